@@ -9,6 +9,25 @@ public import MessageBus
 internal import RadioAccess
 internal import VitalRecords
 
+/// The scanner's own configuration keys.
+enum BLEScannerKeys {
+    static let lostAfter = Setting.duration(
+        "lost-after",
+        in: .seconds(1) ... .seconds(600),
+        default: .seconds(20),
+        "How long a device may be silent before it is told as lost; bluetoothd tells of each device once in some 10 s."
+    )
+    static let silence = Setting.duration(
+        "silence",
+        in: .seconds(1) ... .seconds(3600),
+        default: .seconds(90),
+        "How long nothing may be heard before discovery is started anew, and then the adapter switched off and on."
+    )
+
+    /// All of them, in the order of the help.
+    static let all: [ConfigurationKey] = [lostAfter.key, silence.key]
+}
+
 /// The actor `ble-scanner`: owns discovery of a hub's radio, sightings, and the adapter's health.
 public actor BLEScannerActor: HubActor {
     /// The actor's name.
@@ -17,20 +36,7 @@ public actor BLEScannerActor: HubActor {
     public static let logComponent = LoggingState.Component.bluetooth
     /// The actor's own configuration.
     public static let configurationKeys: [ConfigurationKey] =
-        RadioLink.configurationKeys + [
-            ConfigurationKey(
-                "lost-after",
-                .duration(.seconds(1) ... .seconds(600)),
-                default: "20s",
-                "How long a device may be silent before it is told as lost; bluetoothd tells of each device once in some 10 s."
-            ),
-            ConfigurationKey(
-                "silence",
-                .duration(.seconds(1) ... .seconds(3600)),
-                default: "90s",
-                "How long nothing may be heard before discovery is started anew, and then the adapter switched off and on."
-            ),
-        ]
+        RadioLink.configurationKeys + BLEScannerKeys.all
 
     let context: ActorContext
     let radio: RadioLink
@@ -74,9 +80,9 @@ public actor BLEScannerActor: HubActor {
         catalogue = loaded.catalogue
         catalogueProblem = loaded.problem
         clock = SystemBootClock()
-        let lostAfter = try context.configuration.duration("lost-after")
+        let lostAfter = try context.configuration[BLEScannerKeys.lostAfter]
         book = SightingBook(hub: context.address.hub, lostAfter: Double(lostAfter.components.seconds))
-        watchdog = RadioWatchdog(now: clock.now, patience: try context.configuration.duration("silence"))
+        watchdog = RadioWatchdog(now: clock.now, patience: try context.configuration[BLEScannerKeys.silence])
         retryAt = clock.now
     }
 

@@ -180,7 +180,7 @@ extension HealthImporterActor {
     /// What was never read stays: its sender was told that it is safe.
     private func sweepPosted() async {
         do {
-            try await sweepPosted(keeping: try context.configuration.duration("ingest.keep"))
+            try await sweepPosted(keeping: try context.configuration[HealthImporterKeys.ingestKeep])
         } catch {
             context.logger.warning(
                 "posted files past their time are deleted at a later look",

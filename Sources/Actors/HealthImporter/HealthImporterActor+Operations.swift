@@ -176,7 +176,7 @@ extension HealthImporterActor {
 
     /// Today's date where the person is at home: by the configuration, else by what their inputs say, else here.
     private func today(_ seat: String, _ wanted: Subscriptions) async throws -> LocalDay {
-        var name = try context.configuration.stringIfSet("home.zone")
+        var name = try context.configuration[HealthImporterKeys.homeZone]
         if name == nil { name = try await store.zone(person: try await store.person(wanted.person, seat: seat)) }
         return HistoricalWindow.today(
             context.environment.now(),

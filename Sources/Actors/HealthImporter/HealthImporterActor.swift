@@ -15,6 +15,8 @@ internal import VitalRecords
 public actor HealthImporterActor: HubActor {
     /// The actor's name.
     public static let name = BusRole.healthImporter.rawValue
+    /// The actor's own configuration.
+    public static let configurationKeys: [ConfigurationKey] = HealthImporterKeys.all
     /// It is of the part `healthkit`.
     public static let logComponent = LoggingState.Component.healthkit
 
@@ -75,16 +77,16 @@ public actor HealthImporterActor: HubActor {
             throw RuntimeError(.configuration, "hub '\(context.address.hub)' is no id")
         }
         self.hub = hub
-        manager = try configuration.string("session-manager.hub")
-        outboxLimit = try configuration.int("outbox.limit")
-        settle = Double(try configuration.duration("settle") / .milliseconds(1)) / 1_000
-        configuredFolders = try configuration.list("folders").map { try Self.folder($0) }
+        manager = try configuration[CommonSettings.sessionManagerHub]
+        outboxLimit = try configuration[HealthImporterKeys.outboxLimit]
+        settle = Double(try configuration[HealthImporterKeys.settle] / .milliseconds(1)) / 1_000
+        configuredFolders = try configuration[HealthImporterKeys.folders].map { try Self.folder($0) }
         spool = context.stateDirectory.appending(path: "posted")
         ingest = try IngestSettings(configuration)
         watch = FolderWatch()
         retention = RetentionGate(
             file: context.stateDirectory.appending(path: "health-importer-\(hub).clock"),
-            isTrusted: try configuration.bool(ConfigurationKey.clockTrusted.name)
+            isTrusted: try configuration[CommonSettings.clockTrusted]
         )
         let path = context.stateDirectory.appending(path: "health-importer-\(hub).sqlite").path
         let store = try await ImportStore.open(StoreConfiguration(path: path))
@@ -213,17 +215,17 @@ public actor HealthImporterActor: HubActor {
     nonisolated func options() throws -> HealthImportOptions {
         let configuration = context.configuration
         var options = HealthImportOptions(scope: "", hub: hub, receivedAt: context.environment.now())
-        options.homeZone = try configuration.stringIfSet("home.zone")
+        options.homeZone = try configuration[HealthImporterKeys.homeZone]
         if let zone = options.homeZone, !TimeZoneName.isKnown(zone) {
             throw RuntimeError(.configuration, "home.zone: there is no zone '\(zone)'; use a name like Europe/Berlin")
         }
         options.machineZone = TimeZone.current.identifier
-        options.sourcePriority = try configuration.list("sources")
-        options.includesUserEntered = try configuration.bool("user-entered")
-        options.pulseInterval = try configuration.duration("pulse.interval").components.seconds
+        options.sourcePriority = try configuration[HealthImporterKeys.sources]
+        options.includesUserEntered = try configuration[HealthImporterKeys.userEntered]
+        options.pulseInterval = try configuration[HealthImporterKeys.pulseInterval].components.seconds
         // Another pass over an export costs a second a gigabyte, and nobody waits for it here; memory is the hub's.
         options.memoryBudget = 8 << 20
-        options.intradayMinutes = Int64(try configuration.int("intraday.interval"))
+        options.intradayMinutes = Int64(try configuration[HealthImporterKeys.intradayInterval])
         return options
     }
 

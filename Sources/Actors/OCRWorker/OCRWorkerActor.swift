@@ -16,6 +16,8 @@ internal import VitalRecords
 public final class OCRWorkerActor: HubActor {
     /// The actor's name.
     public static let name = BusRole.ocrWorker.rawValue
+    /// The actor's own configuration.
+    public static let configurationKeys: [ConfigurationKey] = OCRWorkerKeys.all
     /// Any number may run.
     public static let allowsManyInstances = true
     /// It is of the part `ocr`.
@@ -67,7 +69,7 @@ public final class OCRWorkerActor: HubActor {
         store = try await DisplayStore.open(StoreConfiguration(path: path))
         let crops = try await ImageFolder.open(context.stateDirectory.appending(path: "crops").path)
         keeper = ReadingKeeper(store: store, pictures: crops, wake: wake, now: context.environment.now)
-        let manager = try context.configuration.string("session-manager.hub")
+        let manager = try context.configuration[CommonSettings.sessionManagerHub]
         let courier = PictureCourier(
             store: store,
             pictures: crops,
@@ -87,7 +89,7 @@ public final class OCRWorkerActor: HubActor {
             seen: SeenMark(file: context.stateDirectory.appending(path: "session-manager.mark")),
             prepare: { try await courier.bring(of: $0) }
         )
-        let isDispatcher = try context.configuration.bool("ocr.dispatcher")
+        let isDispatcher = try context.configuration[OCRWorkerKeys.isDispatcher]
         let dispatcher =
             isDispatcher ? try await PictureDispatcher(context, clock: clock, defaultUsers: defaultUsers) : nil
         self.dispatcher = dispatcher

@@ -61,7 +61,7 @@ package actor UploadService {
         seen = SeenMark(file: context.stateDirectory.appending(path: "session-manager.mark"))
         retention = RetentionGate(
             file: context.stateDirectory.appending(path: "uploader.clock"),
-            isTrusted: try context.configuration.bool(ConfigurationKey.clockTrusted.name)
+            isTrusted: try context.configuration[CommonSettings.clockTrusted]
         )
     }
 

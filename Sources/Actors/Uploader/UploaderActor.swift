@@ -16,7 +16,7 @@ public struct UploaderActor: HubActor {
     /// Any number may run.
     public static let allowsManyInstances = true
     /// The uploader's own configuration.
-    public static let configurationKeys: [ConfigurationKey] = UploaderSettings.keys
+    public static let configurationKeys: [ConfigurationKey] = UploaderKeys.all
 
     /// Checks destinations: their URLs and paths.
     public static func check(_ configuration: ActorConfiguration) throws {

@@ -37,27 +37,27 @@ package struct UploaderSettings: Sendable {
     ///
     /// - Throws: `RuntimeError` for a missing key, ``UploaderError`` for a destination that must not be.
     init(_ configuration: ActorConfiguration) throws {
-        ownerHub = try configuration.string("session-manager.hub")
-        concurrency = try configuration.int("concurrency")
-        pullInterval = try configuration.duration("pull.interval")
-        requestTimeout = try configuration.duration("request.timeout")
-        imageTimeout = try configuration.duration("image.timeout")
-        ackTimeout = try configuration.duration("ack.timeout")
-        ackBackoff = Backoff(base: .milliseconds(250), cap: try configuration.duration("ack.retry-cap"))
-        ledgerRetention = try configuration.duration("ledger.retention")
-        lookupSettle = try configuration.duration("lookup.settle")
+        ownerHub = try configuration[UploaderKeys.ownerHub]
+        concurrency = try configuration[UploaderKeys.concurrency]
+        pullInterval = try configuration[UploaderKeys.pullInterval]
+        requestTimeout = try configuration[UploaderKeys.requestTimeout]
+        imageTimeout = try configuration[UploaderKeys.imageTimeout]
+        ackTimeout = try configuration[UploaderKeys.ackTimeout]
+        ackBackoff = Backoff(base: .milliseconds(250), cap: try configuration[UploaderKeys.ackRetryCap])
+        ledgerRetention = try configuration[UploaderKeys.ledgerRetention]
+        lookupSettle = try configuration[UploaderKeys.lookupSettle]
         // The rest of the bootstrap's time is for telling the owner.
-        drainGrace = max(.milliseconds(500), try configuration.duration("drain.timeout") - .seconds(2))
+        drainGrace = max(.milliseconds(500), try configuration[CommonSettings.drainTimeout] - .seconds(2))
         http = CurlConfiguration(
             maximumConnections: concurrency,
             maximumConnectionsPerHost: concurrency,
-            tls: CurlTLS(authorityFile: try configuration.stringIfSet("tls.authority")),
-            proxy: try configuration.stringIfSet("proxy")
+            tls: CurlTLS(authorityFile: try configuration[UploaderKeys.tlsAuthority]),
+            proxy: try configuration[UploaderKeys.proxy]
         )
         destinations = try Self.destinations(configuration)
         // Records that go together have to be here together.
         let together = destinations.values.compactMap(\.many?.records).max() ?? 0
-        prefetch = try configuration.intIfSet("prefetch") ?? max(concurrency, min(concurrency * together, 128))
+        prefetch = try configuration[UploaderKeys.prefetch] ?? max(concurrency, min(concurrency * together, 128))
     }
 
     /// What a demand names: each destination, and its images where there is a path for them.
@@ -69,40 +69,25 @@ package struct UploaderSettings: Sendable {
 
     private static func destinations(_ configuration: ActorConfiguration) throws -> [String: any Destination] {
         var made: [String: any Destination] = [:]
-        if let base = try configuration.stringIfSet("destination.inform.base-url") {
+        let (inform, legacy) = (InformKeys.common, LegacyKeys.common)
+        if let base = try configuration[inform.baseURL] {
             made["inform"] = InformDestination(
-                base: try BaseURL(base, key: "destination.inform.base-url"),
+                base: try BaseURL(base, key: inform.baseURL.key.name),
                 paths: try InformPaths(configuration),
-                repeats: try repeats("inform", configuration),
-                updatesByPut: try configuration.string("destination.inform.updates") == "put",
-                limits: try limits("inform", configuration)
+                repeats: try configuration[inform.repeats],
+                updatesByPut: try configuration[InformKeys.updates] == .put,
+                limits: try inform.limits(configuration)
             )
         }
-        if let base = try configuration.stringIfSet("destination.legacy.base-url") {
+        if let base = try configuration[legacy.baseURL] {
             made["legacy"] = LegacyDestination(
-                base: try BaseURL(base, key: "destination.legacy.base-url"),
+                base: try BaseURL(base, key: legacy.baseURL.key.name),
                 paths: try LegacyPaths(configuration),
-                repeats: try repeats("legacy", configuration),
-                limits: try limits("legacy", configuration),
-                places: try LegacyPlaces(try configuration.list(LegacyPlaces.key))
+                repeats: try configuration[legacy.repeats],
+                limits: try legacy.limits(configuration),
+                places: try LegacyPlaces(configuration[LegacyKeys.reproductive])
             )
         }
         return made
-    }
-
-    private static func limits(_ api: String, _ configuration: ActorConfiguration) throws -> ManyLimits {
-        ManyLimits(
-            records: try configuration.int("destination.\(api).many.records"),
-            bytes: try configuration.int("destination.\(api).many.bytes")
-        )
-    }
-
-    private static func repeats(_ api: String, _ configuration: ActorConfiguration) throws -> RepeatPolicy {
-        let word = try configuration.string("destination.\(api).repeats")
-        guard let policy = RepeatPolicy(rawValue: word) else {
-            let words = RepeatPolicy.allCases.map(\.rawValue).joined(separator: ", ")
-            throw UploaderError(.configuration, "destination.\(api).repeats is none of \(words)")
-        }
-        return policy
     }
 }

@@ -69,8 +69,8 @@ public enum ActorProcess {
         _ environment: [String: String],
         _ logSwitch: LogSwitch
     ) throws -> Logger {
-        let level = Logger.Level(rawValue: try configuration.string("log.level")) ?? .info
-        let format = LineLogHandler.Format(rawValue: try configuration.string("log.format")) ?? .text
+        let level = Logger.Level(rawValue: try configuration[CommonSettings.logLevel]) ?? .info
+        let format = LineLogHandler.Format(rawValue: try configuration[CommonSettings.logFormat]) ?? .text
         let hasJournal = environment["JOURNAL_STREAM"] != nil
         LoggingSystem.bootstrap {
             LineLogHandler(label: $0, level: level, format: format, hasJournal: hasJournal, tap: logSwitch)

@@ -57,7 +57,7 @@ extension ActorRun {
     }
 
     private func drain() async {
-        let limit = (try? context.configuration.duration("drain.timeout")) ?? .seconds(7)
+        let limit = (try? context.configuration[CommonSettings.drainTimeout]) ?? .seconds(7)
         let isDone = await withTaskGroup(of: Bool.self) { group in
             group.addTask {
                 await actor.drain()
@@ -86,7 +86,7 @@ extension ActorRun {
             started: started
         )
         await context.states.set(PresenceTopics.info, place, info)
-        let interval = (try? context.configuration.duration("health.interval")) ?? .seconds(30)
+        let interval = (try? context.configuration[CommonSettings.healthInterval]) ?? .seconds(30)
         while !Task.isCancelled {
             var health = await actor.health()
             health.counters.merge(context.client.refusals.counters) { $1 }

@@ -12,7 +12,7 @@ extension ActorRun {
     }
 
     private func applyLogging() async {
-        let hub = (try? context.configuration.stringIfSet("session-manager.hub")) ?? BusAddress.siteHub
+        let hub = (try? context.configuration[CommonSettings.sessionManagerHub]) ?? BusAddress.siteHub
         while !Task.isCancelled {
             do {
                 let subscription = try await context.client.subscribe(to: [LogTopics.state.descriptor], hub: hub)

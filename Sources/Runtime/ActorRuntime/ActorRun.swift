@@ -69,7 +69,7 @@ package struct ActorRun<A: HubActor>: Sendable {
             configuration: configuration,
             logger: logger,
             stateDirectory: URL(filePath: state.directory),
-            siteKeyPath: try configuration.stringIfSet("site-key.file")
+            siteKeyPath: try configuration[CommonSettings.siteKeyFile]
                 ?? StateDirectory.credential("site-key", environment) ?? "\(state.base)/site-key",
             logSwitch: logSwitch
         )
@@ -127,10 +127,10 @@ package struct ActorRun<A: HubActor>: Sendable {
 
     private static func address(_ configuration: ActorConfiguration) throws -> BusAddress {
         try BusAddress(
-            site: configuration.string("site"),
-            hub: configuration.string("hub"),
+            site: configuration[CommonSettings.site],
+            hub: configuration[CommonSettings.hub],
             actor: A.name,
-            instance: configuration.string("instance")
+            instance: configuration[CommonSettings.instance]
         )
     }
 }

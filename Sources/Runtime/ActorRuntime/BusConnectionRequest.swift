@@ -73,8 +73,8 @@ extension BusConnectionRequest {
         self.init(
             endpoint: try Self.endpoint(configuration, isEncrypted: tls != nil),
             clientID: address.principal,
-            username: try configuration.stringIfSet("bus.username") ?? address.principal,
-            passwordFile: try configuration.stringIfSet("bus.password-file")
+            username: try configuration[CommonSettings.busUsername] ?? address.principal,
+            passwordFile: try configuration[CommonSettings.busPasswordFile]
                 ?? StateDirectory.credential("bus-password", environment),
             tls: tls,
             will: Presence.will(address)
@@ -82,8 +82,8 @@ extension BusConnectionRequest {
     }
 
     private static func endpoint(_ configuration: ActorConfiguration, isEncrypted: Bool) throws -> BusEndpoint {
-        guard let host = try configuration.stringIfSet("bus.host") else {
-            return .unixSocket(try configuration.string("bus.socket"))
+        guard let host = try configuration[CommonSettings.busHost] else {
+            return .unixSocket(try configuration[CommonSettings.busSocket])
         }
         let isLoopback = ["localhost", "127.0.0.1", "::1"].contains(host)
         guard isEncrypted || isLoopback else {
@@ -92,16 +92,16 @@ extension BusConnectionRequest {
                 "bus.host is another machine, which needs TLS: set bus.tls.authority to its authority's file"
             )
         }
-        return .tcp(host: host, port: try configuration.int("bus.port"))
+        return .tcp(host: host, port: try configuration[CommonSettings.busPort])
     }
 
     private static func tls(_ configuration: ActorConfiguration) throws -> BusTLSFiles? {
-        let certificate = try configuration.stringIfSet("bus.tls.certificate")
-        let key = try configuration.stringIfSet("bus.tls.key")
+        let certificate = try configuration[CommonSettings.tlsCertificate]
+        let key = try configuration[CommonSettings.tlsKey]
         guard (certificate == nil) == (key == nil) else {
             throw RuntimeError(.configuration, "bus.tls.certificate and bus.tls.key go together: set both")
         }
-        guard let authority = try configuration.stringIfSet("bus.tls.authority") else {
+        guard let authority = try configuration[CommonSettings.tlsAuthority] else {
             guard certificate == nil else {
                 throw RuntimeError(.configuration, "bus.tls.certificate needs bus.tls.authority beside it")
             }

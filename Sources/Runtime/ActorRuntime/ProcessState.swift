@@ -19,7 +19,7 @@ struct ProcessState: Sendable {
         _ environment: [String: String],
         isShared: Bool
     ) throws {
-        base = try configuration.stringIfSet("state.directory") ?? StateDirectory.standard(environment)
+        base = try configuration[CommonSettings.stateDirectory] ?? StateDirectory.standard(environment)
         directory = "\(base)/\(address.principal)"
         try PrivateFile.makeDirectory(base)
         if let problem = FileTrust.problem(ofDirectory: base) { throw RuntimeError(.stateDirectory, problem) }

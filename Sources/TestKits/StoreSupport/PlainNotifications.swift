@@ -41,7 +41,9 @@ package struct PlainNotifications: QueueNotifications {
         )
     }
 
-    package func sessionEnded(_ session: StoredSession, unsynced: Int, first: [StoredRecord], at: Date) -> NewNotification? {
+    package func sessionEnded(_ session: StoredSession, unsynced: Int, first: [StoredRecord], at: Date)
+        -> NewNotification?
+    {
         NewNotification(
             id: UUID().uuidString,
             type: "sessionEnded",

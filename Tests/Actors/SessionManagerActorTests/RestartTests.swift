@@ -127,7 +127,7 @@ import VitalRecords
             try await until("the first event is on the bus") { try manager.events("sessionStarted").count == 1 }
             site.broker.goDown()
             try await manager.actor.store.post([event(manager, "id-7")], at: site.time.date)
-            manager.actor.changed()
+            manager.actor.signals.committed()
             site.broker.comeBack()
             try await until("the second event is on the bus") {
                 manager.pass(0)

@@ -12,20 +12,30 @@ struct TinyActor: HubActor {
     static let name = "tiny-actor"
     static let echo = Operation<Echo, Echo>(role, "echo", callers: [])
     static let configurationKeys = [
-        ConfigurationKey(
-            "poll.interval",
-            .duration(.seconds(1) ... .seconds(60)),
-            default: "5s",
-            "How often it polls."
-        ),
-        ConfigurationKey("poll.size", .int(1...10), default: "3", "How much it polls."),
-        ConfigurationKey("ratio", .double(0...1), default: "0.5", "A ratio."),
-        ConfigurationKey("greedy", .bool, default: "false", "Whether it takes all."),
-        ConfigurationKey("peripherals", .list, default: "", "What it reads."),
-        ConfigurationKey("token-file", .secretFile, "The token's file."),
-        ConfigurationKey("fail", .string(allowed: ["run", "init", "close"]), "Where it fails."),
-        ConfigurationKey("finishes", .bool, default: "false", "Whether its run ends by itself."),
+        Keys.interval.key, Keys.size.key, Keys.ratio.key, Keys.greedy.key, Keys.peripherals.key, Keys.token.key,
+        Keys.fail.key, Keys.finishes.key, Keys.mode.key, Keys.limit.key,
     ]
+
+    /// One setting of each kind.
+    enum Keys {
+        static let interval = Setting.duration(
+            "poll.interval",
+            in: .seconds(1) ... .seconds(60),
+            default: .seconds(5),
+            "How often it polls."
+        )
+        static let size = Setting.int("poll.size", in: 1...10, default: 3, "How much it polls.")
+        static let ratio = Setting.double("ratio", in: 0...1, default: 0.5, "A ratio.")
+        static let greedy = Setting.bool("greedy", default: false, "Whether it takes all.")
+        static let peripherals = Setting.list("peripherals", default: [], "What it reads.")
+        static let token = Setting.secret("token-file", "The token's file.")
+        static let fail = Setting.text("fail", allowed: ["run", "init", "close"], "Where it fails.")
+        static let finishes = Setting.bool("finishes", default: false, "Whether its run ends by itself.")
+        static let mode = Setting.choice("mode", default: Mode.slow, "How it polls.")
+        static let limit = Setting.int("limit", in: 0...9, "The most that it polls. Default: none.")
+    }
+
+    enum Mode: String, CaseIterable { case slow, fast }
 
     struct Failure: Error {}
 
@@ -33,7 +43,7 @@ struct TinyActor: HubActor {
 
     init(_ context: ActorContext) async throws {
         self.context = context
-        if try context.configuration.stringIfSet("fail") == "init" { throw Failure() }
+        if try context.configuration[Keys.fail] == "init" { throw Failure() }
     }
 
     var handlers: [RequestHandler] {
@@ -41,8 +51,8 @@ struct TinyActor: HubActor {
     }
 
     func run() async throws {
-        if try context.configuration.stringIfSet("fail") == "run" { throw Failure() }
-        guard try !context.configuration.bool("finishes") else { return }
+        if try context.configuration[Keys.fail] == "run" { throw Failure() }
+        guard try !context.configuration[Keys.finishes] else { return }
         let (stream, continuation) = AsyncStream.makeStream(of: Never.self)
         for await _ in stream {}
         continuation.finish()
@@ -59,7 +69,7 @@ struct TinyActor: HubActor {
 
     func close() async throws {
         Journal.of(context).note("closed")
-        if try context.configuration.stringIfSet("fail") == "close" { throw Failure() }
+        if try context.configuration[Keys.fail] == "close" { throw Failure() }
     }
 
     func health() async -> HealthFacts {

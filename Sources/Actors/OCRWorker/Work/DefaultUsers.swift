@@ -27,7 +27,7 @@ final class DefaultUsers: Sendable {
     func follow(_ context: ActorContext) async throws {
         let subscription = try await context.client.subscribe(
             to: [SessionEvents.sessionState.descriptor],
-            hub: try context.configuration.string("session-manager.hub")
+            hub: try context.configuration[CommonSettings.sessionManagerHub]
         )
         for await message in subscription {
             // A state that was taken back, as of an erased seat, has no bytes.

@@ -215,7 +215,7 @@ extension InformDestination {
         guard let template = paths.write(kind) else {
             throw UploaderError(
                 .unsupportedType,
-                "no public path takes \(record.type) records: set \(InformPaths.intradayKey) to the destination's own"
+                "no public path takes \(record.type) records: set \(InformKeys.intraday.key.name) to the destination's own"
             )
         }
         return base.text + template.filled(values) + (id.map { "/" + PathTemplate.encoded($0) } ?? "")

@@ -14,9 +14,6 @@ package struct InformPaths: Sendable {
     static let defaultLookup =
         "/organizations/{org}/users/{user}/{type}?start_date={start}&end_date={end}&token={token}&offset={offset}"
 
-    /// The key of the one path without a default: Inform Connect has none for it, and a guessed one would be answered
-    /// like a destination that is wrongly set up.
-    static let intradayKey = "destination.inform.paths.intraday"
     static let defaultValidate = "/organizations/{org}/users/{user}?token={token}"
 
     private let writes: [String: String]
@@ -61,16 +58,16 @@ package struct InformPaths: Sendable {
 
     init(_ configuration: ActorConfiguration) throws {
         var writes: [String: String] = [:]
-        for (name, _) in Self.defaults { writes[name] = try configuration.string("destination.inform.paths.\(name)") }
-        writes["intraday"] = try configuration.stringIfSet(Self.intradayKey)
+        for (name, path) in InformKeys.writes { writes[name] = try configuration[path] }
+        writes["intraday"] = try configuration[InformKeys.intraday]
         self.writes = writes
-        lookup = PathTemplate(try configuration.string("destination.inform.paths.lookup"))
-        update = try configuration.stringIfSet("destination.inform.paths.update").map { PathTemplate($0) }
-        delete = try configuration.stringIfSet("destination.inform.paths.delete").map { PathTemplate($0) }
-        upsert = try configuration.stringIfSet("destination.inform.paths.upsert").map { PathTemplate($0) }
-        image = try configuration.stringIfSet("destination.inform.paths.image").map { PathTemplate($0) }
-        validate = PathTemplate(unlessOff: try configuration.string("destination.inform.paths.validate"))
-        many = try configuration.stringIfSet("destination.inform.paths.many").map { PathTemplate($0) }
+        lookup = PathTemplate(try configuration[InformKeys.lookup])
+        update = try configuration[InformKeys.update].map { PathTemplate($0) }
+        delete = try configuration[InformKeys.delete].map { PathTemplate($0) }
+        upsert = try configuration[InformKeys.upsert].map { PathTemplate($0) }
+        image = try configuration[InformKeys.common.imagePath].map { PathTemplate($0) }
+        validate = PathTemplate(unlessOff: try configuration[InformKeys.validate])
+        many = try configuration[InformKeys.common.manyPath].map { PathTemplate($0) }
     }
 
     /// Where records of a kind are written; nil where no path is configured.

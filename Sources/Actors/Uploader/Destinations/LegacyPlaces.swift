@@ -15,7 +15,6 @@ package struct LegacyPlaces: Sendable {
         let isExtra: Bool
     }
 
-    static let key = "destination.legacy.reproductive"
     /// The metrics that have a place here, all of biometrics.
     static let metrics: [MetricName] = [
         .sexualActivity, .cervicalMucusQuality, .intermenstrualBleeding, .menstrualFlow, .ovulationTestResult,
@@ -43,7 +42,7 @@ package struct LegacyPlaces: Sendable {
                 let all = Self.metrics.map(\.rawValue).joined(separator: ", ")
                 throw UploaderError(
                     .configuration,
-                    "\(Self.key): '\(entry.prefix(80))' is not like menstrual_flow=extras.flow; the metrics are \(all)"
+                    "\(LegacyKeys.reproductive.key.name): '\(entry.prefix(80))' is not like menstrual_flow=extras.flow; the metrics are \(all)"
                 )
             }
             places[metric] = Place(name: name, isExtra: isExtra)

@@ -1,0 +1,121 @@
+internal import DeliveryRules
+internal import FoundationEssentials
+internal import Logging
+internal import MessageBus
+internal import QueueStore
+internal import Synchronization
+internal import VitalRecords
+
+/// Watches the wall clock for steps: what is measured in a span that it passes twice may be anybody's.
+final class ClockService: Sendable {
+    /// How long health reports that the clock was set ahead, in milliseconds.
+    private static let aheadReported: Int64 = 3_600_000
+
+    private let store: QueueStore
+    private let environment: BusEnvironment
+    private let clock: any BootClock
+    private let logger: Logger
+    private let watch = Mutex(ClockWatch())
+    private let stepCount = Mutex<Int64>(0)
+    /// By how much the clock was set ahead last, and when.
+    private let setAhead = Mutex<(seconds: TimeInterval, boot: BootInstant)?>(nil)
+
+    init(store: QueueStore, environment: BusEnvironment, clock: any BootClock, logger: Logger) {
+        self.store = store
+        self.environment = environment
+        self.clock = clock
+        self.logger = logger
+    }
+
+    /// How often the clock was set since the start.
+    var steps: Int64 { stepCount.withLock(\.self) }
+
+    /// Compares the clock with the store's newest time: it may have been set back while the process was not running.
+    ///
+    /// - Returns: The store's newest time; nil for an empty store.
+    func begin() async throws -> Date? {
+        let (known, newest) = (try await store.clockSteps(), try await store.newestTime())
+        let (now, boot) = (environment.now(), clock.now)
+        let span = watch.withLock { $0.begin(known, newest: newest, now: now, boot: boot) }
+        if let span { try await note(span, at: now) }
+        return newest
+    }
+
+    /// Looks at the clock every few seconds until cancelled: a step must be noted also while no request comes.
+    func run() async {
+        while !Task.isCancelled {
+            do {
+                try await look()
+            } catch {
+                logger.warning(
+                    "a step of the clock could not be saved and is tried again",
+                    metadata: ["error": "\(error)"]
+                )
+            }
+            do { try await environment.clock.sleep(for: .seconds(5)) } catch { return }
+        }
+    }
+
+    /// Notes a step of the clock; called before anything is decided by its time.
+    func look() async throws {
+        let (now, boot) = (environment.now(), clock.now)
+        switch watch.withLock({ $0.look(now: now, boot: boot) }) {
+        case .back(let span): try await note(span, at: now)
+        case .ahead(let seconds): noteAhead(seconds)
+        case nil: break
+        }
+    }
+
+    /// Whether a reading was measured in a span that the clock passed twice.
+    func isDoubtful(_ reading: Reading) -> Bool { watch.withLock { $0.isDoubtful(reading.timestamp) } }
+
+    /// What health reports of the clock.
+    var problems: [WireFault] {
+        let now = environment.now()
+        var problems: [WireFault] = []
+        if watch.withLock({ $0.isDoubtful(now) }) {
+            problems.append(
+                WireFault(
+                    code: "clockSetBack",
+                    message: "the clock was set back: readings are held (clockUnknown) until it has caught up; "
+                        + "check the hub's time, and whose the held readings are",
+                    retriable: true
+                )
+            )
+        }
+        if let step = setAhead.withLock(\.self),
+            clock.now.milliseconds - step.boot.milliseconds < Self.aheadReported
+        {
+            problems.append(
+                WireFault(
+                    code: "clockSetAhead",
+                    message:
+                        "the clock was set ahead by \(Int(clamping: step.seconds)) s: what was measured before may have "
+                        + "a wrong time; check the hub's time",
+                    retriable: true
+                )
+            )
+        }
+        return problems
+    }
+
+    /// Holds nothing back: no time is passed twice, and the seats' sessions stay in order.
+    private func noteAhead(_ seconds: TimeInterval) {
+        stepCount.withLock { $0 += 1 }
+        setAhead.withLock { $0 = (seconds, clock.now) }
+        logger.warning(
+            "the clock was set ahead: times of what was measured before may be wrong by as much",
+            metadata: ["seconds": "\(Int(clamping: seconds))"]
+        )
+    }
+
+    private func note(_ span: ClosedRange<Date>, at now: Date) async throws {
+        let seconds = Int(clamping: span.upperBound.timeIntervalSince(span.lowerBound))
+        logger.error(
+            "the clock was set back: readings measured in the repeated span are held",
+            metadata: ["seconds": "\(seconds)", "until": "\(span.upperBound)"]
+        )
+        stepCount.withLock { $0 += 1 }
+        try await store.noteClockStep(span, at: now)
+    }
+}

@@ -1,0 +1,165 @@
+internal import ActorRuntime
+internal import BusContract
+internal import DeliveryRules
+internal import FoundationEssentials
+internal import Logging
+internal import MessageBus
+internal import QueueStore
+internal import VitalRecords
+internal import WorkQueue
+
+/// Commits the outcomes that uploaders report.
+struct DeliveryService: Sendable {
+    /// The longest wait that a destination may ask of a whole session.
+    private static let longestHold = Duration.seconds(3_600)
+
+    let store: QueueStore
+    let dispatcher: GrantDispatcher
+    let seal: GrantSeal
+    let rates: RateLimit
+    let backoff: Backoff
+    let refusals: Refusals
+    let environment: BusEnvironment
+    let clock: any BootClock
+    let activity: ActivityLog
+    let logger: Logger
+    let signals: CommitSignals
+
+    /// The acknowledgements of the queue, which are answered like requests.
+    var handlers: [RequestHandler] {
+        [
+            RequestHandler(name: "ack", request: UploadWork.ack, reply: UploadWork.ackReply) { body, _ in
+                try await settle(body)
+            }
+        ]
+    }
+
+    /// Commits a worker's outcomes and says which need not come again: all of them, also those that changed nothing.
+    private func settle(_ ack: UploadAck) async throws -> UploadConfirmed {
+        let checks = ack.checks ?? []
+        guard ack.outcomes.count <= 256, checks.count <= 16, !ack.outcomes.isEmpty || !checks.isEmpty else {
+            throw BusError(.invalidArgument, "an answer carries 1 to 256 outcomes or 1 to 16 checks")
+        }
+        let now = environment.now()
+        for check in checks {
+            try await settle(check, at: now)
+            await dispatcher.tell(check)
+        }
+        let outcomes = believed(ack)
+        let answers = outcomes.map {
+            Answer(
+                logID: $0.logID.rawValue,
+                fence: $0.fence,
+                outcome: outcome($0),
+                effect: effect($0),
+                requests: $0.requests.map { min(max(0, $0), 1_000) },
+                mediaURL: $0.url.flatMap { $0.utf8.count <= 2_048 ? $0 : nil },
+                underWay: $0.underWaySeconds.map { .seconds(min(max(0, $0), 3_600)) }
+            )
+        }
+        if !answers.isEmpty {
+            let settled = try await store.settle(answers, rates: rates, now: clock.now, at: now)
+            await dispatcher.feel(outcomes, settled)
+            let isOver: Set<DeliveryAction> = [.ignore(.oldFence), .ignore(.unknownFence)]
+            for settlement in settled where !isOver.isDisjoint(with: settlement.actions) {
+                refusals.note(.lease)
+            }
+        }
+        await noteEnds(outcomes, at: now)
+        signals.committed()
+        return UploadConfirmed(confirmed: ack.outcomes.map { .init(logID: $0.logID, fence: $0.fence) })
+    }
+
+    /// The outcomes of what the worker was granted, under their fences; others are counted.
+    private func believed(_ ack: UploadAck) -> [UploadAck.Outcome] {
+        ack.outcomes.compactMap { outcome in
+            guard let fence = seal.fence(outcome.fence, of: outcome.logID.rawValue, for: ack.worker) else {
+                refusals.note(.outcome)
+                let facts: Logger.Metadata = ["worker": "\(ack.worker.prefix(129))", "logID": "\(outcome.logID)"]
+                logger.warning("an outcome of what was never granted is not believed", metadata: facts)
+                return nil
+            }
+            var outcome = outcome
+            outcome.fence = fence
+            return outcome
+        }
+    }
+
+    /// Carries out what the destination says of a session's credentials.
+    private func settle(_ check: UploadAck.Checked, at now: Date) async throws {
+        guard await dispatcher.learn(check) else { return }
+        do {
+            if check.result == "valid" {
+                try await store.setValidated(session: check.sessionID, at: now)
+            } else {
+                noteEnd(try await store.endSession(check.sessionID, reason: "unauthorized", at: now))
+                logger.warning(
+                    "the destination refuses a session's credentials: the session ends",
+                    metadata: ["session": "\(check.sessionID)"]
+                )
+            }
+        } catch {
+            // Asked for once more, since nothing of it is saved.
+            await dispatcher.sessionsChanged()
+            throw error
+        }
+    }
+
+    /// What an outcome means beyond its record: a refused session ends, a faulty destination pauses, a session that asks
+    /// too much waits.
+    private func effect(_ outcome: UploadAck.Outcome) -> AnswerEffect? {
+        switch outcome.result {
+        case "unauthorized": return .endSession(reason: "unauthorized")
+        case "paused":
+            let reason = (outcome.error?.message ?? "the destination is at fault").cut(toBytes: 512)
+            return .pauseDestination(reason: reason, at: clock.now)
+        case "retry":
+            // The limit is the token's, so it is not this record alone that comes too early.
+            guard outcome.error?.code == "http429", let seconds = outcome.retryAfterSeconds, seconds > 0 else {
+                return nil
+            }
+            return .holdSession(until: clock.now + min(.seconds(seconds), Self.longestHold))
+        default: return nil
+        }
+    }
+
+    private func outcome(_ outcome: UploadAck.Outcome) -> AttemptOutcome {
+        let error = DeliveryError(
+            code: (outcome.error?.code ?? "unknown").cut(toBytes: 64),
+            message: (outcome.error?.message ?? "the uploader gave no reason").cut(toBytes: 512)
+        )
+        switch outcome.result {
+        case "done": return .done(serverID: outcome.serverID)
+        case "failed": return .failed(error)
+        case "release", "unauthorized", "paused": return .released(possiblySent: outcome.possiblySent)
+        // A word of a newer uploader is taken for the harmless one: the record stays.
+        default:
+            let after = outcome.retryAfterSeconds.map { Duration.seconds(max(0, $0)) }
+            // The fence counts the grants, so it is the attempt's number.
+            let attempt = Int(clamping: outcome.fence)
+            let delay = backoff.delay(attempt: attempt, random: .random(in: 0...1), retryAfter: after)
+            return .retry(
+                afterMilliseconds: delay.wholeMilliseconds,
+                possiblySent: outcome.possiblySent,
+                error: error
+            )
+        }
+    }
+
+    /// Tells which sessions the outcomes have just ended.
+    private func noteEnds(_ outcomes: [UploadAck.Outcome], at now: Date) async {
+        var noted: Set<String> = []
+        for outcome in outcomes where outcome.result == "unauthorized" {
+            guard let record = try? await store.record(logID: outcome.logID.rawValue),
+                let session = try? await store.session(id: record.sessionID), let ended = session.endedAt,
+                abs(ended.timeIntervalSince(now)) < 0.001, noted.insert(session.id).inserted
+            else { continue }
+            noteEnd(session)
+        }
+    }
+
+    private func noteEnd(_ session: StoredSession) {
+        let facts = ["session": session.id, "seat": session.seat, "reason": "unauthorized"]
+        activity.note("session ended", facts)
+    }
+}

@@ -1,0 +1,55 @@
+internal import ActorRuntime
+internal import MessageBus
+internal import QueueStore
+
+/// The services of the queue: its grants, its acknowledgements and its notifications.
+struct DeliveryServices: Sendable {
+    /// How far the store has come, told and heard.
+    let marks: StoreMarks
+    let dispatcher: GrantDispatcher
+    let acknowledgements: DeliveryService
+    let relay: NotificationRelay
+
+    init(_ parts: ServiceParts) {
+        let (context, settings, signals) = (parts.context, parts.settings, parts.signals)
+        marks = StoreMarks(
+            parts.store,
+            parts.seal,
+            witness: SessionManagerActor.witness(context),
+            context.logger
+        )
+        dispatcher = GrantDispatcher(
+            store: parts.store,
+            client: context.client,
+            logger: context.logger,
+            clock: parts.clock,
+            term: settings.lease,
+            seal: parts.seal,
+            marks: marks,
+            rates: settings.rates,
+            backoff: settings.backoff,
+            wake: signals.grants
+        ) {
+            signals.deliveryMoved()
+        }
+        acknowledgements = DeliveryService(
+            store: parts.store,
+            dispatcher: dispatcher,
+            seal: parts.seal,
+            rates: settings.rates,
+            backoff: settings.backoff,
+            refusals: context.client.refusals,
+            environment: context.environment,
+            clock: parts.clock,
+            activity: context.activity,
+            logger: context.logger,
+            signals: signals
+        )
+        relay = NotificationRelay(
+            store: parts.store,
+            client: context.client,
+            logger: context.logger,
+            wake: signals.relay
+        )
+    }
+}

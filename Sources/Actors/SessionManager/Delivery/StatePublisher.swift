@@ -1,0 +1,88 @@
+internal import ActorRuntime
+internal import BusContract
+internal import FoundationEssentials
+internal import Logging
+internal import MessageBus
+internal import QueueStore
+
+/// Publishes what stands now: each seat's session and the queue's depths, at most every half second.
+struct StatePublisher: Sendable {
+    let store: QueueStore
+    let states: RetainedStates
+    /// The seats of the configuration.
+    let configured: Set<String>
+    let erasure: SeatErasure
+    let queue: QueueService
+    let tokens: SessionTokens
+    let clock: any Clock<Duration>
+    let logger: Logger
+    let signals: CommitSignals
+
+    /// Publishes until cancelled.
+    func run() async {
+        var shown: Set<String> = []
+        if let sealing = tokens.sealingState { await states.set(SessionEvents.sealingState, [:], sealing) }
+        while !Task.isCancelled {
+            await publish(&shown)
+            do { try await clock.sleep(for: .milliseconds(500)) } catch { return }
+            await signals.states.wait(atMost: .seconds(30), clock: clock)
+        }
+    }
+
+    private func publish(_ shown: inout Set<String>) async {
+        let erased = erasure.takeErased()
+        do {
+            let running = try await store.openSessions().filter { $0.endedAt == nil }
+            let left = try await store.leftovers()
+            for session in running {
+                let state = state(session, left[session.seat])
+                await states.set(SessionEvents.sessionState, ["seat": session.seat], state)
+            }
+            let seats = Set(running.map(\.seat))
+            let gone = erased.subtracting(seats).subtracting(configured)
+            // A seat that nobody configured is told of as long as its person's records wait for a session.
+            let waiting = Set(left.filter { $0.value.unsynced > 0 }.keys)
+            for seat in shown.union(configured).union(waiting).subtracting(seats).subtracting(gone) {
+                await states.set(SessionEvents.sessionState, ["seat": seat], empty(seat, left[seat]))
+            }
+            for seat in gone { await states.clear(SessionEvents.sessionState, ["seat": seat]) }
+            shown = seats
+            await states.set(SessionEvents.queueState, [:], try await queue.state())
+        } catch {
+            erasure.putBack(erased)
+            logger.warning("states could not be published and are tried again", metadata: ["error": "\(error)"])
+        }
+    }
+
+    private func state(_ session: StoredSession, _ left: SeatLeftover?) -> SessionState {
+        SessionState(
+            seat: session.seat,
+            active: true,
+            sessionID: session.id,
+            startedAt: session.startedAt,
+            validated: session.isValidated ? "yes" : "pending",
+            defaultUser: session.isDefaultUser,
+            subscriptionsRevision: StoredSubscriptions(session.subscriptions).revision,
+            endReason: left?.endReason,
+            unsyncedRecords: left?.told
+        )
+    }
+
+    private func empty(_ seat: String, _ left: SeatLeftover?) -> SessionState {
+        SessionState(
+            seat: seat,
+            active: false,
+            sessionID: nil,
+            startedAt: nil,
+            validated: nil,
+            defaultUser: false,
+            endReason: left?.endReason,
+            unsyncedRecords: left?.told
+        )
+    }
+}
+
+extension SeatLeftover {
+    /// The count as states tell it: none is not told.
+    fileprivate var told: Int? { unsynced > 0 ? unsynced : nil }
+}

@@ -1,0 +1,66 @@
+internal import ActorRuntime
+internal import BusContract
+internal import FoundationEssentials
+internal import MessageBus
+internal import QueueStore
+internal import VitalRecords
+
+/// Tells how the session manager does: its store, its queue, its clock, and destinations without an uploader.
+struct HealthReport: Sendable {
+    let store: QueueStore
+    let wallClock: ClockService
+    let retention: RetentionService
+    let dispatcher: GrantDispatcher
+    let environment: BusEnvironment
+
+    /// The facts as they are now.
+    func facts() async -> HealthFacts {
+        let state = await store.health
+        var facts = HealthFacts()
+        facts.counters = ["deleted": retention.deleted, "clockSteps": wallClock.steps]
+        let unreadable = await dispatcher.unreadableRows
+        if unreadable > 0 { facts.counters["unreadableRows"] = Int64(unreadable) }
+        if let depths = try? await store.depths() {
+            facts.queueDepths = [
+                "pending": depths.pendingLive + depths.pendingHistory, "leased": depths.leased, "held": depths.held,
+                "rejected": depths.rejected, "unpublished": depths.unpublished, "images": depths.images,
+            ]
+            facts.oldestAgeSeconds = depths.oldest.map {
+                max(0, Int(clamping: environment.now().timeIntervalSince($0)))
+            }
+        }
+        if !state.isWritable {
+            facts.status = .failed
+            facts.problems = [
+                WireFault(
+                    code: "storeUnavailable",
+                    message: state.lastError?.message ?? "the queue cannot be written",
+                    retriable: true
+                )
+            ]
+        }
+        if let damage = state.damage {
+            facts.status = .failed
+            facts.problems.append(WireFault(code: damage.code.rawValue, message: damage.message, retriable: false))
+        }
+        facts.problems += wallClock.problems + [retention.problem].compactMap { $0 }
+        facts.problems += await dispatcher.unserved.map(Self.unserved)
+        return facts
+    }
+
+    private static func unserved(_ name: String) -> WireFault {
+        if let api = ImageDestination.api(of: name) {
+            return WireFault(
+                code: "imagePathNotConfigured",
+                message:
+                    "images wait for '\(api)', and no uploader has a path for them: set destination.\(api).paths.image",
+                retriable: true
+            )
+        }
+        return WireFault(
+            code: "destinationUnserved",
+            message: "records wait for '\(name)', and no uploader delivers there: set destination.\(name).base-url",
+            retriable: true
+        )
+    }
+}

@@ -1,0 +1,210 @@
+internal import BusContract
+internal import FoundationEssentials
+internal import MessageBus
+internal import QueueStore
+internal import StoreEngine
+internal import VitalRecords
+
+/// Shows the readings that wait for a person, and carries out what the person decides.
+struct HeldDesk: Sendable {
+    let store: QueueStore
+    let seats: SeatDirectory
+    let ownership: Ownership
+    let decisions: ReadingDecisions
+    let wallClock: ClockService
+    let environment: BusEnvironment
+    let signals: CommitSignals
+
+    /// The operations on held readings.
+    var handlers: [RequestHandler] {
+        [
+            RequestHandler(SessionOperations.heldReadings) { body, _ in try await page(body) },
+            RequestHandler(SessionOperations.confirmReading) { body, _ in try await confirm(body) },
+            RequestHandler(SessionOperations.discardReading) { body, _ in try await discard(body) },
+        ]
+    }
+
+    private func page(_ body: PageRequest) async throws -> HeldPage {
+        if let seat = body.seat { try await seats.require(seat, held: true) }
+        let found = try await store.heldReadings(
+            seat: body.seat,
+            device: body.device?.description,
+            page: body.page ?? 1,
+            pageSize: 32
+        )
+        let contested = found.elements.filter { $0.reason == HoldReason.assignedToAnother.rawValue }
+        let pictures = try await store.heldPictures(found.elements.map(\.readingKey))
+        let assignments = try await store.assignments(devices: Set(contested.compactMap(\.device)))
+        return HeldPage(
+            page: found.page,
+            pages: found.pages,
+            readings: found.elements.compactMap { held in
+                guard let reading = try? WireJSON.decode(Reading.self, from: Array(held.reading)) else { return nil }
+                let mine = assignments.filter { $0.device == held.device }
+                return HeldPage.Entry(
+                    reading: reading.shortened(from: held.reading.count),
+                    reason: held.reason,
+                    assignedSeat: ownership.decide(reading, assignments: mine).assignedSeat,
+                    picture: pictures[held.readingKey].map { PictureReference($0, of: reading.readingKey) }
+                )
+            }
+        )
+    }
+
+    /// Names a record's image.
+    private static let imageName: @Sendable (_ logID: String, _ sha256: String) -> String = { logID, sha256 in
+        LogID(rawValue: logID).map { LogID.image(of: $0, sha256: sha256).rawValue } ?? "\(logID)/\(sha256)"
+    }
+
+    /// The image that a confirmed reading's picture became.
+    private func imageID(of logID: String?) async throws -> LogID? {
+        guard let logID else { return nil }
+        return try await store.firstImage(record: logID).flatMap { LogID(rawValue: $0.id) }
+    }
+
+    private func confirm(_ body: ConfirmReading) async throws -> DecidedReading {
+        try await seats.require(body.seat)
+        let now = environment.now()
+        let decided = try await store.decideHeld(body.readingKey.rawValue, at: now, imageName: Self.imageName) {
+            item -> Result<ReadingDecision, BusError> in
+            do { return .success(try confirmation(of: item, body, at: now)) } catch let error as BusError {
+                return .failure(error)
+            }
+        }
+        guard let decided else { return try await confirmedBefore(body) }
+        let result = try decided.get()
+        signals.committed()
+        let known = try await store.givenKey(body.readingKey.rawValue)
+        return DecidedReading(
+            readingKey: body.readingKey,
+            outcome: result == .unsynced ? "unsynced" : result == .duplicate ? "repeat" : "accepted",
+            logID: known?.logID.flatMap { LogID(rawValue: $0) },
+            sessionID: known?.sessionID,
+            imageID: try await imageID(of: known?.logID)
+        )
+    }
+
+    /// The operator's decision about a held reading.
+    ///
+    /// - Throws: `BusError` with what is missing, wrong or in the way.
+    private func confirmation(of item: HeldCase, _ body: ConfirmReading, at now: Date) throws -> ReadingDecision {
+        guard let held = try? WireJSON.decode(Reading.self, from: Array(item.held.reading)) else {
+            throw BusError(.internalError, "the held reading cannot be read; discard it")
+        }
+        try check(body.revision, of: item.held)
+        let (reading, isCorrected) = held.corrected(timestamp: body.timestamp, measurements: body.measurements)
+        do {
+            try reading.validate(now: now)
+        } catch {
+            throw BusError(.invalidArgument, "the reading still breaks a rule: \(error.field): \(error.message)")
+        }
+        try TypedValues.check(body, held, reading)
+        let session = try session(for: reading, body, item)
+        try checkOwner(of: item, is: session)
+        guard let seat = SeatID(rawValue: body.seat) else { throw BusError(.invalidArgument, "the seat is no id") }
+        var result = try decisions.queue(reading, in: session, seat: seat, at: now).0
+        result.isByOperator = true
+        result.isCorrected = isCorrected
+        return result
+    }
+
+    /// The session that gets a confirmed reading: the named one, else the one that the seat had when it was measured.
+    private func session(for reading: Reading, _ body: ConfirmReading, _ item: HeldCase) throws -> StoredSession {
+        let found: StoredSession?
+        if let id = body.sessionID {
+            found = try item.session(id: id).flatMap { $0.seat == body.seat ? $0 : nil }
+            guard found != nil else {
+                throw BusError(.notFound, "seat '\(body.seat)' has no session '\(id.prefix(64))'")
+            }
+        } else {
+            guard reading.timeQuality != .unknown && !wallClock.isDoubtful(reading) || body.timestamp != nil else {
+                throw BusError(
+                    .invalidArgument,
+                    "nobody knows when it was measured: give the timestamp, or the session by sessionID"
+                )
+            }
+            found = try item.session(seat: body.seat, at: reading.timestamp)
+        }
+        guard let found else {
+            throw BusError(
+                .conflict,
+                "seat '\(body.seat)' had no session when it was measured: give the session by sessionID"
+            )
+        }
+        guard !found.isDefaultUser else {
+            throw BusError(.conflict, "the default user's readings are not stored: discard it")
+        }
+        return found
+    }
+
+    /// A key goes to one person: to take it from another one, that one's record has to be deleted first.
+    private func checkOwner(of item: HeldCase, is session: StoredSession) throws {
+        guard let given = item.given else { return }
+        guard given.logID != nil else {
+            throw BusError(.conflict, "its key is closed: the person who had it was erased; discard it")
+        }
+        guard given.userID == session.userID, given.organizationID == session.organizationID else {
+            throw BusError(.conflict, "an earlier revision of it was given to another person: delete that record first")
+        }
+    }
+
+    private func check(_ revision: Int?, of held: HeldReading) throws {
+        guard let revision, revision != held.revision else { return }
+        throw BusError(.conflict, "revision \(held.revision) of it is held now, not \(revision): look at it again")
+    }
+
+    /// Answers a repeat.
+    private func confirmedBefore(_ body: ConfirmReading) async throws -> DecidedReading {
+        guard let given = try await store.givenKey(body.readingKey.rawValue) else {
+            throw BusError(.notFound, "no reading '\(body.readingKey)' is held")
+        }
+        guard let id = given.sessionID, let logID = given.logID, let session = try await store.session(id: id) else {
+            throw BusError(.conflict, "the reading was discarded, merged into another one, or its person erased")
+        }
+        guard session.seat == body.seat, body.sessionID.map({ $0 == id }) ?? true else {
+            throw BusError(.conflict, "the reading was given to another session: delete that record first")
+        }
+        return DecidedReading(
+            readingKey: body.readingKey,
+            outcome: "repeat",
+            logID: LogID(rawValue: logID),
+            sessionID: id,
+            imageID: try await imageID(of: logID)
+        )
+    }
+
+    private func discard(_ body: DiscardReading) async throws -> DecidedReading {
+        let now = environment.now()
+        let decided = try await store.decideHeld(body.readingKey.rawValue, at: now) {
+            item -> Result<ReadingDecision, BusError> in
+            do { return .success(try dismissal(of: item.held, body)) } catch let error as BusError {
+                return .failure(error)
+            }
+        }
+        if let decided {
+            _ = try decided.get()
+            signals.committed()
+            return DecidedReading(readingKey: body.readingKey, outcome: "discarded")
+        }
+        guard let given = try await store.givenKey(body.readingKey.rawValue) else {
+            throw BusError(.notFound, "no reading '\(body.readingKey)' is held")
+        }
+        guard given.logID == nil else {
+            throw BusError(.conflict, "the reading is somebody's: delete the record instead")
+        }
+        return DecidedReading(readingKey: body.readingKey, outcome: "repeat")
+    }
+
+    private func dismissal(of held: HeldReading, _ body: DiscardReading) throws -> ReadingDecision {
+        try check(body.revision, of: held)
+        return ReadingDecision(
+            readingKey: held.readingKey,
+            revision: held.revision,
+            hub: held.hub,
+            mergeKey: held.mergeKey,
+            seenAt: held.seenAt,
+            outcome: .discard,
+            isByOperator: true
+        )
+    }
+}

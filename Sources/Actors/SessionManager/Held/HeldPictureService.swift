@@ -1,0 +1,142 @@
+internal import BusContract
+internal import DeliveryRules
+internal import FoundationEssentials
+internal import ImageCleaning
+internal import MessageBus
+internal import PictureParts
+internal import QueueStore
+internal import VitalRecords
+
+/// Keeps the pictures of readings that wait for a person.
+struct HeldPictureService: Sendable {
+    let store: QueueStore
+    let files: ImageFiles
+    let events: EventWriter
+    let environment: BusEnvironment
+    let clock: any BootClock
+    let signals: CommitSignals
+    /// The most bytes of pictures that wait.
+    let byteLimit: Int
+    /// Pictures that are being handed over.
+    private let uploads = PartDesk<ReadingKey>()
+
+    /// The operations on pictures of readings that wait for a person.
+    var handlers: [RequestHandler] {
+        [
+            RequestHandler(SessionOperations.putHeldPicture) { body, _ in try await put(body) },
+            RequestHandler(SessionOperations.heldPicturePart) { body, _ in try await take(body) },
+            RequestHandler(SessionOperations.heldPicture) { body, _ in try await bytes(body) },
+        ]
+    }
+
+    /// The pictures of what a camera read.
+    func pictures(of readings: [Reading]) async throws -> [String: HeldPicture] {
+        let seen = readings.filter { $0.source.kind == .ocr }.map(\.readingKey.rawValue)
+        return seen.isEmpty ? [:] : try await store.heldPictures(seen)
+    }
+
+    /// A decision whose notification names the reading's picture.
+    func showing(
+        _ pictures: [String: HeldPicture],
+        of reading: Reading,
+        _ decision: ReadingDecision,
+        at now: Date
+    ) -> ReadingDecision {
+        guard let picture = pictures[reading.readingKey.rawValue],
+            case .hold(_, let reason, _, _, _) = decision.outcome
+        else { return decision }
+        var shown = decision
+        let reference = PictureReference(picture, of: reading.readingKey)
+        shown.notifications = [events.readingHeld(reading, reason, picture: reference, at: now)].compactMap { $0 }
+        return shown
+    }
+
+    /// Removes the picture of a reading that is not stored.
+    func forget(_ key: ReadingKey) async throws {
+        guard try await store.dropHeldPicture(key.rawValue) else { return }
+        signals.images.signal()
+    }
+
+    private func put(_ body: PutPicture) async throws -> PictureReceived {
+        let key = try Self.key(body.readingKey, body.sha256)
+        try PartDesk<ReadingKey>.check(size: body.size)
+        if try await isSettled(key.owner) { return Self.stored(key) }
+        guard Int.clampedSum(try await store.imageBytes(), body.size) <= byteLimit else {
+            throw BusError(
+                .busy,
+                "images.waiting-mb is used up by pictures that wait: see the session manager's health",
+                isRetriable: true
+            )
+        }
+        return Self.wanted(key, try uploads.begin(key, size: body.size, now: clock.now))
+    }
+
+    private func take(_ body: PicturePart) async throws -> PictureReceived {
+        let key = try Self.key(body.readingKey, body.sha256)
+        if try await isSettled(key.owner) { return Self.stored(key) }
+        let taken = try await uploads.take(key, index: body.index, data: body.data, now: clock.now) { image in
+            try await keep(image, of: key)
+        }
+        switch taken {
+        case .missing(let missing): return Self.wanted(key, missing)
+        case .kept:
+            signals.images.signal()
+            return Self.stored(key)
+        }
+    }
+
+    /// Only what is on disk and in the store is answered as stored.
+    private func keep(_ image: CleanImage, of key: PartUploads<ReadingKey>.Key) async throws {
+        let picture = HeldPicture(
+            readingKey: key.owner.rawValue,
+            sourceSHA256: key.sha256,
+            sha256: image.sha256,
+            contentType: image.kind.contentType,
+            size: image.bytes.count
+        )
+        _ = try await files.save(image.bytes, as: picture.sha256) {
+            try await store.keepHeldPicture(picture, at: environment.now())
+        }
+    }
+
+    private func bytes(_ body: HeldPictureRequest) async throws -> ImageBytes {
+        guard let picture = try await store.heldPicture(body.readingKey.rawValue) else {
+            throw BusError(.notFound, "no picture of reading '\(body.readingKey)' is held")
+        }
+        let size = PartUploads<ReadingKey>.partSize
+        guard let found = try await files.read(picture.sha256, offset: body.offset, count: size) else {
+            try await store.loseImages(sha256: picture.sha256, at: environment.now())
+            throw BusError(.notFound, "the picture's file is gone")
+        }
+        guard !found.isEmpty else { throw BusError(.invalidArgument, "the picture ends before byte \(body.offset)") }
+        return ImageBytes(data: Data(found).base64EncodedString())
+    }
+
+    /// Whether a reading has its picture, or was decided and needs none.
+    private func isSettled(_ key: ReadingKey) async throws -> Bool {
+        if try await store.heldPicture(key.rawValue) != nil { return true }
+        return try await !store.isUndecided(key.rawValue)
+    }
+
+    private static func key(_ reading: ReadingKey?, _ sha256: String) throws -> PartUploads<ReadingKey>.Key {
+        guard let reading else { throw BusError(.invalidArgument, "name the reading that the picture shows") }
+        return try PartUploads.Key(reading, sha256: sha256)
+    }
+
+    private static func stored(_ key: PartUploads<ReadingKey>.Key) -> PictureReceived {
+        let size = PartUploads<ReadingKey>.partSize
+        return PictureReceived(sha256: key.sha256, state: "stored", partSize: size, missing: [])
+    }
+
+    private static func wanted(_ key: PartUploads<ReadingKey>.Key, _ missing: [Int]) -> PictureReceived {
+        let size = PartUploads<ReadingKey>.partSize
+        return PictureReceived(sha256: key.sha256, state: "wanted", partSize: size, missing: missing)
+    }
+}
+
+extension PictureReference {
+    /// The picture that is held with a reading.
+    init(_ picture: HeldPicture, of key: ReadingKey) {
+        self.init(sha256: picture.sha256, size: picture.size, contentType: picture.contentType, readingKey: key)
+    }
+}

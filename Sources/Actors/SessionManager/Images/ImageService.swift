@@ -1,0 +1,148 @@
+internal import ActorRuntime
+internal import BusContract
+internal import DeliveryRules
+internal import FoundationEssentials
+internal import ImageCleaning
+internal import MessageBus
+internal import PictureParts
+internal import QueueStore
+internal import VitalRecords
+internal import WorkQueue
+
+/// Takes images of records over, and hands their bytes to the workers that deliver them.
+struct ImageService: Sendable {
+    let store: QueueStore
+    let files: ImageFiles
+    let seal: GrantSeal
+    let environment: BusEnvironment
+    let clock: any BootClock
+    let activity: ActivityLog
+    let signals: CommitSignals
+    /// The most bytes of images that wait.
+    let byteLimit: Int
+    /// Images that are being handed over.
+    let uploads = PartDesk<LogID>()
+
+    /// The operations on images of records.
+    var handlers: [RequestHandler] {
+        [
+            RequestHandler(SessionOperations.putImage) { body, _ in try await put(body) },
+            RequestHandler(SessionOperations.imagePart) { body, _ in try await take(body) },
+            RequestHandler(SessionOperations.imageBytes) { body, _ in try await bytes(body) },
+        ]
+    }
+
+    private func put(_ body: PutImage) async throws -> ImageReceived {
+        try PartDesk<LogID>.check(size: body.size)
+        let key = try Self.key(body.logID, body.sha256)
+        if let known = try await known(key) { return known }
+        try Self.refuse(
+            try await store.imageVerdict(record: key.owner.rawValue, at: environment.now()),
+            of: key.owner
+        )
+        guard Int.clampedSum(try await store.imageBytes(), body.size) <= byteLimit else {
+            throw BusError(
+                .busy,
+                "images.waiting-mb is used up by images that wait: see the session manager's health",
+                isRetriable: true
+            )
+        }
+        return Self.wanted(key, try uploads.begin(key, size: body.size, now: clock.now))
+    }
+
+    private func take(_ body: ImagePart) async throws -> ImageReceived {
+        let key = try Self.key(body.logID, body.sha256)
+        if let known = try await known(key) { return known }
+        let taken = try await uploads.take(key, index: body.index, data: body.data, now: clock.now) { image in
+            let stored = try await save(image, key)
+            activity.note("image stored", ["logID": key.owner.rawValue, "bytes": "\(image.bytes.count)"])
+            return stored
+        }
+        switch taken {
+        case .missing(let missing): return Self.wanted(key, missing)
+        case .kept(let stored):
+            signals.committed()
+            return stored
+        }
+    }
+
+    private func save(_ image: CleanImage, _ key: PartUploads<LogID>.Key) async throws -> ImageReceived {
+        let (now, sha256) = (environment.now(), image.sha256)
+        let id = LogID.image(of: key.owner, sha256: sha256)
+        let new = NewImage(
+            id: id.rawValue,
+            recordLogID: key.owner.rawValue,
+            sourceSHA256: key.sha256,
+            sha256: sha256,
+            contentType: image.kind.contentType,
+            size: image.bytes.count
+        )
+        let verdict = try await files.save(image.bytes, as: sha256) { try await store.acceptImage(new, at: now) }
+        signals.images.signal()
+        try Self.refuse(verdict, of: key.owner)
+        return ImageReceived(
+            logID: key.owner,
+            state: "stored",
+            imageID: id,
+            partSize: PartUploads<LogID>.partSize,
+            missing: []
+        )
+    }
+
+    private func bytes(_ body: ImageBytesRequest) async throws -> ImageBytes {
+        let id = body.imageID.rawValue
+        guard let lease = try await store.record(logID: id)?.entry.lease,
+            lease.fence == seal.fence(body.fence, of: id, for: lease.worker),
+            let image = try await store.leasedImage(id: id, fence: lease.fence)
+        else {
+            throw BusError(.conflict, "image \(body.imageID) is not leased under number \(body.fence)")
+        }
+        let found = try await files.read(image.sha256, offset: body.offset, count: PartUploads<LogID>.partSize)
+        if let found, !found.isEmpty { return ImageBytes(data: Data(found).base64EncodedString()) }
+        guard found == nil || body.offset < image.size else {
+            throw BusError(.invalidArgument, "the image ends before byte \(body.offset)")
+        }
+        try await store.loseImages(sha256: image.sha256, at: environment.now())
+        signals.committed()
+        throw BusError(.notFound, "the file of image \(body.imageID) is gone")
+    }
+
+    /// What is known of an image that was taken before; nil for a new one, and for one that failed and comes again.
+    private func known(_ key: PartUploads<LogID>.Key) async throws -> ImageReceived? {
+        guard let image = try await store.image(record: key.owner.rawValue, source: key.sha256),
+            image.state != .failed
+        else { return nil }
+        return ImageReceived(
+            logID: key.owner,
+            state: image.state == .submitted ? "submitted" : "stored",
+            imageID: LogID(rawValue: image.id),
+            partSize: PartUploads<LogID>.partSize,
+            missing: []
+        )
+    }
+
+    private static func wanted(_ key: PartUploads<LogID>.Key, _ missing: [Int]) -> ImageReceived {
+        ImageReceived(logID: key.owner, state: "wanted", partSize: PartUploads<LogID>.partSize, missing: missing)
+    }
+
+    private static func key(_ record: LogID, _ sha256: String) throws -> PartUploads<LogID>.Key {
+        try PartUploads.Key(record, sha256: sha256)
+    }
+
+    private static func refuse(_ verdict: ImageVerdict, of record: LogID) throws {
+        switch verdict {
+        case .taken: return
+        case .noRecord:
+            throw BusError(
+                .notFound,
+                "there is no record \(record) here: what was submitted is kept for 'records.keep', what is held has no record yet"
+            )
+        case .recordDeleted: throw BusError(.conflict, "record \(record) was deleted")
+        case .recordRejected:
+            throw BusError(.conflict, "the server refused record \(record), so it takes no image of it")
+        case .sessionEnded:
+            throw BusError(.conflict, "the session of record \(record) has ended: nobody sends its images")
+        case .tooMany: throw BusError(.conflict, "record \(record) has as many images as it may")
+        }
+    }
+}

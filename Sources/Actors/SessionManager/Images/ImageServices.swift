@@ -1,0 +1,43 @@
+internal import ActorRuntime
+internal import MessageBus
+internal import QueueStore
+
+/// The services of images: those of records, those of readings that wait for a person, and the files of both.
+struct ImageServices: Sendable {
+    let files: ImageFiles
+    let images: ImageService
+    let pictures: HeldPictureService
+
+    init(_ parts: ServiceParts) {
+        let context = parts.context
+        files = ImageFiles(
+            folder: parts.images,
+            store: parts.store,
+            environment: context.environment,
+            logger: context.logger,
+            signals: parts.signals
+        )
+        images = ImageService(
+            store: parts.store,
+            files: files,
+            seal: parts.seal,
+            environment: context.environment,
+            clock: parts.clock,
+            activity: context.activity,
+            signals: parts.signals,
+            byteLimit: parts.settings.waitingImageBytes
+        )
+        pictures = HeldPictureService(
+            store: parts.store,
+            files: files,
+            events: parts.events,
+            environment: context.environment,
+            clock: parts.clock,
+            signals: parts.signals,
+            byteLimit: parts.settings.waitingImageBytes
+        )
+    }
+
+    /// The operations of the group.
+    var handlers: [RequestHandler] { images.handlers + pictures.handlers }
+}

@@ -1,0 +1,106 @@
+internal import BusContract
+internal import FoundationEssentials
+internal import MessageBus
+internal import QueueStore
+internal import VitalRecords
+
+/// Makes the decisions that the store commits: a reading is booked, held, or decided again.
+struct ReadingDecisions: Sendable {
+    let events: EventWriter
+    let ownership: Ownership
+    let wallClock: ClockService
+
+    /// Books a reading on a session's user, with the event that tells of it.
+    ///
+    /// Of imports, a million at a time, only sums are told.
+    func queue(
+        _ reading: Reading,
+        in session: StoredSession,
+        seat: SeatID,
+        at now: Date
+    ) throws -> (ReadingDecision, LogID) {
+        let (new, logID) = try record(of: reading, in: session, seat: seat)
+        let isTold = reading.source.kind != .healthImport
+        let told = isTold ? events.readingQueued(reading, logID, session, seat: seat, at: now) : nil
+        return (decision(reading, outcome: .queue(new), notifications: [told].compactMap { $0 }), logID)
+    }
+
+    /// Holds a reading; one that awaits a confirmation is held for that reason, whatever else it lacks.
+    func hold(
+        _ reading: Reading,
+        because reason: HoldReason,
+        assignedTo owner: String? = nil,
+        at now: Date
+    ) throws -> ReadingDecision {
+        let reason = reading.awaitsConfirmation == true && reason != .invalid ? .awaitsConfirmation : reason
+        let outcome = ReadingDecision.Outcome.hold(
+            reading: Data(try WireJSON.encode(reading)),
+            reason: reason.rawValue,
+            device: reading.device?.description,
+            seat: reading.seat?.rawValue,
+            awaitsPerson: reason.awaitsPerson
+        )
+        let told = events.readingHeld(reading, reason.rawValue, assignedTo: owner, at: now)
+        return decision(reading, outcome: outcome, notifications: [told].compactMap { $0 })
+    }
+
+    /// Merges a reading into the one of its measurement that another hub heard first.
+    func merge(_ reading: Reading, into first: String) -> ReadingDecision {
+        decision(reading, outcome: .merge(into: first), notifications: [])
+    }
+
+    /// Decides about a held reading as it would be decided if it came now; nil leaves it as it is.
+    ///
+    /// The default user's stays held: an assignment deletes nothing.
+    func decideAgain(_ item: HeldCase, at now: Date) throws -> ReadingDecision? {
+        guard item.held.reason != HoldReason.invalid.rawValue,
+            let reading = try? WireJSON.decode(Reading.self, from: Array(item.held.reading))
+        else { return nil }
+        if item.given?.isChangedByHand == true { return try hold(reading, because: .changedByHand, at: now) }
+        if wallClock.isDoubtful(reading) { return try hold(reading, because: .clockUnknown, at: now) }
+        let seat: String
+        switch ownership.decide(reading, assignments: item.assignments) {
+        case .hold(let reason, let owner): return try hold(reading, because: reason, assignedTo: owner, at: now)
+        case .seat(let decided): seat = decided
+        }
+        guard let session = try item.session(seat: seat, at: reading.timestamp), let seatID = SeatID(rawValue: seat)
+        else { return try hold(reading, because: .noSession, at: now) }
+        guard !session.isDefaultUser else { return nil }
+        return try queue(reading, in: session, seat: seatID, at: now).0
+    }
+
+    private func record(of reading: Reading, in session: StoredSession, seat: SeatID) throws -> (NewRecord, LogID) {
+        let logID = LogID.derive(
+            sessionUser: session.userID,
+            organization: session.organizationID,
+            readingKey: reading.readingKey
+        )
+        let record = VitalRecord(reading: reading, logID: logID, seat: seat)
+        let new = NewRecord(
+            logID: logID.rawValue,
+            sessionID: session.id,
+            seat: seat.rawValue,
+            record: Data(try WireJSON.encode(record)),
+            isHistory: reading.history,
+            measuredAt: record.timestamp
+        )
+        return (new, logID)
+    }
+
+    private func decision(
+        _ reading: Reading,
+        outcome: ReadingDecision.Outcome,
+        notifications: [NewNotification]
+    ) -> ReadingDecision {
+        ReadingDecision(
+            readingKey: reading.readingKey.rawValue,
+            revision: reading.revision,
+            hub: reading.hub.rawValue,
+            mergeKey: reading.twinKey?.rawValue,
+            seenAt: reading.receivedAt,
+            outcome: outcome,
+            isByOperator: false,
+            notifications: notifications
+        )
+    }
+}

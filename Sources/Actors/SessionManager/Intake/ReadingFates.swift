@@ -1,0 +1,210 @@
+internal import BusContract
+internal import FoundationEssentials
+internal import Logging
+internal import MessageBus
+internal import QueueStore
+internal import VitalRecords
+
+/// What becomes of a submitted reading.
+enum ReadingFate {
+    /// Nothing of it is stored.
+    case answered(SubmittedRecords.Result)
+    /// It is booked or held; `assignedTo` is whose device it is, where somebody asked for it for another seat.
+    case store(ReadingDecision, LogID? = nil, assignedTo: String? = nil)
+}
+
+/// Decides what becomes of submitted readings, by assignments, sessions, twins and the clock.
+struct ReadingFates: Sendable {
+    let store: QueueStore
+    let seats: SeatDirectory
+    let ownership: Ownership
+    let wallClock: ClockService
+    let decisions: ReadingDecisions
+    let logger: Logger
+
+    /// What becomes of readings, in their order.
+    ///
+    /// All of a request's readings are looked up together: each look-up by itself may wait for a commit.
+    func fates(of readings: [Reading], at now: Date) async throws -> [ReadingFate] {
+        let unkept = try await ofDefaultUsers(readings)
+        var fates: [ReadingFate?] = []
+        for (index, reading) in readings.enumerated() {
+            fates.append(try await fateByItself(reading, isKept: !unkept.contains(index), at: now))
+        }
+        let open = readings.indices.filter { fates[$0] == nil }
+        let devices = Set(open.compactMap { readings[$0].device?.description })
+        let assignments = try await store.assignments(devices: devices)
+        let named = try await sessions(namedBy: open.map { readings[$0] })
+        var booked: [(index: Int, seat: String)] = []
+        for index in open {
+            if let seat = readings[index].seatOfNamedSession {
+                let session = readings[index].sessionID.flatMap { named[$0] }
+                fates[index] = try book(readings[index], on: seat, of: session?.seat == seat ? session : nil, at: now)
+                continue
+            }
+            if wallClock.isDoubtful(readings[index]) {
+                // The clock passed this time twice: an assignment or a session of it may be another person's.
+                let isKept = !unkept.contains(index)
+                fates[index] =
+                    isKept
+                    ? .store(try decisions.hold(readings[index], because: .clockUnknown, at: now))
+                    : notStored(readings[index])
+                continue
+            }
+            let device = readings[index].device?.description
+            switch ownership.decide(readings[index], assignments: assignments.filter { $0.device == device }) {
+            case .seat(let seat): booked.append((index, seat))
+            case .hold where unkept.contains(index): fates[index] = notStored(readings[index])
+            case .hold(let reason, let owner):
+                let held = try decisions.hold(readings[index], because: reason, assignedTo: owner, at: now)
+                fates[index] = .store(held, assignedTo: owner)
+            }
+        }
+        for (booking, session) in zip(booked, try await sessions(of: booked, readings)) {
+            let reading = readings[booking.index]
+            // The default user's belongs to nobody, also where the seat had no session when it was measured.
+            let isKept =
+                session != nil || !unkept.contains(booking.index) || booking.seat != reading.seat?.rawValue
+            fates[booking.index] =
+                isKept ? try book(reading, on: booking.seat, of: session, at: now) : notStored(reading)
+        }
+        return zip(readings, fates).compactMap { reading, fate in fate.map { bounded($0, of: reading) } }
+    }
+
+    /// Refuses what no message could carry on: it would wait for ever, and what comes with it too.
+    private func bounded(_ fate: ReadingFate, of reading: Reading) -> ReadingFate {
+        guard case .store(let decision, _, _) = fate else { return fate }
+        let bytes =
+            switch decision.outcome {
+            case .queue(let record): record.record.count
+            case .hold(let held, _, _, _, _): held.count
+            case .merge, .discard: 0
+            }
+        guard bytes > GrantDispatcher.bytesPerGrant else { return fate }
+        logger.error("a reading is too long and was refused", metadata: ["readingKey": "\(reading.readingKey)"])
+        var answer = SubmittedRecords.Result(reading, outcome: "refused")
+        let limit = GrantDispatcher.bytesPerGrant
+        answer.error = WireFault(BusError(.payloadTooLarge, "the reading takes \(bytes) bytes, over \(limit)"))
+        return .answered(answer)
+    }
+
+    /// The sessions of readings whose seat is decided: those that the seats had when it was measured.
+    ///
+    /// Who types a value of before the session names the person of now; who asks for a reading, the person of then.
+    private func sessions(
+        of booked: [(index: Int, seat: String)],
+        _ readings: [Reading]
+    ) async throws -> [StoredSession?] {
+        var sessions = try await store.sessions(at: booked.map { ($0.seat, readings[$0.index].timestamp) })
+        for (place, booking) in booked.enumerated() where sessions[place] == nil {
+            let reading = readings[booking.index]
+            if reading.source.kind == .manual {
+                sessions[place] = try await store.session(seat: booking.seat)
+            } else if let askedAt = reading.askedAt, reading.seatByWord == booking.seat {
+                // A device tells whole seconds: asked for in the second in which the session began.
+                sessions[place] = try await store.sessions(at: [(booking.seat, askedAt)])[0]
+            }
+        }
+        return sessions
+    }
+
+    /// The readings that somebody asked for at a seat that had the default user then.
+    ///
+    /// Nothing of them is kept, whatever else is undecided.
+    private func ofDefaultUsers(_ readings: [Reading]) async throws -> Set<Int> {
+        let asked = readings.indices.compactMap { index -> (index: Int, seat: String)? in
+            guard readings[index].source.kind != .healthImport, let seat = readings[index].seat else { return nil }
+            return (index, seat.rawValue)
+        }
+        let moments = asked.map { ($0.seat, readings[$0.index].askedAt ?? readings[$0.index].receivedAt) }
+        let sessions = try await store.sessions(at: moments)
+        return Set(zip(asked, sessions).filter { $1?.isDefaultUser == true }.map(\.0.index))
+    }
+
+    private func notStored(_ reading: Reading) -> ReadingFate {
+        let seat = reading.seat?.rawValue ?? ""
+        logger.warning("the default user's readings are not stored", metadata: ["seat": "\(seat)"])
+        return .answered(SubmittedRecords.Result(reading, outcome: "notStored"))
+    }
+
+    /// The sessions that imports and operators name.
+    ///
+    /// - Throws: `BusError` `notFound` where an operator names none of the seat's.
+    private func sessions(namedBy readings: [Reading]) async throws -> [String: StoredSession] {
+        var found: [String: StoredSession] = [:]
+        for reading in readings {
+            guard let seat = reading.seatOfNamedSession, let id = reading.sessionID else { continue }
+            if found[id] == nil { found[id] = try await store.session(id: id) }
+            guard reading.source.kind == .manual, found[id]?.seat != seat else { continue }
+            throw BusError.noSession(SeatReference(seat: seat, sessionID: id))
+        }
+        return found
+    }
+
+    /// The fate of a reading that breaks the rules or has a twin; nil for any other.
+    private func fateByItself(_ reading: Reading, isKept: Bool, at now: Date) async throws -> ReadingFate? {
+        if let error = try await seats.refusal(of: reading) {
+            var answer = SubmittedRecords.Result(reading, outcome: "refused")
+            answer.error = WireFault(error)
+            return .answered(answer)
+        }
+        do {
+            try reading.validate(now: now)
+        } catch {
+            guard isKept else { return notStored(reading) }
+            // Refused, it would be lost: a person can see what it says and decide.
+            logger.warning("a reading breaks the rules and is held", metadata: ["error": "\(error)"])
+            return .store(try decisions.hold(reading, because: .invalid, at: now))
+        }
+        if let first = try await twin(of: reading) { return .store(decisions.merge(reading, into: first)) }
+        // Whose it is stood in what an accepted older copy does not know.
+        guard isKept, let gap = store.gap, gap.contains(reading.timestamp) || gap.contains(reading.receivedAt) else {
+            return nil
+        }
+        return .store(try decisions.hold(reading, because: .awaitsConfirmation, at: now))
+    }
+
+    /// Finds the measurement's twin that another hub heard within 60 s.
+    ///
+    /// Two hubs that hear one measurement make one record.
+    private func twin(of reading: Reading) async throws -> String? {
+        guard let key = reading.twinKey?.rawValue else { return nil }
+        let candidates = try await store.mergeCandidates(
+            mergeKey: key,
+            from: reading.receivedAt.addingTimeInterval(-60),
+            to: reading.receivedAt.addingTimeInterval(60)
+        )
+        return candidates.first { $0.hub != reading.hub.rawValue && $0.readingKey != reading.readingKey.rawValue }?
+            .readingKey
+    }
+
+    private func book(
+        _ reading: Reading,
+        on seat: String,
+        of session: StoredSession?,
+        at now: Date
+    ) throws -> ReadingFate {
+        if session?.isDefaultUser == true { return notStored(reading) }
+        guard reading.awaitsConfirmation != true, let session, let seatID = SeatID(rawValue: seat) else {
+            return .store(try decisions.hold(reading, because: .noSession, at: now))
+        }
+        let (queued, logID) = try decisions.queue(reading, in: session, seat: seatID, at: now)
+        return .store(queued, logID)
+    }
+}
+
+extension SubmittedRecords.Result {
+    /// The answer about a reading.
+    init(_ reading: Reading, outcome: String) {
+        self.init(readingKey: reading.readingKey, revision: reading.revision, outcome: outcome)
+    }
+}
+
+extension Reading {
+    /// The seat of a reading that names its session itself: an import, or what an operator typed for a certain session.
+    ///
+    /// An export tells of years before the session, so the session at the measurement's time says nothing of whose it is.
+    fileprivate var seatOfNamedSession: String? {
+        [.healthImport, .manual].contains(source.kind) && sessionID != nil ? seat?.rawValue : nil
+    }
+}

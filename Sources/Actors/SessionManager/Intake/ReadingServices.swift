@@ -1,0 +1,54 @@
+internal import ActorRuntime
+internal import MessageBus
+internal import QueueStore
+
+/// The services that decide whose a reading is: when it comes, when an assignment is made, and when a person says so.
+struct ReadingServices: Sendable {
+    let decisions: ReadingDecisions
+    let intake: IntakeService
+    let assignments: AssignmentService
+    let held: HeldDesk
+
+    init(_ parts: ServiceParts, pictures: HeldPictureService, marks: StoreMarks) {
+        let (context, ownership) = (parts.context, parts.settings.ownership)
+        decisions = ReadingDecisions(events: parts.events, ownership: ownership, wallClock: parts.wallClock)
+        intake = IntakeService(
+            store: parts.store,
+            fates: ReadingFates(
+                store: parts.store,
+                seats: parts.seats,
+                ownership: ownership,
+                wallClock: parts.wallClock,
+                decisions: decisions,
+                logger: context.logger
+            ),
+            decisions: decisions,
+            pictures: pictures,
+            wallClock: parts.wallClock,
+            marks: marks,
+            refusals: context.client.refusals,
+            environment: context.environment,
+            activity: context.activity,
+            signals: parts.signals
+        )
+        assignments = AssignmentService(
+            store: parts.store,
+            seats: parts.seats,
+            decisions: decisions,
+            environment: context.environment,
+            signals: parts.signals
+        )
+        held = HeldDesk(
+            store: parts.store,
+            seats: parts.seats,
+            ownership: ownership,
+            decisions: decisions,
+            wallClock: parts.wallClock,
+            environment: context.environment,
+            signals: parts.signals
+        )
+    }
+
+    /// The operations of the group.
+    var handlers: [RequestHandler] { intake.handlers + assignments.handlers + held.handlers }
+}

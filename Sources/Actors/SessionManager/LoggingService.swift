@@ -1,0 +1,53 @@
+internal import ActorRuntime
+internal import BusContract
+internal import FoundationEssentials
+internal import Logging
+internal import MessageBus
+internal import QueueStore
+
+/// Switches logging for every process of the site, and remembers the switch.
+struct LoggingService: Sendable {
+    /// The setting with what an operator chose.
+    private static let setting = "logging"
+
+    let store: QueueStore
+    let states: RetainedStates
+    let logSwitch: LogSwitch
+    let environment: BusEnvironment
+    let logger: Logger
+
+    /// The operation that switches logging.
+    var handlers: [RequestHandler] {
+        [RequestHandler(SessionOperations.setLogging) { body, _ in try await setLogging(body) }]
+    }
+
+    /// Tells every process what is logged, as it was when this one stopped.
+    func restore() async {
+        do {
+            let saved = try await store.setting(Self.setting)
+            try await tell(saved.map { try WireJSON.decode(LoggingState.self, from: Array($0)) } ?? .off)
+        } catch {
+            logger.warning("the saved choice of logging could not be read", metadata: ["error": "\(error)"])
+        }
+    }
+
+    private func setLogging(_ logging: LoggingState) async throws -> LoggingState {
+        let components = LoggingState.Component.allCases.map(\.rawValue)
+        let sinks = LoggingState.Sink.allCases.map(\.rawValue)
+        guard logging.components.allSatisfy(components.contains), logging.components.count <= 16 else {
+            throw BusError(.invalidArgument, "components are \(components.joined(separator: ", "))")
+        }
+        guard sinks.contains(logging.sink) else {
+            throw BusError(.invalidArgument, "the sink is \(sinks.joined(separator: ", "))")
+        }
+        let value = Data(try WireJSON.encode(logging))
+        try await store.set(value, for: Self.setting, at: environment.now())
+        try await tell(logging)
+        return logging
+    }
+
+    private func tell(_ logging: LoggingState) async throws {
+        logSwitch.apply(logging)
+        await states.set(LogTopics.state, [:], logging)
+    }
+}

@@ -1,0 +1,72 @@
+internal import BusContract
+internal import FoundationEssentials
+internal import MessageBus
+internal import QueueStore
+internal import VitalRecords
+
+/// Lists what waits in the queue, what left it undelivered, and how deep it is.
+struct QueueService: Sendable {
+    let store: QueueStore
+    let lists: RecordLists
+    let events: EventWriter
+    let environment: BusEnvironment
+    let signals: CommitSignals
+
+    /// The operations on the queue.
+    var handlers: [RequestHandler] {
+        [
+            RequestHandler(SessionOperations.queuedRecords) { body, _ in
+                try await lists.page(of: .queued(seat: body.seat), body)
+            },
+            RequestHandler(SessionOperations.unsyncedRecords) { body, request in try await unsynced(body, request) },
+            RequestHandler(SessionOperations.rejectedRecords) { body, _ in
+                try await lists.page(of: .rejected(seat: body.seat), body)
+            },
+            RequestHandler(SessionOperations.processQueue) { _, _ in
+                try await store.hastenAll(at: environment.now())
+                signals.committed()
+                return try await state()
+            },
+        ]
+    }
+
+    /// The queue's depths as the bus shows them.
+    func state() async throws -> QueueState {
+        let depths = try await store.depths()
+        let paused = try await store.pausedDestinations()
+        return QueueState(
+            pending: depths.pendingLive + depths.pendingHistory,
+            leased: depths.leased,
+            held: depths.held,
+            rejected: depths.rejected,
+            oldestSeconds: depths.oldest.map { max(0, Int(clamping: environment.now().timeIntervalSince($0))) },
+            paused: paused.isEmpty ? nil : paused.map { "\($0.api): \($0.reason)" }.joined(separator: "; "),
+            images: depths.images,
+            waiting: try await store.waiting(limit: 16).map {
+                .init(
+                    seat: $0.seat,
+                    apiVersion: $0.api,
+                    count: $0.count,
+                    history: $0.history,
+                    since: $0.since,
+                    error: $0.lastError
+                )
+            }
+        )
+    }
+
+    /// A page of unsynced records; of seats that do not share values for operators only.
+    private func unsynced(_ body: PageRequest, _ request: RequestContext) async throws -> RecordPage {
+        guard body.sessionID != nil || body.seat != nil else {
+            throw BusError(.invalidArgument, "name a session by sessionID, or a seat for all of its ended sessions")
+        }
+        if request.caller.actor != BusRole.vitalbus.rawValue {
+            var seat = body.seat
+            if let id = body.sessionID { seat = try await store.session(id: id)?.seat }
+            guard let seat, body.seat.map({ $0 == seat }) ?? true, events.shares(seat) else {
+                throw BusError(.notAuthorized, "that seat's values are not shared: an operator may list its records")
+            }
+        }
+        return try await lists.page(of: .unsynced(sessionID: body.sessionID, seat: body.seat), body)
+    }
+}

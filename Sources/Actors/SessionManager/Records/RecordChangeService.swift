@@ -1,0 +1,99 @@
+internal import BusContract
+internal import DeliveryRules
+internal import FoundationEssentials
+internal import Logging
+internal import MessageBus
+internal import QueueStore
+internal import VitalRecords
+
+/// Changes records by an operator's hand.
+struct RecordChangeService: Sendable {
+    let store: QueueStore
+    let environment: BusEnvironment
+    let logger: Logger
+    let signals: CommitSignals
+
+    /// The operations that change records.
+    var handlers: [RequestHandler] {
+        [
+            RequestHandler(SessionOperations.updateRecord) { body, _ in try await update(body) },
+            RequestHandler(SessionOperations.deleteRecord) { body, _ in
+                let change = try await store.deleteRecord(
+                    logID: body.logID.rawValue,
+                    baseRevision: body.baseRevision,
+                    at: environment.now()
+                )
+                return try answer(about: body.logID, change)
+            },
+        ]
+    }
+
+    private func update(_ body: UpdateRecord) async throws -> RecordChanged {
+        let now = environment.now()
+        guard let stored = try await store.record(logID: body.logID.rawValue), !stored.isImage else {
+            return try answer(about: body.logID, .unknown)
+        }
+        var record = try WireJSON.decode(VitalRecord.self, from: Array(stored.record))
+        let present = record.measurements
+        record.measurements = body.measurements
+        do {
+            // A record keeps the rules of the reading that it was made from.
+            try Reading(record, hub: stored.hub)?.validate(now: now)
+        } catch {
+            throw BusError(.invalidArgument, "\(error)")
+        }
+        try TypedValues.check(body, replacing: present)
+        let change = try await store.updateRecord(
+            logID: body.logID.rawValue,
+            baseRevision: body.baseRevision,
+            at: now
+        ) { present, revision in
+            var record = try WireJSON.decode(VitalRecord.self, from: Array(present))
+            record.measurements = body.measurements
+            record.revision = revision
+            return Data(try WireJSON.encode(record))
+        }
+        return try answer(about: body.logID, change)
+    }
+
+    private func answer(about logID: LogID, _ change: RecordChange) throws -> RecordChanged {
+        switch change {
+        case .changed(let record, let isRepeat):
+            signals.committed()
+            let entry = record.entry
+            logger.info("a record was changed by hand", metadata: ["record": "\(logID)"])
+            let outcome =
+                isRepeat
+                ? "repeat" : entry.state == .withdrawn ? "withdrawn" : entry.isSessionEnded ? "unsynced" : "accepted"
+            return RecordChanged(logID: logID, revision: entry.newestRevision, outcome: outcome)
+        case .otherRevision(let newest):
+            throw BusError(.conflict, "record \(logID) has revision \(newest): look at it, and ask again with that one")
+        case .deleted: throw BusError(.conflict, "record \(logID) was deleted")
+        case .unknown:
+            throw BusError(
+                .notFound,
+                "there is no record \(logID) here: what was submitted is kept for 'records.keep', what is held has no record yet"
+            )
+        }
+    }
+}
+
+extension Reading {
+    /// The reading that a record could have been made from; nil where its hub has no proper name.
+    fileprivate init?(_ record: VitalRecord, hub: String) {
+        guard let hub = HubID(rawValue: hub) else { return nil }
+        self.init(
+            readingKey: record.readingKey,
+            revision: record.revision,
+            type: record.type,
+            timestamp: record.timestamp,
+            utcOffset: record.utcOffset,
+            clockOffsetSeconds: record.clockOffsetSeconds,
+            receivedAt: record.receivedAt,
+            hub: hub,
+            source: record.source,
+            measurements: record.measurements,
+            context: record.context
+        )
+    }
+}

@@ -1,0 +1,72 @@
+internal import BusContract
+internal import DeliveryRules
+internal import FoundationEssentials
+internal import MessageBus
+internal import QueueStore
+internal import StoreEngine
+internal import VitalRecords
+
+/// Lists a seat's records and what became of each.
+struct RecordHistoryService: Sendable {
+    private static let metricLimit = 32
+
+    let seats: SeatDirectory
+    let lists: RecordLists
+
+    /// The operation that lists a seat's records.
+    var handlers: [RequestHandler] {
+        [RequestHandler(SessionOperations.recordHistory) { body, _ in try await history(body) }]
+    }
+
+    private func history(_ body: RecordHistoryRequest) async throws -> RecordHistory {
+        if body.snapshot == nil { try await seats.require(body.seat) }
+        let metrics = body.metrics ?? []
+        guard metrics.count <= Self.metricLimit, metrics.allSatisfy({ $0.utf8.count <= 128 }) else {
+            throw BusError(.invalidArgument, "metrics are \(Self.metricLimit) names of 128 bytes at most")
+        }
+        let list = RecordList.history(seat: body.seat, from: body.from, to: body.to, metrics: metrics)
+        let found = try await lists.records(
+            of: list,
+            page: body.page,
+            snapshot: body.snapshot,
+            isLive: body.live == true
+        )
+        return RecordHistory(
+            seat: body.seat,
+            page: found.page,
+            pages: found.pages,
+            total: found.total,
+            records: found.elements.compactMap(Self.entry),
+            snapshot: found.snapshot
+        )
+    }
+
+    private static func entry(_ stored: StoredRecord) -> RecordHistory.Entry? {
+        guard let record = stored.shown else { return nil }
+        let state = stored.entry.fate
+        let isGone = state == "deleted"
+        return RecordHistory.Entry(
+            record: isGone ? record.withoutValues : record.shortened(from: stored.record.count),
+            state: state,
+            since: stored.changedAt,
+            serverID: stored.destinationID,
+            error: stored.entry.state.fault,
+            deletes: stored.entry.isToBeDeleted && !isGone ? true : nil
+        )
+    }
+}
+
+extension QueueEntry {
+    /// What became of the record, as a person sees it.
+    fileprivate var fate: String {
+        switch state {
+        case .pending, .leased: "waiting"
+        // Its answer is here, and a newer revision waits for what its worker still holds.
+        case .submitted where waitingRevision != nil: "waiting"
+        case .submitted: isDeletion ? "deleted" : "submitted"
+        case .rejected: "failed"
+        case .ended(let outcomeUnknown): outcomeUnknown ? "unknown" : "unsynced"
+        case .withdrawn: "deleted"
+        }
+    }
+}

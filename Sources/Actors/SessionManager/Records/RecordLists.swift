@@ -1,0 +1,104 @@
+internal import BusContract
+internal import DeliveryRules
+internal import FoundationEssentials
+internal import MessageBus
+internal import QueueStore
+internal import StoreEngine
+internal import VitalRecords
+
+/// Reads lists of records page by page, each list as it was when its first page was read.
+struct RecordLists: Sendable {
+    /// The most elements on a page.
+    static let pageSize = 32
+
+    let store: QueueStore
+    let seats: SeatDirectory
+    let environment: BusEnvironment
+    let clock: any BootClock
+    /// Wakes the loop that closes snapshots.
+    private let opened = WakeUp()
+
+    /// A page of a list of records: of its snapshot, which page 1 opens, or as things are where none is named or wanted.
+    func page(of list: RecordList, _ body: PageRequest) async throws -> RecordPage {
+        // A snapshot is of what there was.
+        if body.snapshot == nil { try await requireKnown(body) }
+        let found = try await records(
+            of: list,
+            page: body.page,
+            snapshot: body.snapshot,
+            isLive: body.live == true
+        )
+        return Self.page(found)
+    }
+
+    private func requireKnown(_ body: PageRequest) async throws {
+        if let seat = body.seat { try await seats.require(seat) }
+        guard let id = body.sessionID, try await store.session(id: id) == nil else { return }
+        throw BusError(.notFound, "there is no session '\(id.prefix(64))': 'sessions' lists those that there are")
+    }
+
+    /// A page of stored records: of a snapshot, or as things are.
+    func records(of list: RecordList, page: Int?, snapshot: String?, isLive: Bool) async throws
+        -> StorePage<StoredRecord>
+    {
+        let number = page ?? 1
+        if let snapshot { return try await store.page(number, of: list, snapshot: snapshot, now: clock.now) }
+        guard number <= 1, !isLive else {
+            return try await store.records(list, page: number, pageSize: Self.pageSize)
+        }
+        let found = try await store.firstPage(
+            list,
+            pageSize: Self.pageSize,
+            snapshot: environment.newID(),
+            now: clock.now
+        )
+        if found.snapshot != nil { opened.signal() }
+        return found
+    }
+
+    /// Closes snapshots of lists when their time is over, until cancelled.
+    func run() async {
+        while !Task.isCancelled {
+            let end = await store.closeExpiredSnapshots(now: clock.now)
+            let pause = end.map { Duration.milliseconds(max(1, $0.milliseconds - clock.now.milliseconds)) }
+            await opened.wait(atMost: pause ?? .seconds(3600), clock: environment.clock)
+        }
+    }
+
+    /// A page of stored records as the bus shows it.
+    private static func page(_ page: StorePage<StoredRecord>) -> RecordPage {
+        RecordPage(
+            page: page.page,
+            pages: page.pages,
+            records: page.elements.compactMap { stored in
+                guard let record = stored.shown else { return nil }
+                return RecordPage.Entry(
+                    record: stored.record.count > GrantDispatcher.bytesPerGrant
+                        ? record.withoutTexts : record.shortened(from: stored.record.count),
+                    state: stored.entry.state.word,
+                    attempts: stored.entry.attempts,
+                    error: stored.entry.state.fault
+                )
+            },
+            snapshot: page.snapshot
+        )
+    }
+}
+
+extension DeliveryState {
+    fileprivate var word: String {
+        switch self {
+        case .pending: "pending"
+        case .leased: "leased"
+        case .submitted: "submitted"
+        case .rejected: "rejected"
+        case .ended(let outcomeUnknown): outcomeUnknown ? "unknown" : "unsynced"
+        case .withdrawn: "withdrawn"
+        }
+    }
+
+    var fault: WireFault? {
+        guard case .rejected(let error) = self else { return nil }
+        return WireFault(code: error.code, message: error.message, retriable: false)
+    }
+}

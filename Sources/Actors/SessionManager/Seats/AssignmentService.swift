@@ -1,0 +1,125 @@
+internal import BusContract
+internal import FoundationEssentials
+internal import MessageBus
+internal import QueueStore
+internal import StoreEngine
+internal import VitalRecords
+
+/// Assigns devices to seats, and decides again about the readings that were held for want of an assignment.
+struct AssignmentService: Sendable {
+    let store: QueueStore
+    let seats: SeatDirectory
+    let decisions: ReadingDecisions
+    let environment: BusEnvironment
+    let signals: CommitSignals
+
+    /// The operations on assignments.
+    var handlers: [RequestHandler] {
+        [
+            RequestHandler(SessionOperations.assignDevice) { body, request in
+                try await assign(body, request)
+            },
+            RequestHandler(SessionOperations.unassignDevice) { body, request in
+                try await unassign(body, request)
+            },
+            RequestHandler(SessionOperations.devices) { body, _ in
+                if let seat = body.seat { try await seats.require(seat) }
+                let page = try await store.assignments(
+                    seat: body.seat,
+                    device: body.device?.description,
+                    page: body.page ?? 1,
+                    pageSize: 100
+                )
+                return Assignments(
+                    assignments: try page.elements.map { try Self.view($0) },
+                    page: page.page,
+                    pages: page.pages
+                )
+            },
+        ]
+    }
+
+    /// Assigns a device; what is held of it and has its owner now leaves in the same transaction.
+    private func assign(_ body: AssignDevice, _ request: RequestContext) async throws -> AssignmentView {
+        try await seats.require(body.seat)
+        if let index = body.userIndex, !(0...255).contains(index) {
+            throw BusError(.invalidArgument, "userIndex is \(index): use 0 to 255, or leave it out for all")
+        }
+        let now = environment.now()
+        if body.checkOnly == true {
+            return AssignmentView(
+                device: body.device,
+                userIndex: body.userIndex,
+                seat: body.seat,
+                from: body.from ?? now,
+                until: nil
+            )
+        }
+        if let made = try await assignment(of: request, device: body.device, userIndex: body.userIndex) {
+            guard made.seat == body.seat, made.until == nil else { throw request.usedID }
+            return try Self.view(made, owned: 0)
+        }
+        let set = try await store.setAssignment(
+            device: body.device.description,
+            userIndex: body.userIndex,
+            seat: body.seat,
+            from: body.from ?? now,
+            madeAt: request.time,
+            request: request.name,
+            at: now
+        ) { item in try decisions.decideAgain(item, at: now) }
+        if set.owned > 0 { signals.committed() }
+        return try Self.view(set.assignment, owned: set.owned)
+    }
+
+    private func unassign(_ body: UnassignDevice, _ request: RequestContext) async throws -> AssignmentView {
+        let now = environment.now()
+        let device = body.device.description
+        if let ended = try await assignment(of: request, device: body.device, userIndex: body.userIndex) {
+            let all = try await store.assignments(devices: [device])
+            let isTaken = all.contains { $0.userIndex == body.userIndex && $0.until == nil }
+            guard !isTaken else { throw request.usedID }
+            return try Self.view(ended)
+        }
+        let ended = try await store.endAssignment(
+            device: device,
+            userIndex: body.userIndex,
+            until: body.until ?? now,
+            madeAt: request.time,
+            request: request.name,
+            at: now
+        )
+        guard let ended else {
+            throw BusError(.notFound, "device \(device) has no such assignment: 'devices' lists what there is")
+        }
+        return try Self.view(ended)
+    }
+
+    /// The assignment that an earlier copy of a request made or ended; nil for a new request.
+    ///
+    /// - Throws: ``BusError`` `conflict` where the request with this id was of another device.
+    private func assignment(
+        of request: RequestContext,
+        device: DeviceID,
+        userIndex: Int?
+    ) async throws -> DeviceAssignment? {
+        guard let name = request.name, let subject = try await store.subject(of: name) else { return nil }
+        guard let id = Int64(subject), let found = try await store.assignment(id: id) else { return nil }
+        guard found.device == device.description, found.userIndex == userIndex else { throw request.usedID }
+        return found
+    }
+
+    private static func view(_ assignment: DeviceAssignment, owned: Int? = nil) throws -> AssignmentView {
+        guard let device = DeviceID(assignment.device) else {
+            throw BusError(.internalError, "assignment \(assignment.id) names no device")
+        }
+        return AssignmentView(
+            device: device,
+            userIndex: assignment.userIndex,
+            seat: assignment.seat,
+            from: assignment.from,
+            until: assignment.until,
+            owned: owned
+        )
+    }
+}

@@ -1,0 +1,77 @@
+internal import BusContract
+internal import MessageBus
+internal import QueueStore
+internal import VitalRecords
+
+/// Knows which seats exist: those of the configuration, and those of which the store has something.
+struct SeatDirectory: Sendable {
+    let store: QueueStore
+    /// The seats of the configuration; empty where it lists none.
+    let configured: [String]
+
+    /// All seats.
+    ///
+    /// - Parameter held: Whether a held reading, which may name a seat that never existed, makes one.
+    func known(held: Bool = false) async throws -> Set<String> {
+        try await store.seats(held: held).union(configured)
+    }
+
+    /// Refuses a seat that does not exist, and names those that do.
+    ///
+    /// - Parameter held: Whether a held reading that names the seat is enough.
+    /// - Throws: `BusError` `notFound`.
+    func require(_ seat: String, held: Bool = false) async throws {
+        try BusAddress.check(seat, as: "seat")
+        guard !configured.contains(seat) else { return }
+        let known = try await known(held: held)
+        guard !known.contains(seat) else { return }
+        throw Self.unknown(seat, among: known.sorted())
+    }
+
+    /// Refuses a seat at which no session can start.
+    ///
+    /// - Throws: `BusError` `notFound`.
+    func requireStartable(_ seat: String) throws {
+        try BusAddress.check(seat, as: "seat")
+        guard configured.isEmpty || configured.contains(seat) else { throw Self.unknown(seat, among: configured) }
+    }
+
+    /// The session that a seat has now.
+    ///
+    /// - Throws: `BusError` `notFound` where the seat does not exist or has none.
+    func session(of seat: String) async throws -> StoredSession {
+        try await require(seat)
+        guard let session = try await store.session(seat: seat) else {
+            throw BusError(.notFound, "seat '\(seat)' has no session: start one with startSession")
+        }
+        return session
+    }
+
+    /// Why a typed reading is refused: its seat does not exist, and who typed it learns that at once.
+    ///
+    /// A reading of any other producer is never refused for its seat: refused, it would be lost.
+    func refusal(of reading: Reading) async throws -> BusError? {
+        guard reading.source.kind == .manual, let seat = reading.seat else { return nil }
+        do {
+            try await require(seat.rawValue)
+            return nil
+        } catch let error as BusError where error.code == .notFound {
+            return error
+        }
+    }
+
+    private static func unknown(_ seat: String, among known: [String]) -> BusError {
+        guard !known.isEmpty else {
+            return BusError(
+                .notFound,
+                "there is no seat '\(seat)', nor any other: list 'seats' in the configuration, or start a session"
+            )
+        }
+        let more = known.count > 20 ? " and \(known.count - 20) more" : ""
+        return BusError(
+            .notFound,
+            "there is no seat '\(seat)'; there \(known.count == 1 ? "is" : "are") \(known.prefix(20).joined(separator: ", "))"
+                + more
+        )
+    }
+}

@@ -1,0 +1,101 @@
+internal import BusContract
+internal import FoundationEssentials
+internal import Logging
+internal import MessageBus
+internal import QueueStore
+internal import StoreEngine
+internal import Synchronization
+internal import VitalRecords
+
+/// Erases what is stored of a seat's persons.
+final class SeatErasure: Sendable {
+    private let store: QueueStore
+    private let seats: SeatDirectory
+    private let files: ImageFiles
+    private let environment: BusEnvironment
+    private let logger: Logger
+    private let signals: CommitSignals
+    /// Seats whose retained state is still to be taken back.
+    private let unpublished = Mutex<Set<String>>([])
+    /// Seats whose erasure began since the start: nothing of them need be here when it is asked for again.
+    private let begun = Mutex<Set<String>>([])
+
+    init(
+        store: QueueStore,
+        seats: SeatDirectory,
+        files: ImageFiles,
+        environment: BusEnvironment,
+        logger: Logger,
+        signals: CommitSignals
+    ) {
+        self.store = store
+        self.seats = seats
+        self.files = files
+        self.environment = environment
+        self.logger = logger
+        self.signals = signals
+    }
+
+    /// The operation that forgets a seat's persons.
+    var handlers: [RequestHandler] {
+        [RequestHandler(SessionOperations.eraseSeat) { [self] body, _ in try await erase(body) }]
+    }
+
+    /// Takes the seats that were erased since the last call: their retained states are to be cleared.
+    func takeErased() -> Set<String> {
+        unpublished.withLock { seats in
+            defer { seats = [] }
+            return seats
+        }
+    }
+
+    /// Takes back seats whose states could not be cleared.
+    func putBack(_ seats: Set<String>) { unpublished.withLock { $0.formUnion(seats) } }
+
+    /// Erases a seat's persons, also at a seat that the configuration no longer has.
+    private func erase(_ body: EraseSeat) async throws -> SeatErased {
+        let seat = body.seat
+        // A seat that was erased a moment ago may be asked for again, for the last pages of the store's log.
+        if !begun.withLock({ $0.contains(seat) }) { try await seats.require(seat, held: true) }
+        let erased: ErasedSeat
+        do {
+            try await store.checkErasable(seat, at: environment.now())
+            if body.checkOnly == true { return .nothing(of: seat) }
+            begun.withLock { _ = $0.insert(seat) }
+            erased = try await store.eraseSeat(seat, at: environment.now())
+        } catch let error as StoreError where error.code == .constraint {
+            throw BusError(.conflict, "seat '\(seat)' has a session, or one that still ends: end it first")
+        } catch let error as StoreError where error.code == .locked {
+            throw BusError(.busy, "all is erased, but the store's log still has old pages: ask again")
+        }
+        try await files.sweep()
+        unpublished.withLock { _ = $0.insert(seat) }
+        signals.committed()
+        logger.notice("a seat was erased", metadata: ["seat": "\(seat)", "records": "\(erased.records)"])
+        return SeatErased(
+            seat: seat,
+            records: erased.records,
+            sessions: erased.sessions,
+            assignments: erased.assignments,
+            heldReadings: erased.heldReadings,
+            sharedHeldReadings: erased.sharedHeldReadings,
+            devices: erased.devices.compactMap { DeviceID($0) },
+            images: erased.images
+        )
+    }
+}
+
+extension SeatErased {
+    /// The answer to the question whether a seat may be erased.
+    fileprivate static func nothing(of seat: String) -> SeatErased {
+        SeatErased(
+            seat: seat,
+            records: 0,
+            sessions: 0,
+            assignments: 0,
+            heldReadings: 0,
+            sharedHeldReadings: 0,
+            devices: []
+        )
+    }
+}

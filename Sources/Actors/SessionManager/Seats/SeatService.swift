@@ -1,0 +1,60 @@
+internal import BusContract
+internal import MessageBus
+internal import QueueStore
+internal import StoreEngine
+
+/// Lists seats and sessions.
+struct SeatService: Sendable {
+    private static let seatsPerPage = 50
+
+    let store: QueueStore
+    let seats: SeatDirectory
+
+    /// The operations that list seats and sessions.
+    var handlers: [RequestHandler] {
+        [
+            RequestHandler(SessionOperations.seats) { body, _ in try await page(max(1, body.page ?? 1)) },
+            RequestHandler(SessionOperations.sessions) { body, _ in
+                if let seat = body.seat { try await seats.require(seat) }
+                let found = try await store.sessions(
+                    seat: body.seat,
+                    page: body.page ?? 1,
+                    pageSize: RecordLists.pageSize
+                )
+                return SessionPage(page: found.page, pages: found.pages, sessions: found.elements.map(entry))
+            },
+        ]
+    }
+
+    private func page(_ page: Int) async throws -> SeatPage {
+        let known = try await seats.known(held: true).sorted()
+        let pages = max(1, (known.count + Self.seatsPerPage - 1) / Self.seatsPerPage)
+        let wanted =
+            page > pages ? [] : Array(known.dropFirst((page - 1) * Self.seatsPerPage).prefix(Self.seatsPerPage))
+        let facts = try await store.facts(ofSeats: wanted)
+        return SeatPage(page: page, pages: pages, seats: facts.map(entry))
+    }
+
+    private func entry(_ facts: SeatFacts) -> SeatPage.Entry {
+        SeatPage.Entry(
+            seat: facts.seat,
+            configured: seats.configured.contains(facts.seat),
+            session: facts.session.map { SessionView($0) },
+            lastMeasuredAt: facts.lastMeasuredAt,
+            waiting: facts.waiting,
+            unsynced: facts.unsynced,
+            rejected: facts.rejected,
+            held: facts.held,
+            devices: facts.devices
+        )
+    }
+
+    private func entry(_ found: (session: StoredSession, open: Int)) -> SessionPage.Entry {
+        SessionPage.Entry(
+            session: SessionView(found.session),
+            endedAt: found.session.endedAt,
+            reason: found.session.endReason,
+            open: found.open
+        )
+    }
+}

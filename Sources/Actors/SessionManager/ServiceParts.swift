@@ -1,0 +1,52 @@
+internal import ActorRuntime
+internal import DeliveryRules
+internal import FoundationEssentials
+internal import MessageBus
+internal import QueueStore
+internal import StoreEngine
+internal import WorkQueue
+
+/// What the services of the session manager are made of; each is given only what it uses.
+struct ServiceParts: Sendable {
+    let context: ActorContext
+    let settings: SessionManagerSettings
+    let store: QueueStore
+    /// The files of images.
+    let images: ImageFolder
+    /// Makes the numbers under which uploaders answer.
+    let seal: GrantSeal
+    /// Counts the time since the machine's start.
+    let clock: any BootClock
+    let signals = CommitSignals()
+    let events: EventWriter
+    let seats: SeatDirectory
+    let wallClock: ClockService
+
+    /// Opens the store and the files.
+    ///
+    /// - Throws: `StoreError` when the store cannot be opened.
+    init(_ context: ActorContext, _ settings: SessionManagerSettings, clock: any BootClock) async throws {
+        self.context = context
+        self.settings = settings
+        self.clock = clock
+        let environment = context.environment
+        events = EventWriter(
+            newID: environment.newID,
+            sharedSeats: settings.sharedSeats,
+            clock: clock,
+            logger: context.logger
+        )
+        let files = StoreConfiguration(
+            path: context.stateDirectory.appending(path: "session-manager.sqlite").path,
+            witness: SessionManagerActor.witness(context)
+        )
+        store = try await QueueStore.open(files, notifications: events, at: environment.now())
+        images = try await ImageFolder.open(context.stateDirectory.appending(path: "images").path)
+        seal = try GrantSeal.load(context.stateDirectory.appending(path: "grant-key").path)
+        seats = SeatDirectory(store: store, configured: settings.ownership.seats)
+        wallClock = ClockService(store: store, environment: environment, clock: clock, logger: context.logger)
+    }
+
+    /// Reads the site's key, each time anew where it could not be read before.
+    var siteKey: @Sendable () throws -> SiteKey { { [context] in try context.siteKey } }
+}

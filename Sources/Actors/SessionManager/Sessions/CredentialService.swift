@@ -1,0 +1,83 @@
+internal import BusContract
+internal import FoundationEssentials
+internal import Logging
+internal import MessageBus
+internal import QueueStore
+internal import VitalRecords
+
+/// Hands sealed credentials to workers, and has the server confirm those of a session while its caller waits.
+struct CredentialService: Sendable {
+    let store: QueueStore
+    let dispatcher: GrantDispatcher
+    let environment: BusEnvironment
+    let logger: Logger
+    /// How long a caller waits for the server's word at most.
+    let longestWait: Duration
+
+    /// The operation that hands out a session's sealed credentials.
+    var handlers: [RequestHandler] {
+        [RequestHandler(SessionOperations.credentials) { body, _ in try await credentials(of: body.sessionID) }]
+    }
+
+    /// Whether the server confirms the credentials of a session that is to start; false where it cannot be asked now.
+    ///
+    /// - Throws: ``BusError`` `unauthorized` when the server refuses them: nothing has changed then.
+    func confirm(_ session: StoredSession, isForced: Bool, _ request: RequestContext) async throws -> Bool {
+        guard !session.isDefaultUser else { return true }
+        guard !isForced, let limit = wait(for: request) else { return false }
+        switch try await dispatcher.check(session, isRunning: false, within: limit) {
+        case .valid: return true
+        case .unknown(let why):
+            logger.notice(
+                "a session starts with unconfirmed credentials: they are checked later",
+                metadata: ["reason": "\(why)"]
+            )
+            return false
+        case .refused(let words):
+            throw BusError(
+                .unauthorized,
+                "the server refuses these credentials (\(words)): no session is started, and what seat '\(session.seat)' has "
+                    + "goes on; check user, organization and token"
+            )
+        }
+    }
+
+    /// What the server says of a running session's credentials: `yes`, `no`, or what was known before.
+    func word(on session: StoredSession, _ request: RequestContext) async throws -> String {
+        let known = session.isValidated ? "yes" : "pending"
+        guard !session.isDefaultUser, let limit = wait(for: request) else { return known }
+        return switch try await dispatcher.check(session, isRunning: true, within: limit) {
+        case .valid: "yes"
+        case .refused: "no"
+        case .unknown: known
+        }
+    }
+
+    /// Has the credentials of sessions that have just started confirmed.
+    func sessionsChanged() async { await dispatcher.sessionsChanged() }
+
+    /// How long a request may wait for the server's word; nil for not at all.
+    private func wait(for request: RequestContext) -> Duration? {
+        var limit = longestWait
+        if let deadline = request.deadline {
+            // What comes after the wait has to fit before the deadline too.
+            let left = deadline.timeIntervalSince(environment.now()) - 2
+            limit = min(limit, .milliseconds(Int64(clamping: max(0, min(left, 3_600)) * 1_000)))
+        }
+        return limit > .zero ? limit : nil
+    }
+
+    private func credentials(of sessionID: String) async throws -> Credentials {
+        var known = try await store.session(id: sessionID)
+        if known == nil { known = await dispatcher.candidate(sessionID) }
+        guard let session = known, let token = session.sealedToken else {
+            throw BusError(.notFound, "session \(sessionID.prefix(64)) has no credentials: it has ended")
+        }
+        return Credentials(
+            sessionID: session.id,
+            userID: session.userID,
+            organizationID: session.organizationID,
+            sealedToken: token.base64EncodedString()
+        )
+    }
+}

@@ -1,0 +1,29 @@
+internal import FoundationEssentials
+internal import Logging
+internal import MessageBus
+internal import QueueStore
+
+/// Saves the records of ended sessions as ended, a slice at a time, so that the end itself is a commit of one row.
+struct EndedSessions: Sendable {
+    let store: QueueStore
+    let environment: BusEnvironment
+    let logger: Logger
+    let signals: CommitSignals
+
+    /// Saves until cancelled.
+    func run() async {
+        let clock = environment.clock
+        while !Task.isCancelled {
+            do {
+                if try await store.saveEnds(at: environment.now()) > 0 { continue }
+            } catch {
+                logger.warning(
+                    "records of ended sessions could not be saved as ended and are tried again",
+                    metadata: ["error": "\(error)"]
+                )
+            }
+            do { try await clock.sleep(for: .seconds(1)) } catch { return }
+            await signals.ends.wait(atMost: .seconds(3600), clock: clock)
+        }
+    }
+}

@@ -1,0 +1,45 @@
+internal import BusContract
+internal import MessageBus
+internal import QueueStore
+
+/// Tries a seat's session again: its credentials and what waits in it.
+struct SessionRetryService: Sendable {
+    let store: QueueStore
+    let seats: SeatDirectory
+    let credentials: CredentialService
+    let environment: BusEnvironment
+    let signals: CommitSignals
+
+    /// The operation that tries a session again.
+    var handlers: [RequestHandler] {
+        [RequestHandler(SessionOperations.retrySession) { body, request in try await retry(body, request) }]
+    }
+
+    private func retry(_ body: SeatReference, _ request: RequestContext) async throws -> SessionRetried {
+        try seats.requireStartable(body.seat)
+        guard let session = try await store.session(seat: body.seat),
+            body.sessionID.map({ $0 == session.id }) ?? true
+        else { throw try await nothingToRetry(body) }
+        try await store.hasten(session: session, at: environment.now())
+        signals.committed()
+        return SessionRetried(
+            seat: session.seat,
+            sessionID: session.id,
+            validated: try await credentials.word(on: session, request),
+            waiting: try await store.openCount(sessionID: session.id),
+            unsyncedRecords: try await store.leftover(seat: session.seat)?.unsynced ?? 0
+        )
+    }
+
+    private func nothingToRetry(_ body: SeatReference) async throws -> BusError {
+        var words = "seat '\(body.seat.prefix(64))' has no session"
+        if let id = body.sessionID { words += " '\(id.prefix(64))'" }
+        if let left = try await store.leftover(seat: body.seat), let reason = left.endReason {
+            words += "; the last one ended (\(reason)) with \(left.unsynced) records unsynced"
+        }
+        return BusError(
+            .notFound,
+            words + ": start one with startSession, and what is unsynced of the same user goes on under it"
+        )
+    }
+}

@@ -1,0 +1,191 @@
+internal import ActorRuntime
+internal import BusContract
+internal import FoundationEssentials
+internal import MessageBus
+internal import QueueStore
+
+/// Starts, ends and shows sessions.
+struct SessionService: Sendable {
+    let store: QueueStore
+    let seats: SeatDirectory
+    let units: SeatUnits
+    let tokens: SessionTokens
+    let credentials: CredentialService
+    let events: EventWriter
+    let wallClock: ClockService
+    let environment: BusEnvironment
+    let activity: ActivityLog
+    let signals: CommitSignals
+
+    /// The operations on sessions.
+    var handlers: [RequestHandler] {
+        [
+            RequestHandler(SessionOperations.startSession) { body, request in
+                try await startSession(body, request)
+            },
+            RequestHandler(SessionOperations.endSession) { body, request in
+                try await endSession(body, request)
+            },
+            RequestHandler(SessionOperations.session) { body, _ in
+                let session = try await seats.session(of: body.seat)
+                guard body.sessionID.map({ $0 == session.id }) ?? true else { throw BusError.noSession(body) }
+                var view = SessionView(session)
+                view.units = units.units(of: body.seat)
+                return view
+            },
+        ]
+    }
+
+    /// Starts a session named like its request, so that a repeat, whose first reply was lost, finds it.
+    private func startSession(_ body: StartSession, _ request: RequestContext) async throws -> SessionView {
+        try seats.requireStartable(body.seat)
+        try await wallClock.look()
+        let isUsable = (try? BusAddress.check(request.id, as: "id")) != nil
+        let id = isUsable ? request.id : environment.newID()
+        if let known = try await store.session(id: id) {
+            guard known.seat == body.seat, known.userID == (body.userID ?? "") else {
+                throw BusError(.conflict, "the request's id belongs to another session: use a new one")
+            }
+            return SessionView(known)
+        }
+        var session = try newSession(body, id: id, at: environment.now())
+        session.rateKey = try tokens.rateKey(of: session)
+        session.isValidated = try await credentials.confirm(session, isForced: body.force == true, request)
+        let now = environment.now()
+        session.startedAt = now
+        let notifications = [events.sessionStarted(session, at: now)].compactMap { $0 }
+        _ = try await store.startSession(
+            session,
+            endingPresentFor: "replaced",
+            notifications: notifications,
+            madeAt: request.time,
+            at: now
+        )
+        activity.note("session started", ["session": id, "seat": session.seat, "destination": session.api])
+        signals.committed()
+        await credentials.sessionsChanged()
+        return SessionView(session)
+    }
+
+    private func newSession(_ body: StartSession, id: String, at now: Date) throws -> StoredSession {
+        let api = body.apiVersion ?? "inform"
+        guard ["inform", "legacy"].contains(api) else {
+            throw BusError(.invalidArgument, "apiVersion '\(api.prefix(16))' is unknown: use 'inform' or 'legacy'")
+        }
+        if body.defaultUser == true {
+            return StoredSession(
+                id: id,
+                seat: body.seat,
+                userID: "",
+                organizationID: "",
+                api: api,
+                apiVersion: "default",
+                sealedToken: nil,
+                startedAt: now
+            )
+        }
+        guard let user = body.userID?.nonEmpty, let organization = body.organizationID?.nonEmpty,
+            user.utf8.count <= 256, organization.utf8.count <= 256
+        else {
+            throw BusError(.invalidArgument, "userID and organizationID are needed, of 256 bytes at most each")
+        }
+        return StoredSession(
+            id: id,
+            seat: body.seat,
+            userID: user,
+            organizationID: organization,
+            api: api,
+            apiVersion: api == "inform" ? "v2" : "v1",
+            sealedToken: try tokens.sealed(body),
+            startedAt: now
+        )
+    }
+
+    /// Ends the session that is named, or the one that the seat had when the request was made: its late repeat must not
+    /// end the next one.
+    private func endSession(_ body: SeatReference, _ request: RequestContext) async throws -> SessionEnded {
+        let (name, madeAt) = (request.name, request.time)
+        var repeated: String?
+        if let name { repeated = try await store.subject(of: name) }
+        // A repeat, or an id that is used for every request: silence about a session that goes on would misbook.
+        if let repeated,
+            try await store.session(id: repeated)?.seat != body.seat || body.sessionID ?? repeated != repeated
+        {
+            throw request.usedID
+        }
+        if repeated != nil, body.sessionID == nil, try await store.session(seat: body.seat) != nil {
+            throw request.usedID
+        }
+        let session: StoredSession
+        if let id = repeated ?? body.sessionID {
+            try await seats.require(body.seat)
+            guard let named = try await store.session(id: id), named.seat == body.seat else {
+                throw BusError.noSession(body)
+            }
+            session = named
+        } else {
+            session = try await seats.session(of: body.seat)
+            // A start ahead of the clock was made before the clock was set back: the two times have no order.
+            guard session.startedAt <= madeAt || session.startedAt > environment.now() else {
+                throw BusError(.notFound, "the session of seat '\(body.seat)' began after its end was asked for")
+            }
+        }
+        let now = environment.now()
+        let ended = try await store.endSession(session.id, reason: "requested", request: name, at: now)
+        activity.note("session ended", ["session": session.id, "seat": session.seat, "reason": "requested"])
+        signals.committed()
+        // What a worker still holds is not at the server for certain either; the event waits for its answer.
+        let unsynced = try await store.openCount(sessionID: session.id)
+        return events.ended(ended, unsynced: unsynced, first: try await store.firstUnsynced(sessionID: session.id))
+    }
+}
+
+extension StoredSession {
+    /// Whether it is the default user's, whose readings are not stored.
+    var isDefaultUser: Bool { apiVersion == "default" }
+}
+
+extension SessionView {
+    /// A session as callers see it.
+    init(_ session: StoredSession) {
+        self.init(
+            sessionID: session.id,
+            seat: session.seat,
+            userID: session.userID.nonEmpty,
+            organizationID: session.organizationID.nonEmpty,
+            apiVersion: session.api,
+            startedAt: session.startedAt,
+            validated: session.isValidated ? "yes" : "pending",
+            defaultUser: session.isDefaultUser
+        )
+    }
+}
+
+extension BusError {
+    /// The seat has no session of the id that a request names.
+    static func noSession(_ body: SeatReference) -> BusError {
+        BusError(
+            .notFound,
+            "seat '\(body.seat.prefix(64))' has no session '\(body.sessionID?.prefix(64) ?? "")': 'sessions' lists those "
+                + "that there are"
+        )
+    }
+}
+
+extension RequestContext {
+    /// The request's name, by which a repeat is known; nil where its id is none.
+    var name: RequestName? {
+        guard (try? BusAddress.check(id, as: "id")) != nil else { return nil }
+        return RequestName(source: source, id: id)
+    }
+
+    /// Refuses a request whose id was carried out before, where what it did is not what this one asks for, or no longer
+    /// stands.
+    var usedID: BusError {
+        BusError(
+            .conflict,
+            "request '\(id)' was carried out before, and not this or things have changed since: a new request needs a "
+                + "new id"
+        )
+    }
+}

@@ -1,0 +1,90 @@
+internal import ActorRuntime
+internal import BusContract
+internal import FoundationEssentials
+internal import MessageBus
+internal import QueueStore
+
+/// Opens and seals the access tokens of sessions: with the site's key, or for its public one, by HPKE.
+struct SessionTokens: Sendable {
+    /// What a sealed token is bound to.
+    static let use = "session-token"
+
+    let site: String
+    let siteKey: @Sendable () throws -> SiteKey
+
+    /// What callers need to seal a token; nil where the site's key cannot be read.
+    var sealingState: SealingState? {
+        guard let key = try? siteKey() else { return nil }
+        return SealingState(
+            algorithm: SiteKey.sealingAlgorithm,
+            kid: key.publicKeyID,
+            publicKey: Data(key.publicKey).base64EncodedString()
+        )
+    }
+
+    /// The token as it rests and travels: sealed with the site's key.
+    func sealed(_ body: StartSession) throws -> Data {
+        guard body.accessToken == nil else {
+            throw BusError(
+                .invalidArgument,
+                "an access token is not taken in the open: seal it with the site's key into sealedToken, as `vitalbus "
+                    + "session start` does, and renew this one, for it has crossed the bus"
+            )
+        }
+        if let token = body.hpkeToken { return try resealed(token, of: body) }
+        guard let text = body.sealedToken else {
+            throw BusError(
+                .invalidArgument,
+                "sealedToken or hpkeToken is needed: the access token, sealed with the site's key or for its public one"
+            )
+        }
+        guard let sealed = Data(base64Encoded: text),
+            let open = try? siteKey().open(Array(sealed), context: Self.use),
+            (1...4096).contains(open.count)
+        else {
+            throw BusError(.invalidArgument, "sealedToken was not sealed with this site's key")
+        }
+        return sealed
+    }
+
+    /// What the session's rate is counted by: sessions with one token share it, and so does the next one.
+    func rateKey(of session: StoredSession) throws -> String? {
+        guard let sealed = session.sealedToken else { return nil }
+        let key = try siteKey()
+        let token = try key.open(Array(sealed), context: Self.use)
+        return key.fingerprint(of: token, purpose: "rate/\(session.api)")
+    }
+
+    /// A token as it rests and travels, from one that was sealed for the site's public key.
+    ///
+    /// It is bound to the site, the seat and the user, so that nobody can start another's session with what was overheard.
+    private func resealed(_ token: HPKEToken, of body: StartSession) throws -> Data {
+        guard body.sealedToken == nil else {
+            throw BusError(.invalidArgument, "give sealedToken or hpkeToken, not both")
+        }
+        let key = try siteKey()
+        guard token.kid == key.publicKeyID else {
+            throw BusError(
+                .invalidArgument,
+                "hpkeToken is sealed for the key '\(token.kid.prefix(16))', the site's is '\(key.publicKeyID)': "
+                    + "read state/sealing again"
+            )
+        }
+        let purpose = "\(site)/\(body.seat)/\(body.userID ?? "")"
+        guard let enc = Data(base64Encoded: token.enc), let ciphertext = Data(base64Encoded: token.ciphertext),
+            let open = try? key.openSealedForSite(
+                Array(ciphertext),
+                encapsulatedKey: Array(enc),
+                info: SiteKey.tokenInfo,
+                aad: purpose
+            ),
+            (1...4096).contains(open.count)
+        else {
+            throw BusError(
+                .invalidArgument,
+                "hpkeToken does not open: seal it for state/sealing's key, with this site, seat and user as topics/ say"
+            )
+        }
+        return Data(try key.seal(open, context: Self.use))
+    }
+}

@@ -1,0 +1,102 @@
+internal import ActorRuntime
+internal import BusContract
+internal import FoundationEssentials
+internal import HealthTypes
+internal import Logging
+internal import MessageBus
+internal import QueueStore
+
+/// Remembers what each session wants of its person's exports.
+struct SubscriptionService: Sendable {
+    let store: QueueStore
+    let seats: SeatDirectory
+    let siteKey: @Sendable () throws -> SiteKey
+    let environment: BusEnvironment
+    let activity: ActivityLog
+    let logger: Logger
+    let signals: CommitSignals
+
+    /// The operations on subscriptions.
+    var handlers: [RequestHandler] {
+        [
+            RequestHandler(SessionOperations.sampleTypes) { body, _ in try Self.sampleTypes(body) },
+            RequestHandler(SessionOperations.setSubscriptions) { body, _ in try await subscribe(body) },
+            RequestHandler(SessionOperations.subscriptions) { body, _ in
+                let session = try await seats.session(of: body.seat)
+                guard body.sessionID.map({ $0 == session.id }) ?? true else {
+                    throw BusError(.notFound, "that session of seat '\(body.seat)' has ended")
+                }
+                return try subscriptions(of: session)
+            },
+        ]
+    }
+
+    private static func sampleTypes(_ body: SampleTypesRequest) throws -> SampleTypes {
+        guard let set = HealthSet.subscribable.first(where: { $0.rawValue == body.set }) else {
+            let all = HealthSet.subscribable.map(\.rawValue).joined(separator: ", ")
+            throw BusError(.invalidArgument, "there is no set '\(body.set.prefix(64))'; there are \(all)")
+        }
+        return SampleTypes(set: set.rawValue, sampleTypes: HealthMappingTable.identifiers(of: set))
+    }
+
+    private func subscribe(_ body: SetSubscriptions) async throws -> Subscriptions {
+        var session = try await seats.session(of: body.seat)
+        let types = try body.sampleTypes.map(Self.checked)
+        guard !session.isDefaultUser else {
+            logger.warning("the default user subscribes to nothing", metadata: ["seat": "\(body.seat)"])
+            var nothing = try subscriptions(of: session)
+            nothing.warnings = ["the default user's health data is not imported: start a session with a user"]
+            return nothing
+        }
+        var stored = StoredSubscriptions(session.subscriptions)
+        stored.sampleTypes = types ?? stored.sampleTypes
+        stored.processIntraday = body.processIntraday ?? stored.processIntraday
+        stored.revision += 1
+        let data = try stored.data
+        try await store.setSubscriptions(data, session: session.id, at: environment.now())
+        session.subscriptions = data
+        signals.committed()
+        activity.note(
+            "subscriptions set",
+            ["session": session.id, "seat": session.seat, "sampleTypes": "\(stored.sampleTypes.count)"],
+            component: .healthkit
+        )
+        return try subscriptions(of: session)
+    }
+
+    /// Known identifiers, each once, in the order given.
+    private static func checked(_ identifiers: [String]) throws -> [String] {
+        guard identifiers.count <= 256 else { throw BusError(.invalidArgument, "256 sample types at most") }
+        if let unknown = identifiers.first(where: { !known.contains($0) }) {
+            throw BusError(
+                .invalidArgument,
+                "there is no sample type '\(unknown.prefix(80))'; sampleTypes {set} lists those that there are"
+            )
+        }
+        var seen: Set<String> = []
+        return identifiers.filter { seen.insert($0).inserted }
+    }
+
+    private static let known = Set(HealthSet.subscribable.flatMap { HealthMappingTable.identifiers(of: $0) })
+
+    private func subscriptions(of session: StoredSession) throws -> Subscriptions {
+        let stored = StoredSubscriptions(session.subscriptions)
+        // Hashed with lengths' separator, so that no two users of two organizations are one.
+        let name = Array(session.organizationID.utf8) + [0] + Array(session.userID.utf8)
+        return Subscriptions(
+            seat: session.seat,
+            sessionID: session.id,
+            person: try siteKey().fingerprint(of: name, purpose: "import-person"),
+            apiVersion: session.api,
+            defaultUser: session.isDefaultUser,
+            startedAt: session.startedAt,
+            sampleTypes: stored.sampleTypes,
+            processIntraday: stored.processIntraday,
+            warnings: HealthPlaces.warnings(
+                stored.sampleTypes,
+                intraday: stored.processIntraday,
+                api: session.api
+            )
+        )
+    }
+}

@@ -1,0 +1,104 @@
+/// The settings that every process has, and those that several actors declare alike.
+public enum CommonSettings {
+    static let site = Setting.requiredID("site", "The site's pseudonymous id.")
+    static let hub = hub(runsAtSite: false)
+    static let instance = Setting.id("instance", default: "main", "The instance's id among its like on this hub.")
+
+    static func hub(runsAtSite: Bool) -> Setting<String> {
+        .requiredID(
+            "hub",
+            default: runsAtSite ? "site" : nil,
+            "The hub's pseudonymous id; session-manager and uploader serve the whole site and take no hub."
+        )
+    }
+
+    static let busSocket = Setting.path("bus.socket", default: "/run/vitalbus/mqtt.sock", "The broker's Unix socket.")
+    static let busHost = Setting.text("bus.host", "The broker's host; when set, TCP is used instead of the socket.")
+    static let busPort = Setting.int("bus.port", in: 1...65_535, default: 8883, "The broker's TCP port.")
+    static let busUsername = Setting.text(
+        "bus.username",
+        "The name at the broker. Default: {hub}.{actor}.{instance}."
+    )
+    static let busPasswordFile = Setting.secretPath(
+        "bus.password-file",
+        "The broker password's file. Default: the systemd credential bus-password."
+    )
+    static let tlsAuthority = Setting.path(
+        "bus.tls.authority",
+        "PEM file of the authority of the broker's certificate; turns TLS on."
+    )
+    static let tlsCertificate = Setting.path("bus.tls.certificate", "PEM file of this process's certificate.")
+    static let tlsKey = Setting.path("bus.tls.key", "PEM file of this process's private key.")
+
+    static let stateDirectory = Setting.path(
+        "state.directory",
+        "Where state is kept. Default: $STATE_DIRECTORY, else /var/lib/vitalbus for root, else "
+            + "$XDG_STATE_HOME/vitalbus or ~/.local/state/vitalbus."
+    )
+    static let siteKeyFile = Setting.path(
+        "site-key.file",
+        "The site key's file. Default: the systemd credential site-key, else site-key in the state directory."
+    )
+    static let logLevel = Setting.text(
+        "log.level",
+        allowed: ["trace", "debug", "info", "notice", "warning", "error", "critical"],
+        default: "info",
+        "The least severe entries that are logged."
+    )
+    static let logFormat = Setting.text(
+        "log.format",
+        allowed: ["text", "json"],
+        default: "text",
+        "One line per entry, as text or as JSON."
+    )
+    static let healthInterval = Setting.duration(
+        "health.interval",
+        in: .seconds(1) ... .seconds(3600),
+        default: .seconds(30),
+        "How often health is published."
+    )
+    /// How long the actor may finish what it holds when the process stops.
+    public static let drainTimeout = Setting.duration(
+        "drain.timeout",
+        in: .seconds(1) ... .seconds(8),
+        default: .seconds(7),
+        "How long the actor may finish what it holds; the whole process ends in under 10 s."
+    )
+
+    /// Whether the machine's clock is right; for actors that set clocks by it, or delete by it.
+    public static let clockTrusted = Setting.bool(
+        "clock.trusted",
+        default: false,
+        "Whether the machine's clock is right although its kernel does not know who keeps it: a host, or a person."
+    )
+    /// Where the session manager is; for actors that call it.
+    public static let sessionManagerHub = Setting.text(
+        "session-manager.hub",
+        default: "site",
+        "The hub of the session manager."
+    )
+}
+
+extension ConfigurationKey {
+    /// The keys of every process of a hub; the same as those at the site except for the hub's default.
+    public static let common = common(runsAtSite: false)
+
+    static func common(runsAtSite: Bool) -> [ConfigurationKey] {
+        let place = [CommonSettings.site, CommonSettings.hub(runsAtSite: runsAtSite), CommonSettings.instance]
+        return place.map(\.key) + bus + process
+    }
+
+    private static let bus = [
+        CommonSettings.busSocket.key, CommonSettings.busHost.key, CommonSettings.busPort.key,
+        CommonSettings.busUsername.key, CommonSettings.busPasswordFile.key, CommonSettings.tlsAuthority.key,
+        CommonSettings.tlsCertificate.key, CommonSettings.tlsKey.key,
+    ]
+
+    private static let process = [
+        CommonSettings.stateDirectory.key, CommonSettings.siteKeyFile.key, CommonSettings.logLevel.key,
+        CommonSettings.logFormat.key, CommonSettings.healthInterval.key, CommonSettings.drainTimeout.key,
+    ]
+
+    /// Of every actor that sets clocks by the machine's own, or deletes by it.
+    public static var clockTrusted: ConfigurationKey { CommonSettings.clockTrusted.key }
+}

@@ -1,0 +1,165 @@
+/// A configuration key that knows the type of its value: declared once, and read through its declaration.
+///
+/// A setting that is declared with a default has a value always; one without is optional, but for lists, which are empty
+/// then, and switches, which are off.
+public struct Setting<Value: Sendable>: Sendable {
+    /// The row in the process's configuration table.
+    public let key: ConfigurationKey
+    let read: @Sendable (ActorConfiguration, String) throws -> Value
+
+    private init(
+        _ name: String,
+        _ kind: ConfigurationKind,
+        default text: String? = nil,
+        _ doc: String,
+        isRequired: Bool = false,
+        read: @escaping @Sendable (ActorConfiguration, String) throws -> Value
+    ) {
+        key = ConfigurationKey(name, kind, default: text, doc, isRequired: isRequired)
+        self.read = read
+    }
+}
+
+extension ActorConfiguration {
+    /// The value of a setting.
+    ///
+    /// - Throws: ``RuntimeError`` `configuration` when the setting has a default and the actor's table does not list it.
+    public subscript<Value>(_ setting: Setting<Value>) -> Value {
+        get throws { try setting.read(self, setting.key.name) }
+    }
+}
+
+// MARK: - Texts
+
+extension Setting where Value == String {
+    /// A text; one of the allowed ones where there are any.
+    public static func text(_ name: String, allowed: [String] = [], default text: String, _ doc: String) -> Self {
+        Self(name, .string(allowed: allowed), default: text, doc) { try $0.string($1) }
+    }
+
+    /// An id as it stands in topics.
+    public static func id(_ name: String, default text: String, _ doc: String) -> Self {
+        Self(name, .id, default: text, doc) { try $0.string($1) }
+    }
+
+    /// An id without which the process cannot start.
+    public static func requiredID(_ name: String, default text: String? = nil, _ doc: String) -> Self {
+        Self(name, .id, default: text, doc, isRequired: true) { try $0.string($1) }
+    }
+
+    /// A path of a file or directory.
+    public static func path(_ name: String, default text: String, _ doc: String) -> Self {
+        Self(name, .path, default: text, doc) { try $0.string($1) }
+    }
+}
+
+extension Setting where Value == String? {
+    /// A text; one of the allowed ones where there are any.
+    public static func text(_ name: String, allowed: [String] = [], _ doc: String) -> Self {
+        Self(name, .string(allowed: allowed), doc) { try $0.stringIfSet($1) }
+    }
+
+    /// An id as it stands in topics.
+    public static func id(_ name: String, _ doc: String) -> Self {
+        Self(name, .id, doc) { try $0.stringIfSet($1) }
+    }
+
+    /// A path of a file or directory.
+    public static func path(_ name: String, _ doc: String) -> Self {
+        Self(name, .path, doc) { try $0.stringIfSet($1) }
+    }
+
+    /// The path of a file that only its owner may read.
+    public static func secretPath(_ name: String, _ doc: String) -> Self {
+        Self(name, .secretFile, doc) { try $0.stringIfSet($1) }
+    }
+}
+
+extension Setting where Value == [UInt8]? {
+    /// The content of a file that only its owner may read, without a final line end.
+    ///
+    /// Reading it throws ``RuntimeError`` `secretFile` when the file is missing, or others may read it.
+    public static func secret(_ name: String, _ doc: String) -> Self {
+        Self(name, .secretFile, doc) { try $0.secretIfSet($1) }
+    }
+}
+
+extension Setting where Value == [String] {
+    /// Texts, each one of the allowed ones where there are any; empty where nothing is set.
+    public static func list(
+        _ name: String,
+        allowed: [String] = [],
+        default texts: [String]? = nil,
+        _ doc: String
+    ) -> Self {
+        Self(name, .list(allowed: allowed), default: texts?.joined(separator: ","), doc) { try $0.list($1) }
+    }
+}
+
+extension Setting where Value: RawRepresentable & CaseIterable, Value.RawValue == String {
+    /// One of the cases, written as its raw value.
+    public static func choice(_ name: String, default choice: Value, _ doc: String) -> Self {
+        let words = Value.allCases.map(\.rawValue)
+        return Self(name, .string(allowed: words), default: choice.rawValue, doc) { configuration, name in
+            let word = try configuration.string(name)
+            guard let value = Value(rawValue: word) else {
+                throw RuntimeError(.configuration, "\(name) must be one of \(words.joined(separator: ", "))")
+            }
+            return value
+        }
+    }
+}
+
+// MARK: - Switches and numbers
+
+extension Setting where Value == Bool {
+    /// A switch; off where nothing is set.
+    public static func bool(_ name: String, default isOn: Bool? = nil, _ doc: String) -> Self {
+        Self(name, .bool, default: isOn.map { "\($0)" }, doc) { try $0.bool($1) }
+    }
+}
+
+extension Setting where Value == Int {
+    /// A whole number.
+    public static func int(_ name: String, in range: ClosedRange<Int>, default number: Int, _ doc: String) -> Self {
+        Self(name, .int(range), default: "\(number)", doc) { try $0.int($1) }
+    }
+}
+
+extension Setting where Value == Int? {
+    /// A whole number.
+    public static func int(_ name: String, in range: ClosedRange<Int>, _ doc: String) -> Self {
+        Self(name, .int(range), doc) { try $0.intIfSet($1) }
+    }
+}
+
+extension Setting where Value == Double {
+    /// A number.
+    public static func double(
+        _ name: String,
+        in range: ClosedRange<Double>,
+        default number: Double,
+        _ doc: String
+    ) -> Self {
+        Self(name, .double(range), default: "\(number)", doc) { try $0.double($1) }
+    }
+}
+
+extension Setting where Value == Duration {
+    /// A duration.
+    public static func duration(
+        _ name: String,
+        in range: ClosedRange<Duration>,
+        default duration: Duration,
+        _ doc: String
+    ) -> Self {
+        Self(name, .duration(range), default: DurationText.format(duration), doc) { try $0.duration($1) }
+    }
+}
+
+extension Setting where Value == Duration? {
+    /// A duration.
+    public static func duration(_ name: String, in range: ClosedRange<Duration>, _ doc: String) -> Self {
+        Self(name, .duration(range), doc) { try $0.durationIfSet($1) }
+    }
+}

@@ -1,0 +1,197 @@
+import BusContract
+import FoundationEssentials
+import MessageBus
+import TestSupport
+import Testing
+
+@testable import SessionManagerActor
+
+/// New credentials are asked about before the seat's present session ends.
+@Suite(.timeLimit(.minutes(1))) struct StartCheckTests {
+    private static let patient = ["credentials.wait": "8s"]
+
+    /// A session manager whose two seats have sessions, and an uploader that is there.
+    private func withTwoSeats(
+        _ body: @Sendable (RunningManager, FakeWorker, [SessionView]) async throws -> Void
+    ) async throws {
+        try await SessionSite().running(Self.patient) { manager in
+            var present: [SessionView] = []
+            for seat in ["bed-1", "bed-2"] {
+                var forced = try manager.startOf(seat)
+                forced.force = true
+                present.append(try await manager.call(SessionOperations.startSession, forced))
+            }
+            #expect(present.map(\.validated) == ["pending", "pending"])
+            let worker = try await FakeWorker("a", manager.site)
+            try await worker.pull()
+            let checks = try await worker.nextChecks()
+            try await answer(manager, checks, "valid")
+            try await body(manager, worker, present)
+        }
+    }
+
+    private func answer(_ manager: RunningManager, _ checks: [UploadGrant.Check], _ result: String) async throws {
+        let fault =
+            result == "refused" ? WireFault(code: "unauthorized", message: "no such token", retriable: false) : nil
+        let answers = checks.map {
+            UploadAck.Checked(sessionID: $0.sessionID, checkID: $0.checkID, result: result, error: fault)
+        }
+        _ = try await manager.answer("uploader-a", [], checks: answers)
+    }
+
+    private func session(_ manager: RunningManager, _ seat: String = "bed-1") async throws -> SessionView {
+        try await manager.call(SessionOperations.session, SeatReference(seat: seat))
+    }
+
+    @Test func refusedCredentialsStartNothing() async throws {
+        try await withTwoSeats { manager, worker, present in
+            let start = Task { try await manager.start(token: "mistyped", id: "start-1") }
+            let check = try #require(try await worker.nextChecks().first)
+            #expect(check.sessionID == "start-1")
+            // The uploader gets the new credentials, and everybody else is served meanwhile.
+            let credentials = CredentialsRequest(sessionID: check.sessionID)
+            #expect(try await manager.call(SessionOperations.credentials, credentials).userID == "user-bed-1")
+            #expect(try await session(manager, "bed-2").sessionID == present[1].sessionID)
+            try await answer(manager, [check], "refused")
+            let error = await #expect(throws: BusError.self) { _ = try await start.value }
+            #expect(error?.code == .unauthorized)
+            #expect(error?.isRetriable == false)
+            #expect(error?.message.contains("no such token") == true)
+            #expect(try await session(manager).sessionID == present[0].sessionID)
+            #expect(try await manager.told("sessionEnded").isEmpty)
+            await #expect(throws: BusError.self) {
+                _ = try await manager.call(SessionOperations.credentials, credentials)
+            }
+        }
+    }
+
+    @Test func confirmedCredentialsStartASessionThatIsValidated() async throws {
+        try await withTwoSeats { manager, worker, present in
+            async let start = manager.start(id: "start-1")
+            try await answer(manager, try await worker.nextChecks(), "valid")
+            #expect(try await start.validated == "yes")
+            #expect(try await manager.told("sessionEnded").count == 1)
+            #expect(try await manager.start(id: "start-1").sessionID == "start-1", "the same request again")
+            #expect(try await session(manager, "bed-2").sessionID == present[1].sessionID)
+        }
+    }
+
+    @Test func aServerThatCannotBeAskedHoldsNothingUp() async throws {
+        try await withTwoSeats { manager, worker, _ in
+            async let start = manager.start()
+            let check = try #require(try await worker.nextChecks().first)
+            try await answer(manager, [check], "unreachable")
+            #expect(try await start.validated == "pending")
+            // Asked again later, and refused then: it ends as any session does whose credentials are no good.
+            manager.pass(1)
+            try await worker.pull(id: "pull-2")
+            try await answer(manager, try await worker.nextChecks(), "refused")
+            #expect(try await manager.told("sessionEnded").count == 2)
+        }
+    }
+
+    @Test func withoutAnUploaderItStartsAfterAShortWait() async throws {
+        try await SessionSite().running(Self.patient) { manager in
+            let body = try manager.startOf("bed-1")
+            let caller = manager.caller
+            let start = Task {
+                try await caller.call(SessionOperations.startSession, hub: "site", body, timeout: .seconds(600))
+            }
+            try await until("the start") {
+                manager.site.clock.advance(by: .seconds(1))
+                return try await !manager.told("sessionStarted").isEmpty
+            }
+            #expect(try await start.value.validated == "pending")
+        }
+    }
+
+    @Test func forceAsksNobodyFirst() async throws {
+        try await withTwoSeats { manager, _, _ in
+            var body = try manager.startOf("bed-1")
+            body.force = true
+            #expect(try await manager.call(SessionOperations.startSession, body).validated == "pending")
+        }
+    }
+
+    @Test func severalSeatsAreAskedAboutAtOnce() async throws {
+        try await withTwoSeats { manager, worker, present in
+            let first = Task { try await manager.start("bed-1", token: "bad", id: "start-1") }
+            async let second = manager.start("bed-2", user: "next", id: "start-2")
+            var checks: [UploadGrant.Check] = []
+            while checks.count < 2 { checks += try await worker.nextChecks() }
+            try await answer(manager, checks.filter { $0.sessionID == "start-2" }, "valid")
+            #expect(try await second.validated == "yes")
+            try await answer(manager, checks.filter { $0.sessionID == "start-1" }, "refused")
+            await #expect(throws: BusError.self) { _ = try await first.value }
+            #expect(try await session(manager).sessionID == present[0].sessionID)
+            #expect(try await session(manager, "bed-2").userID == "next")
+        }
+    }
+
+    @Test func aSeatThatWasChangedMeanwhileStaysAsItIs() async throws {
+        try await withTwoSeats { manager, worker, _ in
+            let start = Task { try await manager.start(id: "start-1") }
+            let check = try #require(try await worker.nextChecks().first)
+            manager.site.time.pass(1)
+            _ = try await manager.call(SessionOperations.endSession, SeatReference(seat: "bed-1"))
+            try await answer(manager, [check], "valid")
+            let error = await #expect(throws: BusError.self) { _ = try await start.value }
+            #expect(error?.code == .conflict)
+            await #expect(throws: BusError.self) { _ = try await session(manager) }
+        }
+    }
+
+    @Test func theSameRequestAfterARestartIsCheckedAnew() async throws {
+        let site = try SessionSite()
+        try await site.running(Self.patient) { manager in
+            let worker = try await FakeWorker("a", site)
+            try await worker.pull()
+            let cut = Task { try await manager.start(id: "start-1") }
+            _ = try await worker.nextChecks()
+            await manager.actor.willDrain()
+            let error = await #expect(throws: BusError.self) { _ = try await cut.value }
+            #expect(error?.code == .draining)
+            #expect(error?.isRetriable == true)
+            #expect(try await manager.told("sessionStarted").isEmpty)
+        }
+        try await site.running(Self.patient) { manager in
+            let worker = try await FakeWorker("a", site)
+            async let start = manager.start(id: "start-1")
+            try await worker.pull()
+            try await answer(manager, try await worker.nextChecks(), "valid")
+            #expect(try await start.sessionID == "start-1")
+            #expect(try await manager.told("sessionStarted").count == 1)
+        }
+    }
+
+    @Test func whatWaitsLeavesRoomForOtherRequests() async throws {
+        try await withTwoSeats { manager, _, present in
+            let limit = GrantDispatcher.candidateLimit
+            let waiting = (0..<limit).map { number in Task { try await manager.start(id: "start-\(number)") } }
+            try await until("so many wait") { await manager.actor.delivery.dispatcher.candidates.count == limit }
+            let error = await #expect(throws: BusError.self) { _ = try await manager.start(id: "one-more") }
+            #expect(error?.code == .busy)
+            #expect(try await session(manager).sessionID == present[0].sessionID)
+            await manager.actor.willDrain()
+            for task in waiting { await #expect(throws: BusError.self) { _ = try await task.value } }
+        }
+    }
+
+    @Test func aRetryAsksTheServerAndTriesWhatWaits() async throws {
+        try await withTwoSeats { manager, worker, present in
+            async let retried = manager.call(SessionOperations.retrySession, SeatReference(seat: "bed-1"))
+            try await answer(manager, try await worker.nextChecks(), "valid")
+            let found = try await retried
+            #expect(found.validated == "yes")
+            #expect(found.sessionID == present[0].sessionID)
+            async let refused = manager.call(SessionOperations.retrySession, SeatReference(seat: "bed-1"))
+            try await answer(manager, try await worker.nextChecks(), "refused")
+            #expect(try await refused.validated == "no")
+            let error = await #expect(throws: BusError.self) {
+                _ = try await manager.call(SessionOperations.retrySession, SeatReference(seat: "bed-1"))
+            }
+            #expect(error?.code == .notFound)
+            #expect(error?.message.contains("unauthorized") == true, "\(error?.message ?? "")")
+        }
+    }
+}

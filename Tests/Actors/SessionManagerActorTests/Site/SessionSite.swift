@@ -1,0 +1,124 @@
+import ActorRuntime
+import BusContract
+import FoundationEssentials
+import Logging
+import MessageBus
+import QueueStore
+import TestSupport
+
+@testable import SessionManagerActor
+
+/// A site with a broker in this process, a folder for the session manager's state, and a time that the test moves.
+struct SessionSite: Sendable {
+    let broker = InMemoryBroker()
+    let folder: TemporaryFolder
+    let time = TestTime()
+    let clock = ManualClock()
+    /// What the session manager logged.
+    let log = Collected<String>()
+    /// Every event, state and reply.
+    let messages = Collected<BusMessage>()
+    let key: SiteKey
+
+    init() throws {
+        folder = try TemporaryFolder()
+        key = try SiteKey.load(folder.url.appending(path: "site-key").path, createIfMissing: true)
+    }
+
+    /// Runs a session manager over the site's state while the body runs.
+    func running(
+        _ flags: [String: String] = [:],
+        isClockKept: Bool = true,
+        _ body: (RunningManager) async throws -> Void
+    ) async throws {
+        let address = try BusAddress(site: "home", hub: "site", actor: "session-manager", instance: "main")
+        let actor = try await SessionManagerActor(
+            try context(flags, client(address)),
+            clock: time,
+            isClockKept: { isClockKept }
+        )
+        let server = try RequestServer(
+            actor.context.client,
+            actor.handlers,
+            extra: actor.answeredTopics,
+            logger: actor.context.logger
+        )
+        let manager = RunningManager(site: self, actor: actor, caller: RequestClient(try operatorClient()))
+        let (ready, continuation) = AsyncStream.makeStream(of: Void.self)
+        let record = try await recording()
+        let tasks = [
+            Task { for await message in record { messages.add(message) } },
+            Task { try await server.run { continuation.yield() } }, Task { try await manager.caller.run() },
+            Task { try await actor.run() },
+        ]
+        for await _ in ready { break }
+        let result = await captured { try await body(manager) }
+        for task in tasks.reversed() {
+            task.cancel()
+            _ = await task.result
+        }
+        record.cancel()
+        try await actor.store.close()
+        try result.get()
+    }
+
+    /// A token as an operator's command seals it.
+    func sealed(_ token: String) throws -> String {
+        Data(try key.seal(Array(token.utf8), context: SessionTokens.use)).base64EncodedString()
+    }
+
+    func operatorClient() throws -> BusClient {
+        client(try BusAddress(site: "home", hub: "site", actor: "vitalbus", instance: "test"))
+    }
+
+    /// Makes calls that say they were made at some time.
+    func calling<Result: Sendable>(
+        at moment: Date,
+        _ body: (RequestClient) async throws -> Result
+    ) async throws -> Result {
+        let address = try BusAddress(site: "home", hub: "site", actor: "vitalbus", instance: "late")
+        let requests = RequestClient(client(address) { moment })
+        let running = Task { try await requests.run() }
+        defer { running.cancel() }
+        return try await body(requests)
+    }
+
+    func client(_ address: BusAddress) -> BusClient { client(address) { [time] in time.date } }
+
+    private func client(_ address: BusAddress, now: @escaping @Sendable () -> Date) -> BusClient {
+        let environment = BusEnvironment(
+            now: now,
+            newID: { UUID().uuidString.lowercased() },
+            clock: clock
+        )
+        return BusClient(bus: broker.connect(), address: address, epoch: 1, environment: environment)
+    }
+
+    private func context(_ flags: [String: String], _ client: BusClient) throws -> ActorContext {
+        var all = [
+            "site": "home", "hub": "site", "seats": "bed-1,bed-2", "retry.base": "10ms", "credentials.wait": "0s",
+        ]
+        all.merge(flags) { $1 }
+        let sources = ConfigurationSources(flags: all.map { ($0.key, $0.value, "--set \($0.key)") })
+        let logger = Logger(label: "session-manager") { [log] _ in CollectingLog(lines: log) }
+        return ActorContext(
+            client: client,
+            requests: RequestClient(client),
+            states: RetainedStates(client, logger: logger),
+            configuration: try ConfigurationLoader(SessionManagerActor.self, actors: []).load(sources),
+            logger: logger,
+            stateDirectory: folder.url,
+            siteKeyPath: folder.url.appending(path: "site-key").path
+        )
+    }
+
+    private func recording() async throws -> BusSubscription {
+        // Nothing of work: a demand that this alone hears would count as delivered.
+        let leaves = ["event/#", "state/#", "reply/#", "request/#", "actor/#"]
+        return try await broker.connect().subscribe(to: leaves.map { try TopicFilter("vitalbus/v1/home/+/\($0)") })
+    }
+
+    private func captured(_ body: () async throws -> Void) async -> Result<Void, any Error> {
+        do { return .success(try await body()) } catch { return .failure(error) }
+    }
+}
