@@ -45,7 +45,7 @@ struct FrameSink: Sendable {
                 }
             } catch let error as StoreError where error.isRetriable && environment.now() < end {
                 logger.warning(
-                    "frames cannot be stored now and are kept in memory; free the disk or check its lock",
+                    "frames cannot be stored and wait in memory; free the disk, or end what locks the store",
                     metadata: ["device": "\(device)", "error": "\(error.code)"]
                 )
                 try await environment.clock.sleep(for: .seconds(1))
