@@ -8,7 +8,7 @@ internal import MessageBus
 internal import RadioAccess
 
 extension BLEScannerActor {
-    /// Starts discovery where it does not run; an adapter that is switched off or away is told, not hidden.
+    /// Starts discovery, and switches the adapter on if needed; failures are published.
     func beginScanning() async {
         do {
             if try await radio.client.adapter().isPowered == false { try await radio.client.setPowered(true) }
@@ -24,46 +24,62 @@ extension BLEScannerActor {
             isResting = false
             isBlocked = (error as? BlueZError)?.code == .adapterBlocked
             isRefused = (error as? BlueZError)?.code == .inProgress
-            // Whether it is away or hangs is found out by asking it.
+            // Pinging the service finds out whether it is away or hangs.
             let isServiceSilent = (error as? BlueZError)?.code == .serviceNotRunning
             failure = isServiceSilent ? nil : Self.fault(error)
-            // BlueZ alone can put a refusal right, and does not say when.
+            // Only BlueZ can resolve a refusal, and does not say when.
             retryAt = clock.now + (isRefused ? Self.refusalPause : pause.failed())
         }
         await tellCondition(evenIfSame: true)
     }
 
-    /// How long after a refusal discovery is tried again.
+    /// The pause before discovery is tried again after a refusal.
     private static let refusalPause = Duration.seconds(5)
 
-    /// How long discovery rests at most while a device is connected.
+    /// The longest pause of discovery while a device is connected.
     private static let longestRest = Duration.seconds(10)
 
-    /// Ends discovery, because a device is connected now.
+    /// Pauses discovery because a device is about to be connected.
     ///
-    /// In a round of discovery the radio tells of each device once, and the kernel connects only what it is told of: Connect
-    /// would wait for the round's end, which took 5 s in the middle and 10 s at most (bluetoothd 5.66, kernel 6.12). BlueZ
-    /// keeps devices that it heard for longer than this rest (`TemporaryTimeout`, 30 s).
+    /// In a round of discovery the radio reports each device once, and the kernel connects only reported devices: Connect
+    /// would wait for the round's end, a median of 5 s and at most 10 s (bluetoothd 5.66, kernel 6.12). BlueZ remembers
+    /// devices for longer than this pause (`TemporaryTimeout`, 30 s).
     func rest() async {
         guard isScanning || isResting, await !radio.isLinkUp else { return }
         retryAt = clock.now + Self.longestRest
         guard isScanning else { return }
         isScanning = false
         isResting = true
-        _ = try? await radio.client.stopDiscovery()
+        await stopDiscovery()
     }
 
-    /// Goes on with discovery that rests, unless somebody else holds it.
+    /// Stops discovery.
+    ///
+    /// - Returns: False where BlueZ has a session of ours that it fails to end; nil where it did not answer.
+    @discardableResult
+    func stopDiscovery() async -> Bool? {
+        do {
+            return try await radio.client.stopDiscovery()
+        } catch {
+            context.logger.warning(
+                "discovery was not stopped; links may take longer until bluetoothd answers",
+                metadata: ["error": "\(error)"]
+            )
+            return nil
+        }
+    }
+
+    /// Resumes paused discovery, unless somebody else holds it.
     func endRest() async {
         guard isResting, !holds.isHeld(at: context.environment.now()) else { return }
         await beginScanning()
     }
 
-    /// Looks after the radio once a second.
+    /// Checks the radio once a second and recovers it.
     func heal() async {
         let condition = await tellCondition()
         if condition.isUsable, !wasUsable {
-            // What kept it from scanning is over: a pause that grew meanwhile is not.
+            // What prevented scanning is over; do not sit out a pause that grew meanwhile.
             pause.reset()
             retryAt = clock.now
         }
@@ -88,19 +104,26 @@ extension BLEScannerActor {
         case .none: return
         case .restartDiscovery:
             count("restarts")
-            context.logger.notice("no advertisement for long: discovery starts again")
-            isStuck = (try? await radio.client.stopDiscovery()) == false
+            context.logger.notice("no advertisement was heard for a long time; discovery is restarted")
+            isStuck = await stopDiscovery() == false
             await beginScanning()
         case .powerCycle:
             count("powerCycles")
-            context.logger.warning("still no advertisement: the adapter is switched off and on")
-            try? await radio.client.setPowered(false)
+            context.logger.warning("still no advertisement is heard; the adapter is switched off and on")
+            do {
+                try await radio.client.setPowered(false)
+            } catch {
+                context.logger.warning(
+                    "the adapter was not switched off; discovery is started all the same",
+                    metadata: ["error": "\(error)"]
+                )
+            }
             await beginScanning()
         case .tell: await tellCondition()
         }
     }
 
-    /// How the radio stands, by what this actor knows too.
+    /// The radio's condition, with what only this actor knows.
     func condition() async -> RadioCondition {
         var condition = await radio.condition()
         if condition.isPowered { isBlocked = false }
@@ -111,7 +134,7 @@ extension BLEScannerActor {
         return condition
     }
 
-    /// Publishes the adapter's state where it says something new; what is wrong is told once.
+    /// Publishes the adapter's state if it changed; a problem is logged once.
     @discardableResult
     func tellCondition(evenIfSame isAlways: Bool = false) async -> RadioCondition {
         let condition = await condition()
@@ -122,7 +145,10 @@ extension BLEScannerActor {
         }
         if let fault {
             lastCause = problem == nil ? fault.code : RadioCause.root(of: lastCause, and: fault.code)
-            context.logger.warning("the radio does not work", metadata: ["error": "\(fault.code): \(fault.message)"])
+            context.logger.warning(
+                "the radio does not work; see vitalbus doctor",
+                metadata: ["error": "\(fault.code): \(fault.message)"]
+            )
         } else {
             recovered = context.environment.now()
             context.logger.notice("the radio works again", metadata: ["was": "\(lastCause ?? "")"])
@@ -151,7 +177,7 @@ extension BLEScannerActor {
         await context.states.set(ScannerTopics.adapterState, [:], state)
     }
 
-    /// Whether what there is to say is no problem.
+    /// Whether the published problem is only a note.
     var isNote: Bool { problem.map { RadioCause(rawValue: $0.code).isNote } ?? false }
 
     /// An error as it travels.

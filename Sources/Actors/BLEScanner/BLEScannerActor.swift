@@ -1,6 +1,6 @@
 public import ActorRuntime
 internal import BlueZ
-internal import BusContract
+public import BusContract
 internal import DeliveryRules
 internal import DeviceCodecs
 internal import FoundationEssentials
@@ -28,11 +28,11 @@ enum BLEScannerKeys {
     static let all: [ConfigurationKey] = [lostAfter.key, silence.key]
 }
 
-/// The actor `ble-scanner`: owns discovery of a hub's radio, sightings, and the adapter's health.
+/// The actor `ble-scanner`: owns a hub's discovery, sightings and the adapter's health.
 public actor BLEScannerActor: HubActor {
     /// The actor's name.
     public static let name = BusRole.bleScanner.rawValue
-    /// It is of the part `bluetooth`.
+    /// Bluetooth.
     public static let logComponent = LoggingState.Component.bluetooth
     /// The actor's own configuration.
     public static let configurationKeys: [ConfigurationKey] =
@@ -49,22 +49,22 @@ public actor BLEScannerActor: HubActor {
     var holds = DiscoveryHolds()
     var renewal = FilterRenewal()
     var isScanning = false
-    /// Whether discovery rests, because a device is being connected.
+    /// Whether discovery is paused because a device is being connected.
     var isResting = false
-    /// Whether BlueZ refused to switch the adapter on because the kernel blocks it; older BlueZ says it in no other way.
+    /// Whether BlueZ refused to switch the adapter on because the kernel blocks it; older versions show it no other way.
     var isBlocked = false
-    /// Whether BlueZ said that a discovery is under way, and none was.
+    /// Whether BlueZ reported a discovery in progress that was not running.
     var isRefused = false
-    /// Whether discovery could not be ended when nothing was heard.
+    /// Whether discovery could not be stopped when nothing was heard.
     var isStuck = false
-    /// Why discovery could not be started last.
+    /// Why the last start of discovery failed, or nil.
     var failure: WireFault?
     var pause = RetryPause()
     var retryAt: BootInstant
-    /// Whether the radio could be used when it was looked at last.
+    /// Whether the radio was usable at the last check.
     var wasUsable = true
     var lastAdvert: Date?
-    /// What is wrong, as it was told.
+    /// The published problem, or nil.
     var problem: WireFault?
     var lastCause: String?
     var recovered: Date?
@@ -86,7 +86,7 @@ public actor BLEScannerActor: HubActor {
         retryAt = clock.now
     }
 
-    /// The actor's requests, as `topics/` lists them.
+    /// The operations that the scanner serves.
     public nonisolated var handlers: [RequestHandler] {
         [
             RequestHandler(ScannerTopics.sightings) { [self] _, _ in await book.nearest() },
@@ -110,19 +110,19 @@ public actor BLEScannerActor: HubActor {
         await radio.close()
     }
 
-    /// Ends discovery, so that the adapter rests.
+    /// Stops discovery.
     public func drain() async {
         isScanning = false
-        _ = try? await radio.client.stopDiscovery()
+        await stopDiscovery()
     }
 
-    /// The radio's health: when it last heard anything, and what is wrong.
+    /// The radio's health: when it last heard a device, and what is wrong.
     public func health() async -> HealthFacts {
         var facts = HealthFacts()
         facts.lastSuccess = lastAdvert
         facts.counters = counters
         if let problem {
-            // A quiet room is no fault, but worth a word.
+            // A quiet room is no fault, but worth mentioning.
             if !isNote { facts.status = .degraded }
             facts.problems = [problem]
         }
@@ -150,7 +150,7 @@ public actor BLEScannerActor: HubActor {
         }
         let now = context.environment.now()
         let until = holds.pair(body.device, seconds: body.seconds, at: now)
-        // Who asks now has not seen what was told before.
+        // The caller has not seen earlier sightings.
         let waited = book.present.filter { holds.isWaited(for: $0.device, at: now) }
         await carryOut(waited.map { .sighted($0) })
         return PairingModeUntil(until: until)
@@ -198,8 +198,11 @@ public actor BLEScannerActor: HubActor {
                     try await context.client.publish(ScannerTopics.peripheralLost, data: data)
                 }
             } catch {
-                // A sighting is of the moment: the next one tells it again.
-                context.logger.debug("a sighting was not told", metadata: ["error": "\(error)"])
+                // The next advertisement brings it again.
+                context.logger.debug(
+                    "a sighting was not published; the next one replaces it",
+                    metadata: ["error": "\(error)"]
+                )
             }
         }
     }
@@ -214,7 +217,7 @@ public actor BLEScannerActor: HubActor {
                 await tellCondition(evenIfSame: true)
                 return
             }
-            // One that is off is switched on after the pause: the attempt itself may be what changed it.
+            // An adapter that is off is switched on after the pause: the attempt itself may be what changed it.
             if adapter.isPowered {
                 pause.reset()
                 await beginScanning()

@@ -1,9 +1,9 @@
 internal import FoundationEssentials
 internal import VitalRecords
 
-/// For which devices discovery is held, each until its end, and for whom every advertisement is told.
+/// Holds discovery for devices, and remembers for which devices every advertisement is published.
 struct DiscoveryHolds: Sendable {
-    /// The most devices that discovery is held for; when there are more, the hold that ends first is dropped.
+    /// The most holds; beyond that, the one that ends first is dropped.
     static let limit = 64
 
     private var holds: [DeviceID: Date] = [:]
@@ -25,9 +25,9 @@ struct DiscoveryHolds: Sendable {
 
     /// Holds discovery for a device.
     ///
-    /// A new hold takes the place of the old one only where it ends later.
+    /// A new hold replaces the old one only if it ends later.
     ///
-    /// - Parameter seconds: How long; 0 ends the device's hold.
+    /// - Parameter seconds: The duration; 0 ends the device's hold.
     /// - Returns: The end of the hold.
     mutating func hold(_ device: DeviceID, seconds: Int, at now: Date) -> Date {
         holds = holds.filter { $0.value > now }
@@ -41,9 +41,9 @@ struct DiscoveryHolds: Sendable {
         return until
     }
 
-    /// Tells every advertisement of a device, or of all, for a while; it replaces what was wanted before.
+    /// Publishes every advertisement of a device, or of all devices, for a while; replaces the earlier request.
     ///
-    /// - Returns: The end of it.
+    /// - Returns: The end of the request.
     mutating func pair(_ device: DeviceID?, seconds: Int, at now: Date) -> Date {
         let until = now.addingTimeInterval(Double(seconds))
         pairing = seconds > 0 ? (device, until) : nil

@@ -1,16 +1,16 @@
 internal import BlueZ
 internal import DeliveryRules
 
-/// When the discovery filter is set anew: BlueZ stops its scan for each link, and some versions go on without the filter
+/// Decides when to set the discovery filter again: BlueZ stops its scan for each link, and some versions go on without it
 /// (bluez/bluez#569, #572).
 struct FilterRenewal: Sendable {
-    /// How long a link must stand until the scan beside it is set up again.
+    /// How long a link must stand before the filter is set again.
     static let delay = Duration.seconds(10)
 
     private var linked: Set<BluetoothAddress> = []
     private var due: BootInstant?
 
-    /// A device's link was told.
+    /// Handles a device's link state.
     mutating func device(_ address: BluetoothAddress, isConnected: Bool, now: BootInstant) {
         if isConnected {
             guard linked.insert(address).inserted else { return }
@@ -20,18 +20,18 @@ struct FilterRenewal: Sendable {
         }
     }
 
-    /// A device is gone, and its link with it.
+    /// Handles a device that is gone, and its link with it.
     mutating func gone(_ address: BluetoothAddress, now: BootInstant) {
         device(address, isConnected: false, now: now)
     }
 
-    /// The radio went away: there is nothing to renew.
+    /// Forgets all links because the radio is gone.
     mutating func clear() {
         linked = []
         due = nil
     }
 
-    /// Whether the filter is to be set now; true once each time.
+    /// Whether to set the filter now; true once each time.
     mutating func isDue(now: BootInstant) -> Bool {
         guard let due, now >= due else { return false }
         self.due = nil

@@ -1,19 +1,19 @@
 internal import DeliveryRules
 
-/// Restarts a radio that has gone silent.
+/// Recovers a radio that has gone silent.
 ///
-/// 90 s without an advertisement → restart discovery → switch the adapter off and on, never while a link is up → tell, and
-/// back off, because a quiet room is no fault. From step to step it waits a third of its patience.
+/// 90 s without an advertisement → restart discovery → power-cycle the adapter, never while a link is up → report, and back
+/// off, because a quiet room is no fault. Between steps it waits a third of its patience.
 struct RadioWatchdog: Sendable {
-    /// What is to be done.
+    /// What the caller does next.
     enum Action: Sendable, Hashable {
-        /// Nothing now.
+        /// Nothing.
         case none
         /// Stop and start discovery.
         case restartDiscovery
         /// Switch the adapter off and on, and start discovery.
         case powerCycle
-        /// Tell that nothing helped; it may be a quiet room.
+        /// Report that nothing helped; it may be a quiet room.
         case tell
     }
 
@@ -24,7 +24,7 @@ struct RadioWatchdog: Sendable {
         case told
     }
 
-    /// Silence before the first step, unless configured.
+    /// The silence before the first step, unless configured.
     static let patience = Duration.seconds(90)
     private static let pauses: [Duration] = [.seconds(90), .seconds(300), .seconds(900)]
 
@@ -33,7 +33,7 @@ struct RadioWatchdog: Sendable {
     private var due: BootInstant
     private var rounds = 0
 
-    /// Whether it has been silent for so long that something was done about it.
+    /// Whether the silence was long enough to act on.
     var isSilent: Bool { stage != .listening }
 
     init(now: BootInstant, patience: Duration = RadioWatchdog.patience) {
@@ -41,16 +41,16 @@ struct RadioWatchdog: Sendable {
         due = now + patience
     }
 
-    /// An advertisement of any device was heard.
+    /// Notes that an advertisement of any device was heard.
     mutating func heard(now: BootInstant) {
         stage = .listening
         rounds = 0
         due = now + patience
     }
 
-    /// Time has passed.
+    /// Decides the next step.
     ///
-    /// - Parameter isLinkUp: Whether any device is connected; then the adapter is not switched off.
+    /// - Parameter isLinkUp: Whether any device is connected; the adapter is not switched off then.
     mutating func tick(now: BootInstant, isLinkUp: Bool) -> Action {
         guard now >= due else { return .none }
         switch stage {

@@ -3,25 +3,25 @@ internal import FoundationEssentials
 internal import MessageBus
 internal import VitalRecords
 
-/// Which devices of the catalogue are in sight, and which changes are published.
+/// Tracks which devices of the catalogue are in sight, and decides what is published.
 ///
-/// A sighting is told at first, on changed content, and else at most every ten seconds.
+/// A sighting is published at first, when its content changes, and otherwise at most every ten seconds.
 struct SightingBook: Sendable {
-    /// What is to be told.
+    /// What to publish.
     enum Action: Sendable, Hashable {
         /// A device is in sight.
         case sighted(PeripheralSighted)
-        /// A device is silent.
+        /// A device fell silent.
         case lost(PeripheralLost)
     }
 
-    /// The most devices in sight at a time; of more, the weakest that nobody knows are passed over.
+    /// The most devices in sight at a time; beyond that, the weakest unknown ones are ignored.
     static let limit = 512
-    /// The most bytes of sightings in one message, which is to stay below 64 KiB.
+    /// The most bytes of sightings in one message, to stay below 64 KiB.
     static let bytesPerMessage = 48_000
-    /// The shortest time between two tellings of the same content.
+    /// The shortest time between two events with the same content, in seconds.
     static let repeatInterval: TimeInterval = 10
-    /// The same while somebody waits for the device, so that it is seen at once and the bus is not flooded.
+    /// The same while somebody waits for the device: soon enough to see it, without flooding the bus.
     static let eagerInterval: TimeInterval = 1
 
     private struct Entry: Sendable {
@@ -34,7 +34,7 @@ struct SightingBook: Sendable {
     }
 
     let hub: String
-    /// How long a device may be silent before it is lost.
+    /// How long a device may be silent before it is lost, in seconds.
     let lostAfter: TimeInterval
     private var entries: [DeviceID: Entry] = [:]
 
@@ -48,7 +48,7 @@ struct SightingBook: Sendable {
         entries.values.map(\.sighting).sorted { $0.device.description < $1.device.description }
     }
 
-    /// Each device's latest sighting, as many as one message has room for: known ones first, then the nearest.
+    /// The latest sightings that fit one message: known devices first, then the nearest.
     func nearest() -> Sightings {
         let all = entries.values.sorted {
             if $0.isKnown != $1.isKnown { return $0.isKnown }
@@ -64,11 +64,11 @@ struct SightingBook: Sendable {
         return Sightings(devices: devices, omitted: devices.count < all.count ? all.count - devices.count : nil)
     }
 
-    /// An advertisement that the catalogue matches was heard.
+    /// Handles an advertisement that matches the catalogue.
     ///
     /// - Parameters:
-    ///   - isEager: Whether somebody waits for the device, who is to see it at once.
-    ///   - isKnown: Whether it is paired: a crowd of others does not keep it out.
+    ///   - isEager: Whether somebody waits for the device and must see it at once.
+    ///   - isKnown: Whether it is paired, so that a crowd of others does not keep it out.
     mutating func heard(
         _ device: DeviceID,
         peripheralIDs: [Int],
@@ -108,7 +108,7 @@ struct SightingBook: Sendable {
         return isDue ? [.sighted(entry.sighting)] : []
     }
 
-    /// Room for one more: a crowd must not keep out what is paired, awaited or nearer; nil where there is none.
+    /// Makes room for a device that is paired, awaited or nearer than another; nil where there is none.
     private mutating func makeRoom(rssi: Int?, isKnown: Bool) -> [Action]? {
         guard entries.count >= Self.limit else { return [] }
         let others = entries.filter { !$0.value.isKnown }
@@ -119,7 +119,7 @@ struct SightingBook: Sendable {
         return [.lost(PeripheralLost(hub: hub, device: weakest.key))]
     }
 
-    /// Time has passed.
+    /// Drops devices that fell silent.
     mutating func tick(at now: Date) -> [Action] {
         let silent = entries.filter { now.timeIntervalSince($0.value.heardAt) >= lostAfter }.map(\.key)
         return silent.sorted { $0.description < $1.description }.map { device in
@@ -128,7 +128,7 @@ struct SightingBook: Sendable {
         }
     }
 
-    /// The radio is gone: nothing is in sight.
+    /// Drops all devices because the radio is gone.
     mutating func clear() -> [Action] {
         let all = entries.keys.sorted { $0.description < $1.description }
         entries = [:]

@@ -1,14 +1,10 @@
 public import ActorRuntime
-internal import BusContract
-internal import DeliveryRules
-internal import DeviceCodecs
-internal import DeviceDrivers
+public import BusContract
 internal import FoundationEssentials
 public import MessageBus
 internal import Outbox
 internal import RadioAccess
 internal import StoreEngine
-internal import VitalRecords
 
 /// The actor `device-reader`: reads devices over Bluetooth, in the foreground and passively, into its outbox.
 ///

@@ -2,109 +2,284 @@ public import DBus
 
 /// BlueZ as its objects tell it: a mirror that is kept over restarts of bluetoothd and the bus, and operations on it.
 ///
-/// ``start()`` subscribes before it reads the objects, so that nothing is missed in between. Signals are handled one after
-/// the other and never wait for BlueZ: the objects are read beside them, and what is newer than they are counts. After
-/// bluetoothd comes back the mirror is built anew, the agent registered and discovery started again; links and
-/// notifications are not, and their streams say so.
-public actor BlueZClient {
-    let connection: DBusConnection
-    let configuration: BlueZConfiguration
-    let clock: any Clock<Duration>
+/// ``start()`` subscribes before it reads the objects, so that nothing is missed in between. After bluetoothd comes back the
+/// mirror is built anew, the agent registered and discovery started again; links and notifications are not, and their
+/// streams say so.
+@BlueZIsolation public final class BlueZClient {
+    /// Where this process's agent is exported.
+    package nonisolated static let agentPath = AgentRegistration.path
 
-    var cache = ObjectCache()
-    /// BlueZ's unique name; only it may question the agent.
-    var serviceOwner: String?
-    var pump: Task<Void, Never>?
-    /// What the pump takes its signals from.
-    var signals: DBusSignalStream?
-    /// How many of them it has handled.
-    var handled = 0
-    /// Who waits until so many are handled.
-    var behind: [(goal: Int, continuation: CheckedContinuation<Void, Never>)] = []
-    /// The reading of all objects that is under way; a newer one takes its place.
-    var resync: Task<Void, Never>?
-    var resyncID = 0
-    var lastID = 0
-    var waiters: [Int: CacheWaiter] = [:]
-    var adverts: [Int: Mailbox<AdvertEvent>] = [:]
-    var events: [Int: Mailbox<BlueZEvent>] = [:]
-    /// Subscriptions by their characteristic's path.
-    var sinks: [DBusObjectPath: NotificationSink] = [:]
-    /// Ends of subscriptions that BlueZ has not confirmed.
-    var stops: [Int: NotificationStop] = [:]
-    var wantedDiscovery: DiscoveryFilter?
-    var agent: RegisteredAgent?
-    var deviceLocks = KeyedLock<DBusObjectPath>()
+    private let calls: BlueZCalls
+    private let mirror: ObjectMirror
+    private let streams = EventStreams()
+    private let operations: GATTOperations
+    private let subscriptions: Subscriptions
+    private let discovery: Discovery
+    private let links: DeviceLinks
+    private let pairing: DevicePairing
+    private let agent: AgentRegistration
+    private let service: ServiceFollower
 
     /// Makes a client that is not started.
     ///
     /// - Parameters:
     ///   - connection: A connection to the bus with BlueZ on it; connect it before ``start()``.
     ///   - clock: Times every pause and wait; D-Bus calls have their own time limit.
-    public init(
+    public nonisolated init(
         connection: DBusConnection,
         configuration: BlueZConfiguration = .init(),
         clock: any Clock<Duration> = ContinuousClock()
     ) {
-        self.connection = connection
-        self.configuration = configuration
-        self.clock = clock
+        let progress = SignalProgress()
+        calls = BlueZCalls(connection: connection, timeout: configuration.callTimeout)
+        mirror = ObjectMirror(adapter: configuration.adapter, clock: clock)
+        operations = GATTOperations(mirror: mirror, calls: calls, configuration: configuration, clock: clock)
+        subscriptions = Subscriptions(mirror: mirror, calls: calls, operations: operations, progress: progress)
+        discovery = Discovery(mirror: mirror, calls: calls, startTimeout: configuration.discoveryTimeout)
+        links = DeviceLinks(
+            mirror: mirror,
+            calls: calls,
+            subscriptions: subscriptions,
+            configuration: configuration,
+            clock: clock
+        )
+        pairing = DevicePairing(mirror: mirror, calls: calls, configuration: configuration)
+        agent = AgentRegistration(mirror: mirror, calls: calls)
+        service = ServiceFollower(
+            calls: calls,
+            mirror: mirror,
+            progress: progress,
+            router: ChangeRouter(
+                mirror: mirror,
+                streams: streams,
+                subscriptions: subscriptions,
+                discovery: discovery
+            ),
+            agent: agent,
+            pause: configuration.resyncPause,
+            clock: clock
+        )
+    }
+}
+
+/// The service and its objects.
+extension BlueZClient {
+    /// Subscribes to BlueZ and mirrors its objects from now on.
+    ///
+    /// Does nothing when started already. It succeeds also while bluetoothd is away; ``events(bufferLimit:)`` tells when it
+    /// comes.
+    ///
+    /// - Throws: ``BlueZError`` with code `busUnavailable` or `accessDenied`.
+    public func start() async throws { try await service.start() }
+
+    /// Stops mirroring and ends every stream and wait.
+    ///
+    /// Discovery and links stay as they are.
+    public func stop() { service.stop() }
+
+    /// Asks bluetoothd whether it is there.
+    ///
+    /// - Throws: ``BlueZError`` with code `timeout` where it runs and does not answer, `serviceNotRunning`,
+    ///   `accessDenied` or `busUnavailable`.
+    public func ping(timeout: Duration = .seconds(5)) async throws { try await service.ping(timeout: timeout) }
+
+    /// Reads the objects, registers the agent and starts discovery again, as after a restart: for a service that hung and
+    /// answers again.
+    ///
+    /// It does not wait for the objects.
+    public func renew() async { await service.renew() }
+
+    /// Everything that happens as BlueZ tells it.
+    ///
+    /// When full, a gap says how many are missing.
+    public func events(bufferLimit: Int = 1024) -> BlueZStream<BlueZEvent> { streams.makeEvents(limit: bufferLimit) }
+
+    /// Every advertisement that BlueZ tells of while any process discovers.
+    ///
+    /// When full, a gap says how many are missing.
+    public func adverts(bufferLimit: Int = 1024) -> BlueZStream<AdvertEvent> {
+        streams.makeAdverts(limit: bufferLimit)
     }
 
     /// All that BlueZ told, as it is now.
-    public var objects: ObjectCache { cache }
+    public var objects: ObjectCache { mirror.cache }
 
     /// The configured adapter, or the only one.
     ///
     /// - Throws: ``BlueZError`` with code `serviceNotRunning`, `noAdapter` or `ambiguousAdapter`.
-    public func adapter() throws -> AdapterInfo {
-        try cache.adapter(configuration.adapter)
-    }
+    public func adapter() throws -> AdapterInfo { try mirror.adapter() }
 
     /// The device with an address, as the adapter knows it.
     ///
     /// - Throws: ``BlueZError`` with code `deviceGone`, or as ``adapter()``.
-    public func device(_ address: BluetoothAddress) throws -> DeviceInfo {
-        guard let device = cache.device(address, adapter: try adapter().path) else {
-            throw BlueZError(.deviceGone, "BlueZ does not know the device; it must be seen first.")
-        }
-        return device
-    }
+    public func device(_ address: BluetoothAddress) throws -> DeviceInfo { try mirror.device(address) }
+}
 
-    deinit {
-        pump?.cancel()
-        resync?.cancel()
-        for waiter in behind { waiter.continuation.resume() }
-        for mailbox in adverts.values { mailbox.finish() }
-        for mailbox in events.values { mailbox.finish() }
-        for sink in sinks.values { sink.mailbox.finish() }
-    }
+/// The adapter and its discovery.
+extension BlueZClient {
+    /// Discovers low energy devices until ``stopDiscovery()``, also after bluetoothd or the adapter came back.
+    ///
+    /// Calling it again sets the filter anew and starts again if needed, which also brings back a filter that BlueZ lost
+    /// when a link was made.
+    ///
+    /// - Throws: ``BlueZError``; discovery stays wanted and starts when the reason is gone.
+    public func startDiscovery(_ filter: DiscoveryFilter = .init()) async throws { try await discovery.start(filter) }
 
-    func nextID() -> Int {
-        lastID += 1
-        return lastID
-    }
-
-    /// Calls a method of BlueZ.
+    /// Ends this process's discovery; discovery goes on while another process wants it.
+    ///
+    /// - Returns: Whether it ended; false where BlueZ has a session of ours that it fails to end.
+    /// - Throws: ``BlueZError`` with code `accessDenied` or `timeout`. That nothing ran is no error.
     @discardableResult
-    func call(
-        _ path: DBusObjectPath,
-        _ interface: String,
-        _ member: String,
-        _ arguments: [DBusValue] = [],
-        timeout: Duration? = nil
-    ) async throws -> [DBusValue] {
+    public func stopDiscovery() async throws -> Bool { try await discovery.stop() }
+
+    /// Switches the adapter on or off.
+    ///
+    /// - Throws: ``BlueZError``.
+    public func setPowered(_ isOn: Bool) async throws {
+        typealias Name = BlueZName.Adapter
+        try await calls.set(Name.powered, of: Name.interface, at: try adapter().path, to: .boolean(isOn))
+    }
+}
+
+/// Devices: links and pairings.
+extension BlueZClient {
+    /// Connects a device and waits until its services are known; a link that stands is used.
+    ///
+    /// It tries again after failures that pass (see ``BlueZConfiguration/connectPauses``). BlueZ forgets
+    /// an unpaired device that it has not heard for 30 s (`TemporaryTimeout`), and one whose connection failed for its silence;
+    /// while discovery runs, it may connect between two rounds only. Cancelling ends the attempt at BlueZ too.
+    ///
+    /// - Returns: The device, connected, with its services resolved.
+    /// - Throws: ``BlueZError`` of the last attempt, or `CancellationError`.
+    @discardableResult
+    public func connect(_ address: BluetoothAddress) async throws -> DeviceInfo { try await links.connect(address) }
+
+    /// Ends the link, or a connection being made, and waits until it ended.
+    ///
+    /// No link is no error.
+    ///
+    /// - Throws: ``BlueZError``.
+    public func disconnect(_ address: BluetoothAddress) async throws { try await links.disconnect(address) }
+
+    /// Stores whether BlueZ may connect a device by itself.
+    ///
+    /// - Throws: ``BlueZError``.
+    public func setTrusted(_ isTrusted: Bool, _ address: BluetoothAddress) async throws {
+        typealias Name = BlueZName.Device
+        try await calls.set(Name.trusted, of: Name.interface, at: try device(address).path, to: .boolean(isTrusted))
+    }
+
+    /// Makes BlueZ forget a device, its bond included.
+    ///
+    /// A device that it does not know is no error.
+    ///
+    /// - Throws: ``BlueZError``.
+    public func removeDevice(_ address: BluetoothAddress) async throws {
+        typealias Name = BlueZName.Adapter
+        let adapter = try adapter().path
+        guard let device = mirror.cache.device(address, adapter: adapter)?.path else { return }
         do {
-            return try await connection.call(
-                destination: BlueZName.service,
-                path: path,
-                interface: interface,
-                member: member,
-                arguments: arguments,
-                timeout: timeout ?? configuration.callTimeout
+            try await calls.call(
+                Name.removeDevice,
+                of: Name.interface,
+                at: adapter,
+                arguments: [.objectPath(device)]
             )
-        } catch {
-            throw BlueZError.wrap(error)
+        } catch let error as BlueZError where error.code == .deviceGone {
+            return
         }
+    }
+
+    /// Pairs a device; one that is paired already stays so.
+    ///
+    /// Without a registered agent BlueZ refuses.
+    ///
+    /// - Returns: The address by which the device is known from then on: a private one becomes the identity address.
+    /// - Throws: ``BlueZError`` with code `pairingFailed`, `timeout` and others.
+    @discardableResult
+    public func pair(_ address: BluetoothAddress) async throws -> BluetoothAddress { try await pairing.pair(address) }
+
+    /// Answers BlueZ's pairing questions from now on, also after bluetoothd came back.
+    ///
+    /// The agent is asked for pairings that this process starts. As the default one it is also asked for those that a
+    /// device starts, in place of the desktop's agent; leave that off unless it is wanted.
+    ///
+    /// - Throws: ``BlueZError``; the agent is registered when BlueZ comes.
+    public func registerAgent(
+        _ agent: any PairingAgent,
+        capability: AgentCapability,
+        asDefault: Bool = false
+    ) async throws {
+        try await self.agent.register(agent, capability: capability, asDefault: asDefault)
+    }
+
+    /// Stops answering BlueZ's questions.
+    public func unregisterAgent() async { await agent.unregister() }
+
+    /// Takes the place of the desktop's agent, so that pairings that a device starts are asked here too.
+    ///
+    /// - Throws: ``BlueZError``; `pairingFailed` where no agent is registered.
+    public func becomeDefaultAgent() async throws { try await agent.becomeDefault() }
+
+    /// Gives the default agent's place back; the agent still answers what this process starts.
+    public func yieldDefaultAgent() async { await agent.yieldDefault() }
+}
+
+/// GATT: services and characteristics.
+extension BlueZClient {
+    /// The services of a device, as they are known now; empty before they are resolved.
+    ///
+    /// - Throws: ``BlueZError`` with code `deviceGone`, or as ``adapter()``.
+    public func services(of address: BluetoothAddress) throws -> [GATTService] {
+        mirror.cache.services(of: try device(address).path)
+    }
+
+    /// Reads a characteristic.
+    ///
+    /// Operations on one device run one after the other.
+    ///
+    /// - Throws: ``BlueZError``; code `notPermitted` also for a characteristic that is subscribed, because BlueZ announces
+    ///   what is read as if it were a notification.
+    public func read(_ characteristic: GATTCharacteristic) async throws -> [UInt8] {
+        guard !subscriptions.isActive(characteristic) else {
+            throw BlueZError(.notPermitted, "A subscribed characteristic cannot be read; end the subscription first.")
+        }
+        let options: [DBusValue] = [.dictionary([:])]
+        let reply = try await operations.run(BlueZName.Characteristic.readValue, on: characteristic, arguments: options)
+        guard let bytes = reply.first?.bytes else {
+            throw BlueZError(.failed, "BlueZ answered a read without a value.")
+        }
+        return bytes
+    }
+
+    /// Writes a characteristic.
+    ///
+    /// Operations on one device run one after the other.
+    ///
+    /// - Throws: ``BlueZError``. After `timeout` the device may have got the value.
+    public func write(_ bytes: [UInt8], to characteristic: GATTCharacteristic, _ type: WriteType) async throws {
+        typealias Name = BlueZName.Characteristic
+        let options = DBusValue.dictionary([Name.type: .string(type.rawValue)])
+        _ = try await operations.run(Name.writeValue, on: characteristic, arguments: [.bytes(bytes), options])
+    }
+
+    /// Subscribes to a characteristic.
+    ///
+    /// Its values are collected before the device is asked to send, so the first is there.
+    ///
+    /// When the consumer is slower than the device and `bufferLimit` values wait, a gap says how many are missing. The
+    /// stream ends with ``NotificationEvent/ended(_:)`` when the link does. The subscription ends with the link or with the
+    /// stream's last copy, also at BlueZ: it would renew it on the next link, and confirm to the device what nobody takes.
+    ///
+    /// A subscription that fails after values came gives a stream of them that ends with the error: bluetoothd has confirmed
+    /// them to the device, and they are nowhere else.
+    ///
+    /// - Throws: ``BlueZError``; code `inProgress` when this process is subscribed already, `notPaired` when the device
+    ///   wants a pairing first.
+    public func notifications(
+        of characteristic: GATTCharacteristic,
+        bufferLimit: Int = 4096
+    ) async throws -> BlueZStream<NotificationEvent> {
+        try await subscriptions.subscribe(to: characteristic, bufferLimit: bufferLimit)
     }
 }

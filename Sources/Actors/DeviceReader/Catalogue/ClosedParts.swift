@@ -6,19 +6,18 @@ internal import VitalRecords
 
 /// Finds and checks what closed protocols need: key files, the license, a driver.
 ///
-/// Looked for in this order: the maker's key file, the license, the device's own key, the driver. The first that is
-/// missing is what the person is told.
+/// They are checked in this order: the maker's key file, the license, the device's own key, the driver. The person is told
+/// the first that is missing.
 struct ClosedParts: Sendable {
     /// The name of the license's file.
     static let licenseName = "validic.license"
 
-    /// Where files are looked for, first to last.
+    /// The folders that are searched, in order.
     let folders: [String]
     /// The drivers of this process.
     let drivers: DriverRegistry
 
-    /// All that is missing before any device of a peripheral can be read; a device's own key is looked for only where
-    /// one is given.
+    /// Everything that is missing to read devices of a peripheral; devices' own keys are not checked.
     func missing(for peripheral: Peripheral) -> [MissingPart] {
         let files = peripheral.needs.filter { $0 != .encryptionKey }.compactMap { need -> MissingPart? in
             do throws(MissingPart) {
@@ -32,7 +31,7 @@ struct ClosedParts: Sendable {
         return files + (isReadable ? [] : [.driver(peripheral.speaks)])
     }
 
-    /// Everything that a driver is given.
+    /// The secrets for a driver.
     ///
     /// - Throws: ``MissingPart`` for the first part that is missing.
     func secrets(
@@ -55,7 +54,7 @@ struct ClosedParts: Sendable {
         return DriverSecrets(authKey: authKey, license: license, encryptionKey: needsKey ? encryptionKey : nil)
     }
 
-    /// A driver for a peripheral, with all that it needs.
+    /// A driver for a peripheral, with its secrets.
     ///
     /// - Throws: ``MissingPart`` for the first part that is missing.
     func driver(

@@ -1,10 +1,10 @@
 internal import DeviceCodecs
 
-/// A drawing of a device, by its form; an SVG of less than 2 KiB that needs nothing from elsewhere.
+/// A drawing of a device by its form: a self-contained SVG of less than 2 KiB.
 struct PeripheralPicture: Sendable {
-    /// The name that it bears.
+    /// The title.
     let name: String
-    /// What is drawn.
+    /// The form to draw.
     let form: PeripheralForm
 
     init(_ peripheral: Peripheral) {
@@ -111,7 +111,7 @@ struct PeripheralPicture: Sendable {
     }
 }
 
-/// The form of a device, as far as a drawing shows it.
+/// The form of a device as drawings show it.
 enum PeripheralForm: Sendable, Hashable, CaseIterable {
     case armCuff
     case handMeter, testStripMeter
@@ -126,13 +126,13 @@ enum PeripheralForm: Sendable, Hashable, CaseIterable {
         .pulseOximeter: .fingerClip, .thermometer: .stickThermometer, .weightScale: .floorScale,
     ]
 
-    /// The models that look otherwise, by peripheral ID.
+    /// The models that look different, by peripheral ID.
     private static let models: [Int: PeripheralForm] = [
         1: .foreheadThermometer, 10_001: .wristOximeter, 10_020: .bodyScale, 10_052: .foreheadThermometer,
         10_053: .bodyScale, 10_081: .bodyScale, 10_091: .ring,
     ]
 
-    /// The form of a model; an operator's own entry looks like its kind.
+    /// Finds the form of a model; an operator's own entry looks like its kind.
     init(_ peripheral: Peripheral) {
         self = Self.models[peripheral.id] ?? Self.kinds[peripheral.type] ?? .unnamed
     }

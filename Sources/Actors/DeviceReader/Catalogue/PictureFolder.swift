@@ -2,7 +2,7 @@ internal import DeviceCodecs
 internal import Foundation
 internal import Logging
 
-/// The drawings of the catalogue's devices as files of the state directory.
+/// Writes drawings of the catalogue's devices into the state directory.
 struct PictureFolder: Sendable {
     private let folder: URL
 
@@ -10,20 +10,23 @@ struct PictureFolder: Sendable {
         folder = stateDirectory.appending(path: "peripherals")
     }
 
-    /// A catalogue whose entries name a drawing where they name no image.
+    /// A catalogue whose entries without an image refer to a drawing.
     ///
-    /// An entry whose drawing cannot be written stays without.
+    /// If the drawings cannot be written, the catalogue stays as it is.
     func illustrated(_ catalogue: PeripheralCatalogue, _ logger: Logger) -> PeripheralCatalogue {
         do {
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
             return try catalogue.illustrated { try file($0).absoluteString }
         } catch {
-            logger.warning("the pictures of devices cannot be written", metadata: ["error": "\(error)"])
+            logger.warning(
+                "device drawings cannot be written, so the catalogue names none; check the state directory",
+                metadata: ["error": "\(error)"]
+            )
             return catalogue
         }
     }
 
-    /// The file with a device's drawing; written only where it is not there as it should be.
+    /// The file with a device's drawing; written only if it is missing or different.
     private func file(_ peripheral: Peripheral) throws -> URL {
         let file = folder.appending(path: "\(peripheral.id).svg")
         let drawing = Data(PeripheralPicture(peripheral).document.utf8)

@@ -16,7 +16,7 @@ struct SealedData: Sendable {
     let key: SiteKey
     let store: OutboxStore
 
-    /// Seals and stores a secret in place of what there was.
+    /// Seals and stores a secret, replacing an earlier one.
     func keep(
         _ secret: [UInt8],
         kind: String,
@@ -42,9 +42,9 @@ struct SealedData: Sendable {
         return try key.open(Array(sealed), context: Self.context(device, kind, nil))
     }
 
-    /// The consents of a scale's users, in the order in which they were given.
+    /// The consents of a scale's users, oldest first.
     ///
-    /// - Throws: As ``secret(kind:of:)``; `DecodingError` for what another version wrote.
+    /// - Throws: As ``secret(kind:of:)``; `DecodingError` for data of another version.
     func consents(of device: DeviceID) async throws -> [StoredConsent] {
         let rows = try await store.peripheralData(kind: Self.consent).filter { $0.device == device.description }
         return try rows.map { row in
@@ -53,7 +53,7 @@ struct SealedData: Sendable {
         }
     }
 
-    /// Keeps a user's consent.
+    /// Stores a user's consent.
     func keep(_ consent: StoredConsent, of device: DeviceID, at now: Date) async throws {
         let bytes = Array(try WireJSON.encode(consent))
         try await keep(bytes, kind: Self.consent, of: device, userIndex: Int(consent.user), at: now)
@@ -64,15 +64,15 @@ struct SealedData: Sendable {
     }
 }
 
-/// A scale's user whom a pairing registered, as it is kept, sealed.
+/// A user that a pairing registered on a scale, as stored sealed.
 struct StoredConsent: Codable, Sendable, Hashable {
-    /// The scale's number for the user.
+    /// The scale's index of the user.
     let user: UInt8
     /// The consent code, 0 to 9999.
     let code: UInt16
     /// The seat that it was registered for.
     let seat: String
 
-    /// What the scale is told.
+    /// The consent to send to the scale.
     var consent: ConsentProcedure.Consent { ConsentProcedure.Consent(user: user, code: code) }
 }

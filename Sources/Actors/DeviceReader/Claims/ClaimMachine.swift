@@ -2,42 +2,42 @@ internal import BusContract
 internal import FoundationEssentials
 internal import VitalRecords
 
-/// Decides which hub reads a device that several hear: each claims it on the bus, the best claim wins.
+/// Decides which of several hubs reads a device that all of them hear.
 ///
-/// Who wants a device says so and waits a moment. A hub that is paired with it goes before one that is not, then the
-/// stronger signal, then the hub's name. Whoever took it says so every few seconds; the others leave it alone until it is
-/// released, or nothing is heard of it any more. Lost messages lead to two readings, never to none: the reading key
-/// settles the rest.
+/// A hub that wants a device publishes a claim and waits a moment. A paired hub goes before one that is not, then the
+/// stronger signal wins, then the hub's name. The hub that took the device repeats its claim every few seconds; the others
+/// leave the device alone until it is released or the claim expires. Lost messages lead to two readings, never to none: the
+/// reading key removes the repeat.
 struct ClaimMachine: Sendable {
-    /// What is to be done.
+    /// What the caller does next.
     enum Action: Sendable, Hashable {
-        /// Tell the others.
+        /// Publish a claim to the other hubs.
         case tell(DeviceClaim)
-        /// Another hub has a device, until then unless it says more.
+        /// Another hub has a device; the claim expires then unless it is repeated.
         case claimed(DeviceID, until: Date)
-        /// Another hub is done with a device, or gave it up.
+        /// Another hub finished with a device (`isDone`) or gave it up.
         case released(DeviceID, isDone: Bool)
     }
 
-    /// Who reads.
+    /// Which hub reads.
     enum Verdict: Sendable, Hashable {
         /// This hub.
         case mine
-        /// Another one; ask again then.
+        /// Another hub; ask again then.
         case yield(until: Date)
-        /// Nobody: another one has just read it.
+        /// None: another hub has just read it.
         case settled
     }
 
-    /// How long a `taken` counts; three repetitions may be lost.
+    /// How long a `taken` claim is valid, in seconds; three repetitions may be lost.
     static let takenFor: TimeInterval = 20
-    /// How often `taken` is said.
+    /// How often a `taken` claim is repeated, in seconds.
     static let repeatInterval: TimeInterval = 5
-    /// How long a `wanted` counts; by then it was taken, or its hub is gone.
+    /// How long a `wanted` claim is valid, in seconds; by then its hub took the device or is gone.
     static let wantedFor: TimeInterval = 2
-    /// A hub that heard no other for so long waits for none.
+    /// A hub that heard no other for so many seconds does not wait for others.
     static let companyFor: TimeInterval = 3_600
-    /// The most claims of others remembered; the oldest go first.
+    /// The most claims of other hubs remembered; the oldest are dropped.
     static let limit = 1_024
 
     fileprivate struct Rival: Sendable {
@@ -59,7 +59,7 @@ struct ClaimMachine: Sendable {
 
     /// This hub.
     let hub: String
-    /// How long others have to say that they want the device too.
+    /// How long other hubs have to claim the device too, in seconds.
     let wait: TimeInterval
     private var own: [DeviceID: Own] = [:]
     private var rivals: [Key: Rival] = [:]
@@ -75,9 +75,9 @@ struct ClaimMachine: Sendable {
     /// Whether another hub was ever heard.
     var isInCompany: Bool { companyAt != nil }
 
-    /// This hub would read a device.
+    /// Claims a device for this hub.
     ///
-    /// - Returns: How long to wait before ``decide(_:at:)``; nothing where no other hub has spoken lately.
+    /// - Returns: The seconds to wait before ``decide(_:at:)``; 0 where no other hub was heard lately.
     mutating func want(
         _ device: DeviceID,
         rssi: Int?,
@@ -109,7 +109,7 @@ struct ClaimMachine: Sendable {
         return (.mine, [.tell(mine.claim)])
     }
 
-    /// Another hub told something; what this hub told itself is passed over.
+    /// Handles a claim from the bus; this hub's own are ignored.
     mutating func heard(_ claim: DeviceClaim, at now: Date) -> [Action] {
         guard claim.hub != hub else { return [] }
         companyAt = now
@@ -136,7 +136,7 @@ struct ClaimMachine: Sendable {
         }
     }
 
-    /// Time has passed.
+    /// Expires old claims and repeats this hub's own.
     mutating func tick(at now: Date) -> [Action] {
         rivals = rivals.filter { now.timeIntervalSince($0.value.heardAt) < Self.takenFor }
         var actions: [Action] = []
@@ -148,9 +148,9 @@ struct ClaimMachine: Sendable {
         return actions
     }
 
-    /// This hub reads a device no more.
+    /// Ends this hub's claim on a device.
     ///
-    /// - Parameter isDone: Whether the device gave what it had, so that nobody else has to ask.
+    /// - Parameter isDone: Whether the device gave what it had, so that no other hub has to ask.
     mutating func end(_ device: DeviceID, isDone: Bool) -> [Action] {
         guard var claim = own.removeValue(forKey: device)?.claim, claim.state == .taken else { return [] }
         claim.state = .released
@@ -169,7 +169,7 @@ struct ClaimMachine: Sendable {
 }
 
 extension ClaimMachine.Rival {
-    /// Until when it keeps this hub away; nil where it does not.
+    /// When the rival's claim stops keeping this hub away; nil where it does not.
     fileprivate func end(against mine: DeviceClaim, at now: Date) -> Date? {
         let isTaken = claim.state == .taken
         let end = heardAt.addingTimeInterval(isTaken ? ClaimMachine.takenFor : ClaimMachine.wantedFor)

@@ -4,22 +4,22 @@ internal import MessageBus
 internal import Outbox
 internal import VitalRecords
 
-/// What of one device's traces at a hub is a seat's.
+/// Decides which of a device's traces on this hub belong to a seat and are erased.
 ///
-/// Pure. A reading that is not the seat's for certain is kept: it may be somebody else's, and the session manager, which
-/// gets it, holds what nobody owns.
+/// Pure. A reading that does not certainly belong to the seat is kept: it may be another person's, and the session manager
+/// holds what has no owner.
 struct DeviceErasure: Sendable {
-    /// The seat whose persons are erased.
+    /// The seat to erase.
     let seat: String
     /// The device.
     let device: DeviceID
-    /// All of the device's assignments, other seats' too.
+    /// All assignments of the device, other seats' included.
     let assignments: [AssignmentRule.Interval]
 
-    /// Whether the device is or was another seat's too.
+    /// Whether the device is or was also assigned to another seat.
     var isShared: Bool { assignments.contains { $0.seat != seat } }
 
-    /// Whether a reading was measured for the seat.
+    /// Whether a reading belongs to the seat.
     func isSeats(_ reading: Reading) -> Bool {
         guard reading.device == device else { return false }
         let owner =
@@ -32,11 +32,11 @@ struct DeviceErasure: Sendable {
                 assignments
             )
         if let owner { return owner == seat }
-        // Somebody asked for it for this seat, and nobody else has ever had the device.
+        // It was requested for this seat, and the device was never another seat's.
         return !isShared && reading.seat?.rawValue == seat
     }
 
-    /// The waiting readings that go, and how many of the device's stay.
+    /// The readings in the outbox to erase, and how many of the device's are kept.
     func readings(_ rows: [OutboxRow]) -> (erased: [OutboxItem], kept: Int) {
         let own = rows.compactMap { row -> (item: OutboxItem, isSeats: Bool)? in
             do {
@@ -51,10 +51,10 @@ struct DeviceErasure: Sendable {
         return (erased, own.count - erased.count)
     }
 
-    /// The frames that go, and how many stay.
+    /// The frames to erase, and how many are kept.
     ///
-    /// A frame's reading has gone its own way, so of a device that was nobody else's all go. Of a shared one those go
-    /// whose reading is the seat's; a read's context goes with the last of its frames.
+    /// All frames of an unshared device are erased. Of a shared one, the frames of the seat's readings are; a link's context
+    /// is erased with the last of its frames.
     func frames(_ frames: [StoredFrame], hub: HubID) -> (erased: [Int64], kept: Int) {
         guard isShared else { return (frames.map(\.id), 0) }
         var erased: [Int64] = []
@@ -69,7 +69,7 @@ struct DeviceErasure: Sendable {
         return (erased, kept)
     }
 
-    /// The rows of a link whose reading is the seat's.
+    /// The rows of a link whose reading belongs to the seat.
     private func seatsRows(_ link: SavedLink, _ hub: HubID) -> [Int64] {
         guard let context = link.context else { return [] }
         let builder = ReadingBuilder(hub: hub, device: device, context: context)

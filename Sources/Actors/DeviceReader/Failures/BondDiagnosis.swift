@@ -1,12 +1,12 @@
 internal import BlueZ
 internal import VitalRecords
 
-/// Tells when a pairing went stale: this hub has its half, the device has lost or replaced its own.
+/// Detects stale pairings: this hub still has its half, the device has lost or replaced its own.
 ///
-/// A battery that was pulled, a pairing with a phone, or a meter that changes its keys look like bad radio. Nothing is
-/// cleared here: only a person does that, with `forgetDevice`.
+/// A pulled battery, a pairing with a phone or a meter that changes its keys look like bad radio. Nothing is cleared here:
+/// only a person does that, with `forgetDevice`.
 struct BondDiagnosis: Sendable {
-    /// What a failure says.
+    /// What a failure says about the pairing.
     enum Sign: Sendable, Hashable {
         /// The device says that it has no key.
         case keyMissing
@@ -14,24 +14,23 @@ struct BondDiagnosis: Sendable {
         case refused
         /// The link was given up although the device is heard well.
         case abortedNearby
-        /// Nothing about the pairing.
+        /// Nothing.
         case other
     }
 
-    /// How many signs in a row make it certain.
+    /// How many signs in a row prove that the pairing is stale.
     static let limit = 3
-    /// A device that is heard over this, in dBm, is near enough to be connected.
+    /// The signal strength in dBm above which a device is near enough to connect.
     static let nearby = -75
     /// The most devices remembered.
     static let deviceLimit = 512
 
     private var signs: [DeviceID: Int] = [:]
 
-    /// What an error says of the pairing of a device that BlueZ holds for bonded.
+    /// What an error says about the pairing of a device that BlueZ considers bonded.
     ///
-    /// - Parameter rssi: How the device's advertisement is heard now; nil where it is not.
-    ///
-    /// - Returns: nil for an error that is not the radio's.
+    /// - Parameter rssi: The signal strength of the device's advertisement in dBm; nil where none is heard.
+    /// - Returns: nil for an error that did not come from the radio.
     static func sign(of error: any Error, rssi: Int?) -> Sign? {
         if let error = error as? ReadFailure { return error.code == "notPaired" ? .refused : .other }
         guard let error = error as? BlueZError else { return nil }
@@ -42,7 +41,7 @@ struct BondDiagnosis: Sendable {
         return .other
     }
 
-    /// A reading failed; true where the pairing is stale for certain.
+    /// Counts a failure; true where the pairing is certainly stale.
     mutating func failed(_ device: DeviceID, isBonded: Bool, sign: Sign) -> Bool {
         guard isBonded, sign != .other else {
             if !isBonded { signs[device] = nil }
@@ -55,7 +54,7 @@ struct BondDiagnosis: Sendable {
         return count >= Self.limit
     }
 
-    /// A reading or a pairing went well, or the device was forgotten.
+    /// Forgets a device's signs: it was read, paired or forgotten.
     mutating func clear(_ device: DeviceID) {
         signs[device] = nil
     }

@@ -2,16 +2,16 @@ internal import FoundationEssentials
 internal import MessageBus
 internal import VitalRecords
 
-/// The devices whose last reading failed, with what failed, for the health that people see.
+/// Remembers which devices failed last and why, for the health that people see.
 struct DeviceTroubles: Sendable {
-    /// The most devices remembered; the oldest go first.
+    /// The most devices remembered; the oldest are dropped.
     static let limit = 8
-    /// A failure that was not repeated for so long says nothing any more.
+    /// How long a failure that is not repeated is shown, in seconds.
     static let keptFor: TimeInterval = 600
 
     private var troubles: [DeviceID: (fault: WireFault, at: Date)] = [:]
 
-    /// A reading failed.
+    /// Remembers a failed reading.
     mutating func failed(_ device: DeviceID, _ fault: WireFault, at now: Date) {
         troubles[device] = (fault, now)
         guard troubles.count > Self.limit, let oldest = troubles.min(by: { $0.value.at < $1.value.at })?.key else {
@@ -20,12 +20,12 @@ struct DeviceTroubles: Sendable {
         troubles[oldest] = nil
     }
 
-    /// A reading went well.
+    /// Forgets a device's failure: it was read.
     mutating func ended(_ device: DeviceID) {
         troubles[device] = nil
     }
 
-    /// What failed, each with its device, the oldest first.
+    /// The failures with their devices, oldest first.
     func faults(at now: Date) -> [WireFault] {
         troubles.filter { now.timeIntervalSince($0.value.at) < Self.keptFor }.sorted { $0.value.at < $1.value.at }
             .map { device, trouble in

@@ -6,15 +6,15 @@ internal import MessageBus
 internal import Outbox
 internal import StoreEngine
 
-/// The mobile SDK's reason of each failure, by what failed and when.
+/// Maps failures to the mobile SDK's reasons, by the error and how far the work was.
 enum FailureTable {
-    /// How far the work was.
+    /// How far the work had come.
     enum Step: Sendable, Hashable, CaseIterable {
         /// The device is looked for.
         case searching
-        /// It is being connected.
+        /// The device is being connected.
         case connecting
-        /// It is being paired.
+        /// The device is being paired.
         case pairing
         /// A measurement is awaited or sent.
         case reading

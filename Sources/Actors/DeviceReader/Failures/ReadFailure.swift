@@ -1,10 +1,10 @@
-/// Why a device was not read, in the words of the mobile SDK.
+/// Why a device was not read, with the mobile SDK's reason.
 struct ReadFailure: Error, Sendable, Hashable {
     /// The SDK's reason.
     let code: String
-    /// What happened and the way out.
+    /// What happened and what to do about it.
     let message: String
-    /// Whether the same may succeed later without anybody's help.
+    /// Whether a retry may succeed without anybody's help.
     let isRetriable: Bool
 
     /// Makes the failure of an end without a reading.

@@ -3,11 +3,11 @@ internal import MessageBus
 internal import Synchronization
 internal import VitalRecords
 
-/// Hears what the session manager decides about the readings that somebody waits for.
+/// Collects the session manager's decisions about readings that somebody waits for.
 ///
-/// It listens before the device is read: the relay may be faster than whoever asks.
+/// It listens before the device is read, because the relay may be faster than the reader.
 final class FateListener: Sendable {
-    /// The most results that are remembered; a device's memory may have thousands.
+    /// The most decisions remembered; a device's memory may have thousands of readings.
     private static let limit = 1024
 
     private struct State {
@@ -18,17 +18,17 @@ final class FateListener: Sendable {
     private let state = Mutex(State())
     private let news = WakeUp()
 
-    /// Begins to listen, with nothing heard.
+    /// Starts listening, with no decisions.
     func begin() {
         state.withLock { $0 = State(isListening: true) }
     }
 
-    /// Forgets what was heard.
+    /// Stops listening and forgets the decisions.
     func end() {
         state.withLock { $0 = State() }
     }
 
-    /// Is told what was decided.
+    /// Records what the session manager decided.
     func hear(_ results: [SubmittedRecords.Result]) {
         let isNews = state.withLock { state in
             guard state.isListening else { return false }
@@ -38,7 +38,7 @@ final class FateListener: Sendable {
         if isNews { news.signal() }
     }
 
-    /// The fates of readings, in their order; `outbox` for what is not decided within some ten seconds.
+    /// The fates of readings, in the order of the keys; `outbox` where there is no decision within about ten seconds.
     func fates(of keys: [ReadingKey], clock: any Clock<Duration>) async -> [ReadingFate] {
         for _ in 0..<100 {
             let isOver = state.withLock { state in keys.allSatisfy { state.fates[$0] != nil } }
@@ -54,9 +54,9 @@ extension SubmittedRecords.Result {
     var fate: ReadingFate {
         let word: ReadingDisposition =
             switch outcome {
-            case "accepted": .submitted
-            case "repeat": logID == nil ? .repeated : .submitted
-            default: ReadingDisposition(rawValue: outcome)
+            case .accepted: .submitted
+            case .repeated: logID == nil ? .repeated : .submitted
+            default: ReadingDisposition(rawValue: outcome.rawValue)
             }
         return ReadingFate(
             readingKey: readingKey,

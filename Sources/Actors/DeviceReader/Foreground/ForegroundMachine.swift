@@ -3,12 +3,12 @@ internal import FoundationEssentials
 internal import MessageBus
 internal import VitalRecords
 
-/// What the foreground does: one reading or one pairing at a time, from the request to its one end.
+/// Runs one foreground reading or pairing at a time, from the request to its single end.
 ///
-/// Idle → (searching →) working → idle; cancelled or failed from each of them. Passive reading is suspended exactly
-/// while it is not idle, so two pieces of work can never resume it under each other.
+/// Idle → (searching →) working → idle; work can be cancelled or fail in every state. Passive reading is suspended exactly
+/// while the machine is not idle, so no work resumes it while other work runs.
 struct ForegroundMachine: Sendable {
-    /// What is asked for.
+    /// What was requested.
     enum Work: Sendable, Hashable {
         case read(ReadPeripheral)
         case pair(PairPeripheral)
@@ -16,7 +16,7 @@ struct ForegroundMachine: Sendable {
 
     /// How work ended.
     enum Ending: Sendable, Hashable {
-        /// As it should.
+        /// Successfully.
         case done
         /// It failed, with the reason and the error.
         case failed(ReaderFailure, WireFault)
@@ -24,17 +24,17 @@ struct ForegroundMachine: Sendable {
         case cancelled
     }
 
-    /// What is to be done.
+    /// What the caller does next.
     enum Action: Sendable, Hashable {
-        /// Passive reading waits, or goes on.
+        /// Suspend passive reading, or resume it.
         case suspendPassive(Bool)
-        /// Tell that the reading may begin.
+        /// Publish that the reading may begin.
         case tellReady(Work, DeviceID?)
         /// Read or pair a device.
         case start(Work, DeviceID)
-        /// Stop what runs; its end is told by ``ended(_:at:)``.
+        /// Stop the running work; it reports its end by ``ended(_:)``.
         case stop
-        /// Tell the end and answer the request; no device where none was found.
+        /// Publish the end and answer the request; no device where none was found.
         case finish(Work, DeviceID?, Ending)
     }
 
@@ -54,7 +54,7 @@ struct ForegroundMachine: Sendable {
 
     private var state = State.idle
 
-    /// What runs, or nil.
+    /// The work under way, or nil.
     var work: Work? {
         switch state {
         case .idle: nil
@@ -62,13 +62,13 @@ struct ForegroundMachine: Sendable {
         }
     }
 
-    /// Work is asked for.
+    /// Starts work.
     ///
     /// - Parameters:
     ///   - nearby: The devices in sight.
-    ///   - isKnown: Whether BlueZ knows the device that the request names, so that it need not be sighted.
+    ///   - isKnown: Whether BlueZ knows the requested device, so that it need not be sighted.
     ///   - problem: Why the radio cannot be used now, or nil.
-    /// - Throws: `BusError` `busy` that says what runs.
+    /// - Throws: `BusError` `busy` that names the work under way.
     mutating func begin(
         _ work: Work,
         nearby: [Nearby],
@@ -89,13 +89,13 @@ struct ForegroundMachine: Sendable {
         return [.suspendPassive(true)] + ready + ((known ?? best).map { start(work, $0) } ?? [])
     }
 
-    /// A device is in sight.
+    /// Starts on a sighted device if the work is waiting for it.
     mutating func sighted(_ nearby: Nearby) -> [Action] {
         guard case .searching(let work, _) = state, work.takes(nearby) else { return [] }
         return start(work, nearby.device)
     }
 
-    /// The work on a device ended; told exactly once for each ``Action/start(_:_:)``.
+    /// Ends the work on a device; called exactly once for each ``Action/start(_:_:)``.
     mutating func ended(_ ending: Ending) -> [Action] {
         switch state {
         case .working(let work, let device): finish(work, device, ending)
@@ -105,13 +105,13 @@ struct ForegroundMachine: Sendable {
         }
     }
 
-    /// Somebody cancels; nothing happens where nothing runs.
+    /// Cancels the work under way, if any.
     mutating func cancel() -> [Action] { stop(.cancelled) }
 
-    /// The radio is gone.
+    /// Ends the work because the radio is gone.
     mutating func radioDown(_ problem: WireFault) -> [Action] { stop(.failed(.bluetoothOff, problem)) }
 
-    /// Time has passed.
+    /// Ends a search that took too long.
     mutating func tick(at now: Date) -> [Action] {
         guard case .searching(let work, let until) = state, now >= until else { return [] }
         let fault = WireFault(
@@ -144,7 +144,7 @@ struct ForegroundMachine: Sendable {
 }
 
 extension ForegroundMachine.Work {
-    /// The device that is named, or nil.
+    /// The requested device, or nil.
     var device: DeviceID? {
         switch self {
         case .read(let body): body.device
@@ -171,7 +171,7 @@ extension ForegroundMachine.Work {
         }
     }
 
-    /// How long a device is looked for, in seconds.
+    /// How long to search for a device, in seconds.
     var seconds: Int {
         switch self {
         case .read(let body): body.seconds ?? 60
@@ -179,7 +179,7 @@ extension ForegroundMachine.Work {
         }
     }
 
-    /// What it is, in words.
+    /// The work as errors name it.
     var words: String {
         let target = device.map { "device \($0)" } ?? "peripheral \(peripheralID)"
         return switch self {
@@ -188,7 +188,7 @@ extension ForegroundMachine.Work {
         }
     }
 
-    /// Whether a device in sight is one that is asked for.
+    /// Whether a sighted device is one that was requested.
     func takes(_ nearby: ForegroundMachine.Nearby) -> Bool {
         if let device { return device == nearby.device }
         guard nearby.peripheralIDs.contains(peripheralID) else { return false }
@@ -196,7 +196,7 @@ extension ForegroundMachine.Work {
         return allowed.contains(nearby.device)
     }
 
-    /// Why it cannot begin at all, or nil.
+    /// Why the work cannot start at all, or nil.
     var refusal: ForegroundMachine.Ending? {
         guard case .read(let body) = self, let allowed = body.allowedDevices else { return nil }
         let isNamed = body.device.map(allowed.contains) ?? !allowed.isEmpty
@@ -212,7 +212,7 @@ extension ForegroundMachine.Work {
     }
 }
 
-/// What foreground work brought.
+/// The result of foreground work.
 enum ForegroundResult: Sendable {
     /// A reading.
     case read(PeripheralDidRead)

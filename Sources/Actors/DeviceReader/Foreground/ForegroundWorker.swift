@@ -58,7 +58,9 @@ internal import VitalRecords
         )
     }
 
-    /// Throws where there is no reading: a failure with its reason. A memory that has none is no failure.
+    /// Throws where there is no reading, with the reason.
+    ///
+    /// An empty memory is no failure.
     private func check(_ link: LinkResult, seconds: Int) throws {
         guard let fault = link.fault else { return }
         let isNoUser = (fault as? ReadFailure)?.code == ReadFailure.noUser

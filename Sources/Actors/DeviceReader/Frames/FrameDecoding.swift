@@ -7,15 +7,15 @@ internal import Outbox
 internal import StoreEngine
 internal import VitalRecords
 
-/// Turns saved frames into readings in the outbox, at once or after a crash.
+/// Decodes saved frames into readings in the outbox, at once or after a crash.
 struct FrameDecoding: Sendable {
     let hub: HubID
     let store: OutboxStore
     let logger: Logger
 
-    /// Commits what frames came to: the readings, the marks of their rows, and how far the device's memory is read.
+    /// Commits the readings, marks their frames as decoded and stores how far the device's memory is read.
     ///
-    /// All in one transaction: a crash leaves all of it or nothing.
+    /// Everything is in one transaction: a crash leaves all of it or nothing.
     ///
     /// - Returns: The readings.
     /// - Throws: `StoreError`.
@@ -41,17 +41,17 @@ struct FrameDecoding: Sendable {
         try await store.commitReadings(frames: rows, readings: outbox, progress: progress, repeats: repeats, at: at)
         for unreadable in assembled.compactMap(\.unreadable) {
             logger.warning(
-                "a frame cannot be decoded",
+                "a frame cannot be decoded and is kept on disk; report the device's model with it",
                 metadata: ["frame": "\(unreadable.row)", "error": "\(unreadable.error.code)"]
             )
         }
         return readings
     }
 
-    /// Decodes the frames that a crash left undecoded: those of each link as that link would have.
+    /// Decodes the frames that a crash left undecoded, link by link as the link itself would have.
     ///
-    /// - Parameter unreadable: Is told what cannot be decoded, of each link.
-    /// - Returns: How many readings came of them.
+    /// - Parameter unreadable: Called for each link with the frames that cannot be decoded.
+    /// - Returns: The number of recovered readings.
     func recover(
         unreadable: (DeviceID, ReadContext, [AssembledFrames.Unreadable]) -> Void = { _, _, _ in }
     ) async throws -> Int {
@@ -59,7 +59,7 @@ struct FrameDecoding: Sendable {
         // All of them: a frame behind a limit would lose the context before it.
         let links = SavedLink.links(of: try await store.undecodedFrames(limit: .max))
         for link in links.sorted(by: { ($0.frames.first?.row ?? 0) < ($1.frames.first?.row ?? 0) }) {
-            // Without a context nothing says what the frames are worth; they stay.
+            // Without a context the frames cannot be interpreted; they stay.
             guard let context = link.context, let device = DeviceID(link.device) else { continue }
             let last = link.frames.last?.at ?? Date()
             // A store that fails ends the recovery: the contexts must outlive their frames.

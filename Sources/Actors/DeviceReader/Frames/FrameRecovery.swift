@@ -29,7 +29,7 @@ internal import VitalRecords
 
 /// Publishes which frames cannot be decoded, never what is in them.
 @ReaderIsolation struct UnreadableFrames {
-    /// The most events of one link: a device that sends nothing else would fill the bus. The counter has all.
+    /// The most events of one link, because a device that sends nothing else would fill the bus; the counter has all.
     private static let limit = 16
 
     let events: ReaderEvents

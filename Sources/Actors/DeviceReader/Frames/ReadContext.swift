@@ -5,12 +5,12 @@ internal import FoundationEssentials
 import Glibc
 #endif
 
-/// What is known of a device while it is read; saved beside its frames, so that they can be decoded after a crash.
+/// What is known about a device while it is read; stored with its frames, so that they can be decoded after a crash.
 struct ReadContext: Codable, Sendable, Hashable {
-    /// The name under which it stands among the frames.
+    /// The characteristic name under which it is stored among the frames.
     static let characteristic = "context"
 
-    /// The catalogue's number.
+    /// The peripheral's ID in the catalogue.
     var peripheralID: Int
     /// From the Device Information service.
     var manufacturer: String?
@@ -22,32 +22,32 @@ struct ReadContext: Codable, Sendable, Hashable {
     var clockOffsetSeconds: Int?
     /// The hub's offset from UTC in seconds: devices keep local time.
     var utcOffset: Int
-    /// When the sighting began that led to the reading.
+    /// When the sighting that led to the reading began.
     var episode: Date
     /// The seat that a foreground reading was made for.
     var seat: String?
     /// When somebody asked for that reading.
     var askedAt: Date?
-    /// Whether the model may send measurements that it has kept; nil, also of an earlier version, counts as yes.
+    /// Whether the model may send stored measurements; nil counts as yes.
     var hasMemory: Bool?
-    /// Whether readings are booked at once; otherwise they await a confirmation.
+    /// Whether readings are booked at once; otherwise they wait for a confirmation.
     var isSubmitted: Bool
-    /// The model's quirks by name; nil of an earlier version.
+    /// The model's quirks by name; nil in contexts of earlier versions.
     var quirks: [String]?
     /// When the hub set the device's clock, and what it showed before; nil where it never did.
     var clockEras: [ClockBook.Era]?
 
-    /// Whether the device says that it tells several users apart; nil where it does not say.
+    /// Whether the device tracks several users; nil where it does not say.
     var hasUsers: Bool?
-    /// Readings without a time that its last link may not have confirmed: their keys by their twin keys.
+    /// Reading keys by twin key, of readings without a time that the last link may not have confirmed.
     var repeats: [String: String]?
-    /// The driver's protocol that the link speaks; nil for what this program speaks itself.
+    /// The driver's protocol; nil for a built-in one.
     var driver: String?
 
     /// The quirks that this version knows.
     var deviceQuirks: Set<DeviceQuirk> { Set((quirks ?? []).compactMap { DeviceQuirk(rawValue: $0) }) }
 
-    /// What is known of the device's clock.
+    /// The device's clock offsets.
     var clock: ClockBook {
         var book = ClockBook(offset: clockOffsetSeconds.map { Double($0) })
         book.past = clockEras ?? []
@@ -55,9 +55,9 @@ struct ReadContext: Codable, Sendable, Hashable {
     }
 }
 
-/// The hub's own time zone: devices keep local time without saying so.
+/// The hub's time zone; devices keep local time without saying so.
 enum LocalTime {
-    /// The offset from UTC in seconds at a moment, by the machine's zone and its history.
+    /// The offset from UTC in seconds at a moment.
     static func utcOffset(at date: Date) -> Int {
         var seconds = time_t(date.timeIntervalSince1970)
         var parts = unsafe tm()

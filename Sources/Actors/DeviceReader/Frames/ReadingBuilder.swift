@@ -2,20 +2,20 @@ internal import DeviceCodecs
 internal import FoundationEssentials
 internal import VitalRecords
 
-/// Makes a reading of a frame and what is known of its device.
+/// Builds a reading from assembled frames and the context of their link.
 ///
-/// Pure: the same frame gives the same reading again.
+/// Pure: the same frames always give the same reading.
 struct ReadingBuilder: Sendable {
-    /// How far ahead of the hub's a device's time may be and still be believed.
+    /// How far a device's time may be ahead of the hub's and still be accepted, in seconds.
     static let futureTolerance: TimeInterval = 120
-    /// Readings older than this are history: live ones go first.
+    /// The age in seconds from which a reading is history; live ones are sent first.
     static let liveAge: TimeInterval = 3600
 
     let hub: HubID
     let device: DeviceID
     let context: ReadContext
 
-    /// The reading of what frames came to; nil where they have no result, or none of a person.
+    /// The reading; nil where the frames hold no result, or not a person's.
     func reading(of frames: AssembledFrames) -> Reading? {
         // "Too high to measure" is a result too, without a number. A control solution is nobody's blood.
         guard let measurement = frames.measurement, measurement.isUsable, measurement.isPatient else { return nil }
@@ -55,15 +55,15 @@ struct ReadingBuilder: Sendable {
         return reading.flaggingImplausibleValues()
     }
 
-    /// The key that the same bytes had on a link that did not end in order.
+    /// The key of the same bytes on an earlier link that did not end in order.
     ///
-    /// The device sends again what it could not know to be kept. A finger in a sensor is measured anew.
+    /// The device sends again what it does not know to be stored. A finger in a sensor is always a new measurement.
     private func repeated(_ twinKey: ReadingKey?, _ frames: AssembledFrames) -> ReadingKey? {
         guard let twinKey, frames.episode == nil else { return nil }
         return context.repeats?[twinKey.rawValue].flatMap { ReadingKey(rawValue: $0) }
     }
 
-    /// Who it was by the device; of a scale with users nobody, where the frame does not say who, and not everybody.
+    /// The device's user index; the unknown user for scales that track users when the frame names none.
     private func userIndex(of measurement: DeviceMeasurement) -> Int? {
         let scales: [BluetoothUUID] = [.weightMeasurement, .bodyCompositionMeasurement]
         guard scales.contains(measurement.characteristic) else { return measurement.userIndex }
@@ -92,9 +92,9 @@ struct ReadingBuilder: Sendable {
 
     /// The measurement's time: the device's, corrected by the offset that its clock had then.
     ///
-    /// It is unknown where the clock is not set, where nothing says that a measurement without a time was made just now,
-    /// for an old measurement by a clock that nobody could compare, and where the clock was set meanwhile and both times
-    /// are possible: each may be another person's.
+    /// Unknown where the device's clock is not set, where a measurement without a time may be an old one, for an old
+    /// measurement by a clock that could not be compared, and where the clock was set in between and both times are
+    /// possible: a wrong time could book the reading on another person.
     private func time(
         of measurement: DeviceMeasurement,
         isLive: Bool,

@@ -3,22 +3,22 @@ internal import FoundationEssentials
 internal import MessageBus
 internal import Outbox
 
-/// The frames that one link left on disk, with what was known of the device.
+/// The frames that one link left on disk, with its context.
 struct SavedLink: Sendable {
     /// The device's UUID.
     let device: String
-    /// The row of the context; nil where it is decoded already, or was never there.
+    /// The context's row; nil where it is marked as decoded, or was never stored.
     var contextRow: Int64?
-    /// What was known of the device.
+    /// The context of the link.
     var context: ReadContext?
-    /// The frames in the order in which they came.
+    /// The frames in order of arrival.
     var frames: [ArrivedFrame] = []
-    /// Rows whose characteristic has no name that can be read.
+    /// Rows with an invalid characteristic name.
     var nameless: [Int64] = []
 
-    /// What the frames come to.
+    /// The measurements of the frames.
     var assembled: [AssembledFrames] {
-        // Only its driver knows what they mean, and on that link only: the device is asked again, the frames are kept.
+        // Only the driver's session could interpret them: the device is read again, the frames are kept.
         guard context?.driver == nil else {
             return frames.map { AssembledFrames(rows: [$0.row], receivedAt: $0.at) }
         }
@@ -30,7 +30,7 @@ struct SavedLink: Sendable {
         return results + unnamed
     }
 
-    /// Parts frames, oldest first, into links: each context begins one of its device's.
+    /// Splits frames, oldest first, into links: each context begins a new link of its device.
     static func links(of frames: [StoredFrame]) -> [SavedLink] {
         var links: [SavedLink] = []
         var current: [String: Int] = [:]

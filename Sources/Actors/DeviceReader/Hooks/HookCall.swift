@@ -1,15 +1,15 @@
-/// One run of a hook's command, as it will be told: what happened, and neither values nor devices.
+/// One run of a hook's command: what happened, without values or devices.
 struct HookCall: Sendable, Hashable {
     /// What happened.
     let event: HookEvent
-    /// The catalogue's number.
+    /// The peripheral's ID in the catalogue.
     let peripheralID: Int
-    /// The seat, where one is known.
+    /// The seat, if known.
     var seat: String?
-    /// Why it failed, as a code.
+    /// The code of the failure.
     var reason: String?
 
-    /// The variables that the command gets.
+    /// The environment variables for the command.
     func variables(hub: String) -> [String: String] {
         var variables = [
             "VITALBUS_EVENT": event.rawValue,
@@ -22,7 +22,7 @@ struct HookCall: Sendable, Hashable {
     }
 }
 
-/// What a configured command is run for.
+/// An event that a configured command is run for.
 enum HookEvent: String, Sendable, Hashable, CaseIterable {
     /// A device waits for somebody to measure.
     case ready

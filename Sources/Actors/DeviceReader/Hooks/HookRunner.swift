@@ -2,24 +2,23 @@ internal import Foundation
 internal import Logging
 internal import Processes
 
-/// Runs a hub's own commands on ready, read and failed: a sound or a light tells the person at the device that it is seen.
+/// Runs a hub's own commands on ready, read and failed, for example a sound that tells the person that the device is seen.
 ///
-/// One command at a time; eight may wait, then the oldest is dropped, because a sound that comes late says nothing. A
-/// command that runs for more than ten seconds is ended. There is no shell, and nothing of what was measured in its
-/// variables.
+/// Commands run one at a time; up to eight wait, then the oldest is dropped, because a late sound is useless. A command is
+/// stopped after ten seconds. No shell is involved, and no measured value is in the variables.
 actor HookRunner {
-    /// The most calls that wait.
+    /// The most calls in the queue.
     static let limit = 8
     /// How long a command may run.
     static let longest = Duration.seconds(10)
 
-    /// How hooks did so far.
+    /// How many commands ran, failed and were dropped.
     private(set) var counters: [String: Int64] = [:]
     private let commands: [HookEvent: [String]]
     private let hub: String
     private let longest: Duration
     private let logger: Logger
-    /// Variables of this process that are nobody else's business.
+    /// Variables of this process that commands must not see.
     private let hidden: [String]
     private let calls: AsyncStream<HookCall>
     private let sink: AsyncStream<HookCall>.Continuation
@@ -47,13 +46,13 @@ actor HookRunner {
         environment.keys.filter { $0.hasPrefix("VITALBUS_") || $0.hasPrefix("CREDENTIALS_") }.sorted()
     }
 
-    /// Asks for a command; returns at once.
+    /// Queues a call; returns at once.
     func offer(_ call: HookCall) {
         guard commands[call.event] != nil else { return }
         if case .dropped = sink.yield(call) { count("hooksDropped") }
     }
 
-    /// Runs what was asked for, until cancelled.
+    /// Runs queued calls until cancelled.
     func run() async {
         for await call in calls {
             guard !Task.isCancelled else { return }
@@ -102,7 +101,10 @@ actor HookRunner {
 
     private func fail(_ call: HookCall, _ words: String) {
         count("hooksFailed")
-        logger.warning("a hook's command failed", metadata: ["hook": "\(call.event.key)", "error": "\(words)"])
+        logger.warning(
+            "a hook's command failed; check the program and its arguments",
+            metadata: ["hook": "\(call.event.key)", "error": "\(words)"]
+        )
     }
 
     private func count(_ name: String) {

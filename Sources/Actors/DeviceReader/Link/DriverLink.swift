@@ -5,10 +5,10 @@ internal import MessageBus
 internal import Outbox
 internal import VitalRecords
 
-/// Runs a driver's session over a link that is up: frames to disk, then to the driver, its measurements to the outbox.
+/// Runs a driver's session over an established link: frames go to disk, then to the driver, its measurements to the outbox.
 ///
-/// As ``LinkSession`` it runs in a task that nobody cancels. A frame that comes after the end, because somebody stopped
-/// the reading, still goes to disk and to the driver; only its measurements are taken then.
+/// Like ``LinkSession`` it runs in a task that is never cancelled. A frame that arrives after the reading was stopped still
+/// goes to disk and to the driver; only the driver's measurements count then.
 actor DriverLink {
     private let radio: any LinkRadio
     private let inbox: LinkInbox
@@ -22,7 +22,7 @@ actor DriverLink {
     private var session: any DriverSession
     private var outputs: [DriverOutput] = []
     private var wakeAt: Duration?
-    /// Rows that no measurement has used up yet.
+    /// Rows that no measurement has used yet.
     private var rows: [Int64] = []
     private var lastFrame: Date
     private var result = LinkResult()
@@ -30,7 +30,7 @@ actor DriverLink {
 
     /// Makes a link.
     ///
-    /// - Parameter limit: When it ends at the latest, whatever the driver wants.
+    /// - Parameter limit: When the link ends at the latest.
     init(
         _ session: any DriverSession,
         radio: any LinkRadio,
@@ -55,7 +55,7 @@ actor DriverLink {
         lastFrame = sink.environment.now()
     }
 
-    /// Lets the driver read, and parts.
+    /// Lets the driver read, and disconnects.
     func run(_ characteristics: [BluetoothUUID]) async -> LinkResult {
         let saving = Task { [saver] in await saver.run() }
         await tell(.ready(characteristics))
@@ -88,7 +88,7 @@ actor DriverLink {
         if elapsed() >= limit { endAtLimit() }
     }
 
-    /// Tells the driver of what is on disk, in its order.
+    /// Passes what is on disk to the driver, in order.
     private func take(_ batch: FrameSaver.Batch) async {
         if let failure = batch.failure {
             result.failure = failure
@@ -115,7 +115,7 @@ actor DriverLink {
     private func tell(_ input: DriverInput) async {
         outputs += session.handle(input, elapsed: elapsed())
         while !outputs.isEmpty {
-            // A driver whose answers call for answers for ever is bound by the link's time too.
+            // The time limit also ends a driver that requests without end.
             if elapsed() >= limit { endAtLimit() }
             await carryOut(outputs.removeFirst())
         }
@@ -137,7 +137,7 @@ actor DriverLink {
     }
 
     private func answer(_ failure: StepFailure?, _ success: DriverInput, _ uuid: BluetoothUUID) {
-        // Without a pairing no driver gets further, and the person is told what helps.
+        // Without a pairing no driver gets further; the person learns that it is needed.
         if failure == .notPaired { return end(.failed(.notPaired)) }
         let input = failure.map { DriverInput.failed(uuid, $0.words) } ?? success
         outputs += session.handle(input, elapsed: elapsed())
@@ -161,7 +161,7 @@ actor DriverLink {
         }
     }
 
-    /// Commits a measurement with the frames that it came of, or what frames are left without one.
+    /// Commits a measurement with its frames, or the remaining frames without one.
     private func commit(_ measurement: DeviceMeasurement?) async {
         let assembled = AssembledFrames(rows: rows, measurement: measurement, receivedAt: lastFrame)
         rows = []

@@ -2,25 +2,25 @@ internal import DeviceCodecs
 internal import FoundationEssentials
 internal import MessageBus
 
-/// Brings a link's frames to disk as they come, whatever the link's reader is waiting for meanwhile.
+/// Writes a link's frames to disk as they arrive, independent of what the link's reader waits for.
 ///
-/// What bluetoothd has confirmed may be nowhere else any more: until it is on disk, a crash loses it. A reader waits for
-/// answers of the device, for subscriptions and for its own commits; the frames do not.
+/// A frame that bluetoothd has confirmed may exist nowhere else: until it is on disk, a crash loses it. The reader waits for
+/// answers, subscriptions and commits; the frames do not.
 actor FrameSaver {
-    /// What came together, on disk.
+    /// Events that were saved together.
     struct Batch: Sendable {
-        /// What came, in its order.
+        /// The events in order.
         var events: [LinkInbox.Event]
-        /// The frames among it that are kept, in the same order.
+        /// The stored frames among them, in the same order.
         var frames: [ArrivedFrame]
-        /// Why they are not on disk.
+        /// Why the frames are not on disk.
         var failure: (any Error)?
     }
 
-    /// The most frames that are on disk and that nobody has looked at.
+    /// The most events on disk that were not yet taken.
     private static let limit = 65_536
 
-    /// Told of every batch, and of a wish to stop.
+    /// Signals every batch and every stop request.
     nonisolated let news = WakeUp()
     private let inbox: LinkInbox
     private let sink: FrameSink
@@ -34,9 +34,9 @@ actor FrameSaver {
     /// Makes a saver.
     ///
     /// - Parameters:
-    ///   - inbox: What the link brings.
-    ///   - sink: Where frames go.
-    ///   - passing: What is no measurement and is not kept.
+    ///   - inbox: The link's events.
+    ///   - sink: Stores the frames.
+    ///   - passing: Characteristics whose frames are not stored.
     ///   - elapsed: The time since the link's start.
     init(
         _ inbox: LinkInbox,
@@ -50,13 +50,13 @@ actor FrameSaver {
         self.elapsed = elapsed
     }
 
-    /// Saves what comes until it is told to stop; what is left then is in the inbox.
+    /// Saves events until stopped; the rest stays in the inbox.
     func run() async {
         while !isStopping {
             let events = count < Self.limit ? inbox.take() : []
             guard !events.isEmpty else {
                 await inbox.wait(atMost: .seconds(1), clock: sink.environment.clock)
-                // It may be the wish to stop.
+                // It may be a stop request.
                 news.signal()
                 continue
             }
@@ -69,15 +69,15 @@ actor FrameSaver {
         }
     }
 
-    /// Ends ``run()``, once what it has begun is on disk.
+    /// Ends ``run()`` once the current batch is on disk.
     func stop() {
         isStopping = true
         inbox.nudge()
     }
 
-    /// What is on disk and nobody has looked at, and until when that is all there was.
+    /// Takes the saved batches.
     ///
-    /// - Returns: `until` is nil while something waits for the disk.
+    /// - Returns: The batches, and until when they hold everything that arrived; nil while something waits for the disk.
     func take() -> (batches: [Batch], until: Duration?) {
         let now = elapsed()
         let isAll = !isSaving && inbox.isEmpty
@@ -85,7 +85,7 @@ actor FrameSaver {
         return (batches, isAll ? now : nil)
     }
 
-    /// Saves the measurements of some events in one commit.
+    /// Saves the frames of some events in one commit.
     func saved(_ events: [LinkInbox.Event]) async -> Batch {
         let new = events.compactMap { event -> (characteristic: BluetoothUUID, bytes: [UInt8], at: Date)? in
             guard case .frame(let characteristic, let bytes, let at, _) = event, !passing.contains(characteristic)

@@ -6,9 +6,9 @@ internal import Outbox
 internal import StoreEngine
 internal import VitalRecords
 
-/// Brings what one link sends to disk: all frames that wait in one commit, before anybody looks at them.
+/// Stores the frames of one link before anything interprets them, all that wait in one commit.
 ///
-/// bluetoothd has confirmed each frame that it handed over, and the device may have erased it, so nothing here is
+/// bluetoothd has confirmed each frame that it handed over, and the device may have erased it, so saving is never
 /// cancelled: frames wait for a disk that is full or locked.
 struct FrameSink: Sendable {
     /// How long a frame may wait for the disk.
@@ -19,9 +19,9 @@ struct FrameSink: Sendable {
     let environment: BusEnvironment
     let logger: Logger
 
-    /// Saves frames; while the disk cannot take them, again and again: they are nowhere else any more.
+    /// Saves frames, and retries while the disk cannot take them.
     ///
-    /// - Throws: `StoreError` after the limit, or where no repeat can help.
+    /// - Throws: `StoreError` after the limit, or where no retry can help.
     func save(_ frames: [(characteristic: BluetoothUUID, bytes: [UInt8], at: Date)]) async throws -> [ArrivedFrame] {
         guard !frames.isEmpty else { return [] }
         let new = frames.map { frame in
@@ -45,7 +45,7 @@ struct FrameSink: Sendable {
                 }
             } catch let error as StoreError where error.isRetriable && environment.now() < end {
                 logger.warning(
-                    "frames cannot be stored now and are kept in memory; free the disk or check its lock",
+                    "frames cannot be stored and wait in memory; free the disk, or end what locks the store",
                     metadata: ["device": "\(device)", "error": "\(error.code)"]
                 )
                 try await environment.clock.sleep(for: .seconds(1))
@@ -73,7 +73,7 @@ struct FrameSink: Sendable {
         )
     }
 
-    /// The time that is on disk: to the millisecond.
+    /// The time as stored: to the millisecond.
     private static func rounded(_ date: Date) -> Date {
         Date(timeIntervalSince1970: (date.timeIntervalSince1970 * 1_000).rounded() / 1_000)
     }

@@ -38,10 +38,10 @@ final class LinkInbox: Sendable {
     private let state = Mutex(State())
     private let wake = WakeUp()
 
-    /// A stream begins.
+    /// Counts a stream that begins.
     func open() { state.withLock { $0.streams += 1 } }
 
-    /// A stream has ended: what came by it is here.
+    /// Counts a stream that ended; all of its events are here.
     func close() {
         state.withLock { $0.streams -= 1 }
         wake.signal()
@@ -62,10 +62,10 @@ final class LinkInbox: Sendable {
         wake.signal()
     }
 
-    /// Whether nothing waits.
+    /// Whether it holds no event.
     var isEmpty: Bool { state.withLock { $0.events.isEmpty } }
 
-    /// Wakes whoever waits for something new.
+    /// Wakes the waiter without an event.
     func nudge() { wake.signal() }
 
     /// Requests the end of the link.
@@ -82,7 +82,7 @@ final class LinkInbox: Sendable {
         }
     }
 
-    /// All that waits, in the order in which it came.
+    /// Takes all events in order of arrival.
     func take() -> [Event] {
         state.withLock { state in
             defer { state.events = [] }
@@ -90,7 +90,7 @@ final class LinkInbox: Sendable {
         }
     }
 
-    /// Waits for something new, at most so long.
+    /// Waits for a new event, at most so long.
     func wait(atMost limit: Duration, clock: any Clock<Duration>) async {
         await wake.wait(atMost: limit, clock: clock)
     }
@@ -100,7 +100,7 @@ extension LinkInbox {
     /// How long after a link's end its streams may take to end.
     private static let drainLimit = Duration.seconds(10)
 
-    /// Hands on what arrived before a link's end, until its streams are over, and ends its subscriptions.
+    /// Hands on what arrived before a link's end until its streams have ended, and ends the subscriptions.
     func drain(
         _ radio: any LinkRadio,
         clock: any Clock<Duration>,

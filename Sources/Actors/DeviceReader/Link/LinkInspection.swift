@@ -7,12 +7,12 @@ internal import Outbox
 internal import StoreEngine
 internal import VitalRecords
 
-/// Asks a connected device what it is, and for its clock.
+/// Reads a connected device's identity and clock.
 ///
-/// Each part may be missing, and all is, once the device took too long for one: ten seconds in all. A link that is lost, and
-/// a device that answers nothing, end the reading at once.
+/// Every part is optional, and skipped once the inspection has taken ten seconds. A lost link or a device that does not
+/// answer ends the reading at once.
 struct LinkInspection: Sendable {
-    /// How long it may take in all.
+    /// The time limit in seconds.
     static let limit: TimeInterval = 10
 
     let radio: BlueZClient
@@ -24,12 +24,12 @@ struct LinkInspection: Sendable {
     let device: DeviceID
     let services: [GATTService]
 
-    /// What is known of the device now.
+    /// Completes the context of the link.
     ///
     /// - Parameters:
     ///   - plan: How it is read; nil for a driver's device, whose clock may be something else.
     ///   - start: What was known before it was connected.
-    /// - Throws: ``ReadFailure`` where there is nobody to ask any more, `StoreError`.
+    /// - Throws: ``ReadFailure`` where the device no longer answers, `StoreError`.
     func inspect(plan: LinkPlan?, start: ReadContext) async throws -> ReadContext {
         var context = start
         let end = environment.now().addingTimeInterval(Self.limit)
@@ -59,7 +59,7 @@ struct LinkInspection: Sendable {
         return context
     }
 
-    /// What tells the device's model.
+    /// What identifies the device's model.
     func identity(_ context: ReadContext) async -> DeviceIdentity {
         let known = try? await radio.device(address)
         return DeviceIdentity(
@@ -156,7 +156,7 @@ struct LinkInspection: Sendable {
         return result
     }
 
-    /// Whether a scale tells several users apart; nil where neither of its features can be read.
+    /// Whether a scale tracks several users; nil where neither feature can be read.
     private func hasUsers(until end: Date) async throws -> Bool? {
         func feature(_ uuid: BluetoothUUID, of service: BluetoothUUID) async throws -> [UInt8]? {
             let found = services.first { $0.uuid == service.description }

@@ -8,21 +8,21 @@ internal import Outbox
 internal import StoreEngine
 internal import VitalRecords
 
-/// One reading of one device: connect, look, subscribe, take what it sends, part.
+/// Reads one device once: connect, inspect, subscribe, receive, disconnect.
 ///
 /// Each frame is on disk before it is decoded: bluetoothd has confirmed it already, and the device may have erased it.
 struct LinkJob: Sendable {
     /// The time limits of a device that sends by itself.
     let limits: IndicatedProcedure.Limits
-    /// Whether a clock that is clearly wrong is set.
+    /// Whether to set a clock that is clearly wrong.
     let setsClocks: Bool
-    /// The users of a scale who agreed.
+    /// The consents of a scale's users.
     let consents: [ConsentProcedure.Consent]
-    /// What speaks the device's protocol; nil for what this program speaks itself.
+    /// The driver for the device's protocol; nil for a built-in one.
     let driver: (any ProtocolDriver)?
-    /// What was seen of the device, and whether a person is told when it waits for a measurement.
+    /// Detects when the device waits for a measurement.
     let watch: WaitingWatch
-    /// Is called when the device waits for a measurement, or a driver says that it does.
+    /// Called when the device waits for a measurement, or a driver says so.
     let tellReady: @Sendable () async -> Void
     let radio: BlueZClient
     let store: OutboxStore
@@ -32,11 +32,11 @@ struct LinkJob: Sendable {
 
     /// Reads a device; its readings are in the outbox then.
     ///
-    /// A task that is cancelled stops the reading in an orderly way: what was confirmed to the device is kept.
+    /// Cancelling the task stops the reading in order: what was confirmed to the device is kept.
     ///
     /// - Throws: `BusError` `storeUnavailable` before anything is asked of the device, `BlueZError`, `StoreError`.
     func run(_ address: BluetoothAddress, device: DeviceID, context: ReadContext) async throws -> LinkResult {
-        // A device may erase what it has sent: nothing is asked of it that could not be kept.
+        // A device may erase what it has sent, so nothing is requested that could not be stored.
         let state = await store.probe(at: environment.now())
         guard state.isWritable else {
             throw BusError(.storeUnavailable, state.lastError?.message ?? "the outbox cannot be written")
@@ -52,9 +52,9 @@ struct LinkJob: Sendable {
         }
     }
 
-    /// Ends the link, also for a reading that was cancelled.
+    /// Ends the link, even of a cancelled reading.
     private func part(_ address: BluetoothAddress) async {
-        // The link may be gone already, which is what is wanted.
+        // The link may be gone already.
         await Task { [radio] in try? await radio.disconnect(address) }.value
     }
 
@@ -110,7 +110,7 @@ struct LinkJob: Sendable {
         return result
     }
 
-    /// Who reads a device.
+    /// How a device is read.
     private enum Way {
         case driver(any ProtocolDriver)
         case plan(LinkPlan)
@@ -128,7 +128,7 @@ struct LinkJob: Sendable {
         return .plan(plan)
     }
 
-    /// A device that is connected, and what is known of it.
+    /// A connected device and its context.
     private struct Link: Sendable {
         let address: BluetoothAddress
         let device: DeviceID
@@ -201,7 +201,7 @@ struct LinkJob: Sendable {
         return await detached(link.inbox) { await driven.run(Array(characteristics.keys)) }
     }
 
-    /// Not a child of this task: what stops the reading must not stop the frames that wait for the disk.
+    /// Runs the body outside of this task: cancelling the reading must not stop frames that wait for the disk.
     private func detached(_ inbox: LinkInbox, body: @escaping @Sendable () async -> LinkResult) async -> LinkResult {
         let task = Task { await body() }
         return await withTaskCancellationHandler {
@@ -237,7 +237,7 @@ struct LinkJob: Sendable {
         return limits
     }
 
-    /// Marks a context as used up, unless a frame that came under it could not be committed and still needs it.
+    /// Marks a context as decoded, unless an uncommitted frame of its link still needs it.
     private func settle(_ contextRow: Int64, of device: DeviceID) async throws {
         let left = try await store.undecodedFrames(limit: .max)
         guard !left.contains(where: { $0.id > contextRow && $0.device == device.description }) else { return }
@@ -261,7 +261,7 @@ struct LinkJob: Sendable {
         return Dictionary(all) { first, _ in first }
     }
 
-    /// The time since now, by a clock that nobody sets.
+    /// Measures the time from now on a monotonic clock.
     static func stopwatch(_ clock: some Clock<Duration>) -> @Sendable () -> Duration {
         let start = clock.now
         return { start.duration(to: clock.now) }

@@ -1,22 +1,22 @@
 internal import DeviceCodecs
 
-/// Which profile a device is read by, from the services that it has.
+/// Chooses the profile by which a device is read, from its services.
 ///
-/// Pure. A device of several profiles is read by the one that the catalogue's entry is of; the others wait for an entry.
+/// Pure. A device with several profiles is read by the one of its catalogue entry.
 struct LinkPlan: Sendable, Hashable {
     /// A profile.
     struct Profile: Sendable, Hashable {
         /// The services that carry its measurements.
         let services: [BluetoothUUID]
-        /// What it subscribes to, in this order.
+        /// The subscriptions, in order.
         let subscriptions: [BluetoothUUID]
-        /// Those of them whose frames are measurements; one of them must be there.
+        /// The subscriptions that carry measurements; at least one must exist.
         let measuring: Set<BluetoothUUID>
-        /// The catalogue's generic entry.
+        /// The ID of the generic catalogue entry.
         let peripheralID: Int
     }
 
-    /// All profiles, in the order of preference.
+    /// All profiles, in order of preference.
     static let profiles: [Profile] = DeviceProfile.all.map { profile in
         Profile(
             services: profile.services,
@@ -28,16 +28,16 @@ struct LinkPlan: Sendable, Hashable {
 
     /// The profile.
     let profile: Profile
-    /// What is there to subscribe to.
+    /// The subscriptions that the device has.
     let subscriptions: [BluetoothUUID]
-    /// Whether it is a scale whose users agree by its User Control Point.
+    /// Whether the device is a scale whose users consent at its User Control Point.
     let hasConsents: Bool
 
-    /// Chooses the profile; nil where the device has none.
+    /// Chooses the profile; nil where the device has none of them.
     ///
     /// - Parameters:
     ///   - characteristics: The characteristics of each service.
-    ///   - peripheralID: The catalogue's number; a generic one's profile comes first.
+    ///   - peripheralID: The catalogue entry; a generic entry's profile is preferred.
     init?(_ characteristics: [BluetoothUUID: Set<BluetoothUUID>], peripheralID: Int) {
         let wanted = Self.profiles.filter { $0.peripheralID == peripheralID } + Self.profiles
         for profile in wanted {
@@ -54,15 +54,15 @@ struct LinkPlan: Sendable, Hashable {
         return nil
     }
 
-    /// The services whose characteristics are used.
+    /// The services to use.
     var services: [BluetoothUUID] { profile.services + (hasConsents ? [.userDataService] : []) }
 
-    /// Whether the memory is read by a record access control point.
+    /// Whether the memory is read through a record access control point.
     var hasRecordAccess: Bool {
         profile.services == [.glucoseService] && subscriptions.contains(.recordAccessControlPoint)
     }
 
-    /// What reads it.
+    /// The procedure that reads the device.
     func procedure(
         mark: MemoryMark?,
         consents: [ConsentProcedure.Consent] = [],

@@ -5,21 +5,21 @@ internal import Logging
 internal import MessageBus
 internal import Synchronization
 
-/// What a link's procedure needs of the radio; the tests have their own.
+/// What a link's procedure needs from the radio.
 protocol LinkRadio: Sendable {
-    /// Subscribes, and pushes what comes into the inbox until the link or the subscription ends.
+    /// Subscribes; values go to the inbox until the link or the subscription ends.
     func subscribe(_ characteristic: BluetoothUUID) async -> StepFailure?
     /// Writes with response.
     func write(_ bytes: [UInt8], to characteristic: BluetoothUUID) async -> StepFailure?
     /// Reads a value.
     func read(_ characteristic: BluetoothUUID) async -> Result<[UInt8], StepFailure>
-    /// Ends the subscriptions, so that they can be made anew.
+    /// Ends all subscriptions.
     func unsubscribe() async
     /// Ends the link.
     func part() async
 }
 
-/// The real radio's side of a link.
+/// The link over BlueZ.
 final class BlueZLink: LinkRadio {
     private let radio: BlueZClient
     private let address: BluetoothAddress
@@ -92,7 +92,7 @@ final class BlueZLink: LinkRadio {
     }
 
     func part() async {
-        // The link may be gone already, which is what is wanted.
+        // The link may be gone already.
         try? await radio.disconnect(address)
     }
 
@@ -108,7 +108,7 @@ final class BlueZLink: LinkRadio {
         inbox.close()
     }
 
-    /// What an error means for a procedure.
+    /// The failure that an error means for a procedure.
     static func failure(_ error: any Error) -> StepFailure {
         guard let error = error as? BlueZError else { return .other("\(error)") }
         switch (error.code, error.attCode) {

@@ -1,27 +1,27 @@
 internal import DeviceCodecs
 internal import VitalRecords
 
-/// What a link brought.
+/// The result of a link.
 struct LinkResult: Sendable {
-    /// The readings, which are in the outbox; each once, in its newest revision.
+    /// The readings in the outbox, each once in its newest revision.
     var readings: [Reading] = []
     /// How it ended.
     var end: ProcedureEnd = .noReading
     /// Frames that cannot be decoded; they are kept.
     var unreadable: [AssembledFrames.Unreadable] = []
-    /// Whether the device's memory is read further than before.
+    /// Whether more of the device's memory is read than before.
     var hasMovedOn = false
-    /// Which of a scale's users agreed; nil for what has no users.
+    /// Which of a scale's users consented; nil for devices without users.
     var consents: ConsentProcedure.Finding?
-    /// What the device was seen to do with the link, or nil.
+    /// How the device used the link, or nil.
     var manner: DeviceManner?
-    /// What could not be saved or committed; frames that are on disk are decoded later.
+    /// Why something was not stored; frames on disk are decoded later.
     var failure: (any Error)?
 
-    /// Whether the device has nothing more to say.
+    /// Whether the device has nothing more to send.
     var isComplete: Bool { failure == nil && (end == .done || end == .empty) }
 
-    /// Adds readings; a newer revision takes the older one's place.
+    /// Adds readings; a newer revision replaces an older one.
     mutating func add(_ new: [Reading]) {
         for reading in new {
             if let index = readings.lastIndex(where: { $0.readingKey == reading.readingKey }) {
@@ -32,7 +32,7 @@ struct LinkResult: Sendable {
         }
     }
 
-    /// Why there is no reading; nil where there is one, or where the device says that it has none.
+    /// Why there is no reading; nil where there is one, or the device reports that it has none.
     var fault: (any Error)? {
         guard readings.isEmpty, end != .empty else { return nil }
         if let failure { return failure }

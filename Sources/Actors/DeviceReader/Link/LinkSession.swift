@@ -5,10 +5,10 @@ internal import MessageBus
 internal import Outbox
 internal import VitalRecords
 
-/// Runs a procedure over a link that is up: frames to disk, then to the procedure and the assembler, then to the outbox.
+/// Runs a procedure over an established link: frames go to disk, then to the procedure and the assembler, then to the outbox.
 ///
-/// It runs in a task of its own that nobody cancels. What stops a reading stops the procedure; the frames that arrived
-/// before the link's end all go to disk, however long the disk takes.
+/// It runs in its own task, which is never cancelled. Stopping a reading stops the procedure; all frames that arrived before
+/// the link's end go to disk, however long that takes.
 actor LinkSession {
     private let radio: any LinkRadio
     private let inbox: LinkInbox
@@ -20,23 +20,23 @@ actor LinkSession {
     private let tellReady: @Sendable () async -> Void
     private var procedure: any Procedure
     private var watch: WaitingWatch
-    /// Tells the person, beside the frames: they go to disk however long the broker takes.
+    /// Tells the person, beside the frames, which go to disk however long the broker takes.
     private var telling: Task<Void, Never>?
     private var assembler: FrameAssembler
     private var result = LinkResult()
     private var hasEnded = false
-    /// Whether the reader ended the link after the device's last word, so that the device knows of its confirmations.
+    /// Whether the reader ended the link after the device's last frame, so that the device received all confirmations.
     private var isInOrder = true
-    /// What is to be committed next.
+    /// What the next commit contains.
     private var waiting: [AssembledFrames] = []
     private var mark: MemoryMark?
 
-    /// What is no measurement, and is not kept: answers of control points, and values of a measurement under way.
+    /// Frames that are not stored: answers of control points and intermediate values.
     private static let passing: Set<BluetoothUUID> = [
         .recordAccessControlPoint, .userControlPoint, .intermediateCuffPressure, .intermediateTemperature,
     ]
 
-    /// What a device may have stored; an oximeter's samples are of the finger that is in it.
+    /// Measurements that a device may have stored; an oximeter's samples are always live.
     private static let storable = LinkPlan.profiles.reduce(into: Set<BluetoothUUID>()) { $0.formUnion($1.measuring) }
         .subtracting([.continuousOximetry])
 
@@ -64,7 +64,7 @@ actor LinkSession {
         assembler = FrameAssembler(quirks: context.deviceQuirks)
     }
 
-    /// Subscribes, reads and parts.
+    /// Subscribes, reads and disconnects.
     func run() async -> LinkResult {
         // Before the first subscription: a device may send what it has stored while the next one is made.
         let saving = Task { [saver] in await saver.run() }
@@ -92,7 +92,7 @@ actor LinkSession {
     private func subscribe() async -> StepFailure? {
         for characteristic in procedure.subscriptions {
             guard let failure = await radio.subscribe(characteristic) else { continue }
-            // What only shows that a device is at work can be missing; the measurements cannot.
+            // Progress values are optional; measurements are not.
             let isMeasuring = LinkPlan.profiles.contains { $0.measuring.contains(characteristic) }
             let isNeeded = isMeasuring || characteristic == .recordAccessControlPoint
             if isNeeded || failure == .silent || failure == .linkLost { return failure }
@@ -109,7 +109,7 @@ actor LinkSession {
             // The assembler waits for halves too, so it is asked every second.
             let wait = min(max(deadline - elapsed(), .milliseconds(1)), .seconds(1))
             await saver.news.wait(atMost: until == nil ? .seconds(1) : wait, clock: sink.environment.clock)
-            // What waits for the disk came in time: no deadline is over before it was looked at.
+            // What waits for the disk arrived in time: no deadline passes before it was handled.
             guard until != nil else { return }
         }
         for batch in batches { await take(batch) }
@@ -120,19 +120,19 @@ actor LinkSession {
         await settle()
     }
 
-    /// Tells the person to measure, once the device waits for that.
+    /// Tells the person to measure once the device waits for that.
     ///
-    /// - Parameter time: Until when all that arrived was looked at.
+    /// - Parameter time: Until when everything that arrived is handled.
     private func watchPerson(at time: Duration) {
         if procedure.awaitsPerson { watch.begin(at: time) }
         guard watch.tick(at: time) else { return }
         telling = Task { [tellReady] in await tellReady() }
     }
 
-    /// Looks at what is on disk, in its order.
+    /// Handles what is on disk, in order.
     private func take(_ batch: FrameSaver.Batch) async {
         if let failure = batch.failure {
-            // Not on disk and nowhere else: the device is asked again where that is possible.
+            // Lost: the device is asked again where that is possible.
             result.failure = failure
             await tell(.gap)
         }
@@ -200,10 +200,10 @@ actor LinkSession {
         result.end = end
     }
 
-    /// Commits what waits in one transaction: a mark never stands for a reading that is not there.
+    /// Commits everything waiting in one transaction: a mark never covers a reading that is not stored.
     private func settle() async {
         let assembled = waiting
-        // A mark is worth nothing once a frame before it could not be kept.
+        // A mark is invalid once a frame before it could not be stored.
         let progress = result.failure == nil ? mark.map { self.progress($0) } : nil
         waiting = []
         mark = nil

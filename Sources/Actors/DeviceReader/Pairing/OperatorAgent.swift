@@ -4,15 +4,15 @@ internal import FoundationEssentials
 internal import MessageBus
 internal import Synchronization
 
-/// Answers the pairing that an operator asked for, by a person where it needs a code; every other one is refused.
+/// Answers the pairing that an operator requested, with a person's help where it needs a code, and refuses all others.
 ///
-/// BlueZ pairs by itself when a guarded characteristic is used, so without this a neighbour's device in range could be
-/// bonded to this hub.
+/// BlueZ pairs by itself when a protected characteristic is used, so without this agent a neighbour's device in range could
+/// be bonded to this hub.
 final class OperatorAgent: PairingAgent {
-    /// How long a person has; bluetoothd gives up after 60 s.
+    /// How long a person has to answer; bluetoothd gives up after 60 s.
     static let patience = Duration.seconds(55)
 
-    /// Tells people of a question.
+    /// Publishes a question for people.
     typealias Asking = @Sendable (PasskeyBook.Question) async -> Void
 
     private struct State {
@@ -32,7 +32,7 @@ final class OperatorAgent: PairingAgent {
 
     /// Allows one device to pair while the body runs.
     ///
-    /// - Parameter asking: Tells people what the pairing asks.
+    /// - Parameter asking: Publishes what the pairing asks.
     func allowing<Result>(
         _ address: BluetoothAddress,
         asking: @escaping Asking = { _ in },
@@ -46,9 +46,9 @@ final class OperatorAgent: PairingAgent {
         return try await body()
     }
 
-    /// A person's answer.
+    /// Passes on a person's answer.
     ///
-    /// - Throws: `BusError` where nothing is asked, the answer is late or none.
+    /// - Throws: `BusError` where there is no such question, or the answer is late or invalid.
     func answer(_ body: AnswerPasskey) throws(BusError) {
         let now = environment.now()
         let taken: Swift.Result<(PasskeyBook.Answer, CheckedContinuation<PasskeyBook.Answer, any Error>?), BusError>
@@ -81,7 +81,7 @@ final class OperatorAgent: PairingAgent {
     }
 
     func show(passkey: UInt32, entered: UInt16, for device: DeviceInfo) async {
-        // BlueZ tells of each key that is typed; people are told once.
+        // BlueZ reports each typed key; people are told once.
         let isNew = state.withLock { state in
             guard state.wanted == device.address, state.shown != passkey else { return false }
             state.shown = passkey
@@ -115,7 +115,7 @@ final class OperatorAgent: PairingAgent {
                 $0.book.ask(question)
                 $0.waiter = waiter
             }
-            // Told once it can be answered.
+            // Published only now that it can be answered.
             Task { await tell(question) }
         }
     }
@@ -124,7 +124,7 @@ final class OperatorAgent: PairingAgent {
         await state.withLock { $0.asking }?(question)
     }
 
-    /// The open question is void: of an id, or whichever it is.
+    /// Voids the open question: the one with the id, or any.
     private func drop(_ error: any Error, _ id: String? = nil) {
         let waiter = state.withLock { state -> CheckedContinuation<PasskeyBook.Answer, any Error>? in
             guard id == nil || state.book.open?.id == id else { return nil }

@@ -123,13 +123,10 @@ internal import VitalRecords
     ) async -> Result<BluetoothAddress, any Error> {
         do {
             try await radio.client.becomeDefaultAgent()
-            let identity = try await agent.allowing(
-                address,
-                asking: { await publish($0, body: body, device: device) }
-            ) {
-                try await radio.client.pair(address)
-            }
-            return .success(identity)
+            let asking: OperatorAgent.Asking = { await publish($0, body: body, device: device) }
+            return .success(
+                try await agent.allowing(address, asking: asking) { try await radio.client.pair(address) }
+            )
         } catch {
             return .failure(error)
         }

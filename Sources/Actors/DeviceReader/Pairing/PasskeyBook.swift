@@ -2,47 +2,47 @@ internal import BusContract
 internal import FoundationEssentials
 internal import MessageBus
 
-/// The question of a pairing that awaits a person's answer: one at a time, answered once, in time.
+/// Holds the question of a pairing that waits for a person's answer: one at a time, answered once and in time.
 struct PasskeyBook: Sendable {
-    /// What a person said.
+    /// A person's answer.
     enum Answer: Sendable, Hashable {
         /// The digits that the device shows.
         case passkey(UInt32)
-        /// The digits are the same.
+        /// The digits match.
         case same
-        /// They are not, or the person does not want the pairing.
+        /// The digits differ, or the person refuses the pairing.
         case refused
     }
 
     /// A question.
     struct Question: Sendable, Hashable {
-        /// What an answer names.
+        /// The id that an answer names.
         let id: String
         /// What is asked.
         let kind: PasskeyKind
         /// The digits to compare or to type into the device.
         let digits: String?
-        /// When an answer comes too late.
+        /// The deadline for an answer.
         let expires: Date
     }
 
-    /// The question that awaits its answer.
+    /// The open question.
     private(set) var open: Question?
 
-    /// Asks; a question that was open is void.
+    /// Opens a question; one that was open is void.
     mutating func ask(_ question: Question) {
         open = question
     }
 
-    /// The question is void.
+    /// Voids the open question.
     mutating func close() {
         open = nil
     }
 
-    /// Takes an answer.
+    /// Accepts an answer to the open question.
     ///
-    /// - Throws: `BusError` `notFound` where nothing of this id is asked (any more), `deadlineExceeded` where the answer
-    ///   is late, `invalidArgument` where it is none; a wrong form leaves the question open. Never the digits.
+    /// - Throws: `BusError` `notFound` where no question has this id, `deadlineExceeded` for a late answer,
+    ///   `invalidArgument` for an invalid one, which leaves the question open. No error contains the digits.
     mutating func answer(_ body: AnswerPasskey, at now: Date) throws(BusError) -> Answer {
         guard let question = open, question.id == body.request, question.kind != .show else {
             throw BusError(.notFound, "no pairing asks this (any more); each question is answered once")
@@ -56,7 +56,7 @@ struct PasskeyBook: Sendable {
         return answer
     }
 
-    /// Six digits as people see them: 42 is 000042.
+    /// The six digits as people see them: 42 is 000042.
     static func digits(_ passkey: UInt32) -> String {
         let text = String(passkey)
         return String(repeating: "0", count: max(0, 6 - text.count)) + text

@@ -5,35 +5,35 @@ internal import VitalRecords
 /// Decides when each device is read passively, one at a time.
 ///
 /// Sighted → read → cooling until it stops advertising and the re-arm time passes, or its advertisement changes, or the
-/// model's re-arm time passes → armed again. A failed reading, and one that brought nothing, is tried again after a growing
-/// pause while the device is in sight. A device that wants a pairing or a key waits until it has it.
+/// model's re-arm time passes → armed again. A reading that failed or brought nothing is repeated after a growing pause
+/// while the device is in sight. A device that needs a pairing or a key waits until it has it.
 struct PassiveMachine: Sendable {
-    /// What is to be done.
+    /// What the caller does next.
     enum Action: Sendable, Hashable {
         /// Read a device.
         case read(PeripheralSighted, peripheralID: Int)
-        /// End the reading of a device softly, because somebody waits in the foreground.
+        /// Stop the reading of a device in order, because foreground work waits.
         case stop(DeviceID)
     }
 
-    /// The most devices remembered; more in sight at a time are passed over.
+    /// The most devices remembered; further ones in sight are ignored.
     static let limit = 1024
-    /// A sighting that is not repeated for so long is over; the scanner repeats each after 10 s.
+    /// How long a sighting is valid without repetition, in seconds; the scanner repeats each after 10 s.
     ///
-    /// Losses are told once only, and may be told while there is no broker.
+    /// Losses are published only once, perhaps while there is no broker.
     static let expiry: TimeInterval = 30
-    /// The pause after a link that broke and still brought something new: a long memory on a bad link takes many of them.
+    /// The pause in seconds after a broken link that still brought something new: a long memory on a bad link needs many.
     static let shortPause: TimeInterval = 2
-    /// After this a device that wants a pairing or a missing part is tried all the same.
+    /// After so many seconds a device that needs a pairing or a missing part is tried anyway.
     static let barredFor: TimeInterval = 3_600
 
-    /// The silence after which a device is armed again.
+    /// The silence after which a device is armed again, in seconds.
     let rearm: TimeInterval
-    /// After this a device that never stops advertising is read again, unless its model has a time of its own.
+    /// After so many seconds a device that never stops advertising is read again, unless its model has its own time.
     let longestCooling: TimeInterval
-    /// The models that are not like the others, by peripheral ID.
+    /// The models with special rules, by peripheral ID.
     let models: [Int: PassiveModel]
-    /// The peripherals that are read; replaced as a whole.
+    /// The peripherals that are read passively.
     private(set) var peripherals: Set<Int>
     private var devices: [DeviceID: Device] = [:]
     private var queue: [DeviceID] = []
@@ -62,14 +62,14 @@ struct PassiveMachine: Sendable {
     /// Whether a device is in sight and its turn may come.
     func isInSight(_ id: DeviceID) -> Bool { devices[id]?.sighting != nil }
 
-    /// Replaces the passive set; an empty one disables.
+    /// Replaces the passive set; an empty one disables passive reading.
     mutating func set(_ peripherals: Set<Int>) {
         self.peripherals = peripherals
         queue = []
         devices = devices.filter { $0.key == current }
     }
 
-    /// A device is in sight.
+    /// Handles a sighting.
     mutating func sighted(_ sighting: PeripheralSighted, at now: Date) -> [Action] {
         guard let id = sighting.peripheralIDs.first(where: peripherals.contains) else { return [] }
         guard devices[sighting.device] != nil || makeRoom() else { return [] }
@@ -83,7 +83,7 @@ struct PassiveMachine: Sendable {
         return next()
     }
 
-    /// Forgets the silent devices when there are too many: private addresses make a new device every quarter of an hour.
+    /// Forgets silent devices when there are too many: private addresses make a new device every quarter of an hour.
     private mutating func makeRoom() -> Bool {
         if devices.count >= Self.limit {
             devices = devices.filter { $0.value.sighting != nil || $0.key == current }
@@ -91,7 +91,7 @@ struct PassiveMachine: Sendable {
         return devices.count < Self.limit
     }
 
-    /// A device is silent.
+    /// Handles a device that fell silent.
     mutating func lost(_ id: DeviceID, at now: Date) {
         guard var device = devices[id] else { return }
         device.sighting = nil
@@ -106,12 +106,12 @@ struct PassiveMachine: Sendable {
         devices[id] = device
     }
 
-    /// A reading ended.
+    /// Handles the end of a reading.
     mutating func finished(_ id: DeviceID, _ outcome: PassiveOutcome, at now: Date) -> [Action] {
         if current == id { current = nil }
         if var device = devices[id] {
             device.phase = phase(after: outcome, &device, at: now)
-            // Taken out of the set meanwhile, it is not read again.
+            // Removed from the set meanwhile, it is not read again.
             devices[id] = peripherals.contains(device.peripheralID) ? device : nil
         }
         return next()
@@ -130,7 +130,7 @@ struct PassiveMachine: Sendable {
         case .advanced:
             return isRadioUp ? .failed(retryAt: now.addingTimeInterval(Self.shortPause), attempts: 0) : .armed
         case .failed:
-            // What fails without a radio says nothing of the device.
+            // A failure without a radio says nothing about the device.
             guard isRadioUp else { return .armed }
             device.attempts += 1
             let pause = min(60, 2 * Double(1 << min(device.attempts, 5)))
@@ -149,7 +149,7 @@ struct PassiveMachine: Sendable {
         return .cooling(since: now, content: content)
     }
 
-    /// Time has passed.
+    /// Expires sightings and arms devices whose time has come.
     mutating func tick(at now: Date) -> [Action] {
         for id in devices.keys.sorted(by: { $0.description < $1.description }) {
             if let device = devices[id], device.sighting != nil, now.timeIntervalSince(device.sightedAt) >= Self.expiry
@@ -158,28 +158,28 @@ struct PassiveMachine: Sendable {
             }
             rearm(id, at: now)
         }
-        // Told again with each tick, so that it does not matter who suspended.
+        // Repeated with each tick, so that it does not matter who suspended.
         if suspensions > 0, !isClosed, let current { return [.stop(current)] }
         return next()
     }
 
-    /// Foreground work begins or ends; passive reading waits until all of it has ended.
+    /// Suspends passive reading for foreground work, or ends one suspension.
     ///
-    /// Each beginning needs its own end: a reading and a pairing may overlap.
+    /// Every suspension needs its own end: a reading and a pairing may overlap.
     mutating func suspend(_ suspended: Bool) -> [Action] {
         suspensions = max(0, suspensions + (suspended ? 1 : -1))
         if suspended, let current { return [.stop(current)] }
         return next()
     }
 
-    /// The process ends: nothing new begins, and what is under way ends by itself.
+    /// Starts nothing new any more; what is under way ends by itself.
     mutating func close() {
         isClosed = true
     }
 
-    /// The radio went away or came back.
+    /// Handles the radio's loss or return.
     ///
-    /// Nothing begins without it, and what failed for want of it does not count.
+    /// Nothing starts without it, and failures for lack of it do not count.
     mutating func radio(isUp: Bool) -> [Action] {
         guard isUp != isRadioUp else { return [] }
         isRadioUp = isUp
@@ -196,7 +196,7 @@ struct PassiveMachine: Sendable {
         return []
     }
 
-    /// A device was paired, or what it lacked is there.
+    /// Arms a device that was paired or whose missing part was added.
     mutating func repaired(_ id: DeviceID, at now: Date) -> [Action] {
         guard case .barred = devices[id]?.phase else { return [] }
         devices[id]?.phase = .armed
@@ -204,7 +204,7 @@ struct PassiveMachine: Sendable {
         return next()
     }
 
-    /// Another hub reads a device: it is left alone until then, or until ``released(_:isDone:at:)``.
+    /// Leaves a device to another hub until then, or until ``released(_:isDone:at:)``.
     mutating func claimed(_ id: DeviceID, until: Date) {
         guard let phase = devices[id]?.phase else { return }
         switch phase {
@@ -215,7 +215,7 @@ struct PassiveMachine: Sendable {
         }
     }
 
-    /// Another hub is done with a device, or gave it up.
+    /// Handles another hub's release of a device.
     mutating func released(_ id: DeviceID, isDone: Bool, at now: Date) -> [Action] {
         guard let device = devices[id], case .claimed = device.phase else { return [] }
         let phase = isDone ? cooled(device, at: now) : .armed
@@ -224,7 +224,7 @@ struct PassiveMachine: Sendable {
         return next()
     }
 
-    /// Arms a device whose time has come, and puts it in the queue when it is in sight.
+    /// Arms a device whose time has come, and queues it when it is in sight.
     private mutating func rearm(_ id: DeviceID, at now: Date) {
         guard var device = devices[id], isDue(device, at: now) else { return }
         let delay = models[device.peripheralID]?.connectDelay ?? 0
@@ -245,7 +245,7 @@ struct PassiveMachine: Sendable {
         case .quiet(let armedAt): return now >= armedAt
         case .failed(let retryAt, _): return now >= retryAt
         case .resting(let retryAt, let content):
-            // Whoever advertises before a measurement may say so by what it advertises.
+            // A device that advertises before a measurement may show that by a new advertisement.
             return now >= retryAt || model.isAnnounced && content.map { isNew(device, $0) } ?? false
         case .barred(let until, _), .claimed(let until): return now >= until
         }
@@ -269,37 +269,37 @@ struct PassiveMachine: Sendable {
 }
 
 extension PassiveMachine {
-    /// What a device does.
+    /// The phase of a device.
     enum Phase: Sendable, Hashable {
-        /// It is read when it is sighted.
+        /// Read at the next sighting.
         case armed
-        /// Its turn has not come.
+        /// Queued.
         case waiting
-        /// It is being read.
+        /// Being read.
         case reading
-        /// It was read and still advertises.
+        /// Read, and still advertising.
         case cooling(since: Date, content: Advertisement)
-        /// It was read and is silent.
+        /// Read, and silent.
         case quiet(armedAt: Date)
         /// A reading failed.
         case failed(retryAt: Date, attempts: Int)
-        /// It was there and gave no value.
+        /// Present, but gave no value.
         case resting(retryAt: Date, content: Advertisement?)
-        /// Nothing helps but a pairing or a missing part.
+        /// Waits for a pairing or a missing part.
         case barred(until: Date, isPairing: Bool)
-        /// Another hub reads it.
+        /// Read by another hub.
         case claimed(until: Date)
 
         /// The word in `state/passive`.
-        var word: String {
+        var word: PassiveState.Device.Phase {
             switch self {
-            case .armed: "armed"
-            case .waiting, .reading: "reading"
-            case .cooling, .quiet: "cooling"
-            case .failed: "failed"
-            case .resting: "noReading"
-            case .barred(_, let isPairing): isPairing ? "notPaired" : "missingPart"
-            case .claimed: "claimed"
+            case .armed: .armed
+            case .waiting, .reading: .reading
+            case .cooling, .quiet: .cooling
+            case .failed: .failed
+            case .resting: .noReading
+            case .barred(_, let isPairing): isPairing ? .notPaired : .missingPart
+            case .claimed: .claimed
             }
         }
     }
@@ -307,11 +307,11 @@ extension PassiveMachine {
     /// The state of one device.
     struct Device: Sendable {
         var phase = Phase.armed
-        /// The latest sighting; nil while it is silent.
+        /// The latest sighting; nil while the device is silent.
         var sighting: PeripheralSighted?
-        /// When that came.
+        /// When it was sighted last.
         var sightedAt: Date
-        /// Since when the advertisement is the same.
+        /// Since when the advertisement is unchanged.
         var steadySince: Date
         var peripheralID: Int
         var attempts = 0

@@ -5,30 +5,30 @@ internal import FoundationEssentials
 
 /// How one passive reading ended.
 enum PassiveOutcome: Sendable, Hashable {
-    /// Readings came.
+    /// The device sent readings.
     case done
-    /// The device ended in order and had nothing to give.
+    /// The device ended in order and had no readings.
     case empty
-    /// The device was there and gave no value in time.
+    /// The device was present and gave no value in time.
     case noReading
-    /// The link broke, but not before more of the memory was read than ever.
+    /// The link broke after it brought more of the memory than any before.
     case advanced
-    /// Something on the way failed.
+    /// Some step failed.
     case failed
-    /// The device wants a pairing first; trying again helps only after one.
+    /// The device needs a pairing; retrying helps only after one.
     case notPaired
-    /// A key, a license or a driver is missing; trying again helps only once it is there.
+    /// A key, a license or a driver is missing; retrying helps only once it is there.
     case missingPart
-    /// It was stopped for work in the foreground, or before anything was asked of the device.
+    /// Stopped for foreground work, or before anything was asked of the device.
     case stopped
-    /// Another hub has the device, until then unless it tells more.
+    /// Another hub has the device; its claim expires then unless it is repeated.
     case yielded(until: Date)
 }
 
 extension PassiveOutcome {
-    /// What a reading's end means for the next one.
+    /// Makes the outcome of a reading.
     ///
-    /// - Parameter isStopped: Whether it was asked to end.
+    /// - Parameter isStopped: Whether the reading was told to stop.
     init(_ result: Result<LinkResult, any Error>, isStopped: Bool) {
         switch result {
         case .success(let link): self.init(link, isStopped: isStopped)
@@ -58,18 +58,18 @@ extension PassiveOutcome {
     }
 }
 
-/// What passive reading has to know of a device model.
+/// What passive reading needs to know about a device model.
 struct PassiveModel: Sendable, Hashable {
-    /// Whether it advertises before a measurement only, so that new content of its advertisement is a new use.
+    /// Whether it advertises only before a measurement, so that a changed advertisement is a new use.
     var isAnnounced = false
-    /// After so long a device that was read is read again, also when it never stopped advertising; nil for the usual time.
+    /// After so many seconds a device that never stopped advertising is read again; nil for the default.
     var rearm: TimeInterval?
-    /// For so long the advertisement must stay the same before the device is connected (Yonker cuffs advertise before they are ready).
+    /// How many seconds the advertisement must stay the same before the device is connected, as Yonker cuffs need.
     var connectDelay: TimeInterval = 0
 }
 
 extension PassiveModel {
-    /// What the catalogue says of a model.
+    /// Takes the rules of a catalogue entry.
     init(_ peripheral: Peripheral) {
         self.init(
             isAnnounced: peripheral.advertises == .beforeMeasurement,
@@ -78,7 +78,7 @@ extension PassiveModel {
         )
     }
 
-    /// The models of a catalogue that are not like the others, by peripheral ID.
+    /// The models of a catalogue with special rules, by peripheral ID.
     static func models(of catalogue: PeripheralCatalogue) -> [Int: PassiveModel] {
         let models = catalogue.peripherals.map { ($0.id, PassiveModel($0)) }
         return Dictionary(models.filter { $0.1 != PassiveModel() }, uniquingKeysWith: { first, _ in first })

@@ -2,12 +2,12 @@ internal import BusContract
 internal import FoundationEssentials
 internal import VitalRecords
 
-/// Whose person was told to measure: once for each use of a device.
+/// Remembers for which devices the person was told to measure: once for each use.
 ///
-/// Pure. A device that is left on is connected again and again, and is the same use until it was read, was silent for a
-/// while, or advertises something else. A link is no silence.
+/// Pure. A device that is left on is connected again and again; that is one use until it is read, falls silent for a while,
+/// or advertises something else. A link does not count as silence.
 struct ReadyBook: Sendable {
-    /// The most devices remembered; with one more all are forgotten, and told once too often.
+    /// The most devices remembered; with one more all are forgotten, and may be announced once too often.
     static let limit = 1_024
 
     private struct Entry: Sendable {
@@ -23,7 +23,7 @@ struct ReadyBook: Sendable {
         self.silence = silence
     }
 
-    /// Whether a device that waits is to be told of; true once for each use.
+    /// Whether to announce a device that waits for a measurement; true once for each use.
     mutating func isNew(_ sighting: PeripheralSighted, at now: Date) -> Bool {
         seen(sighting.device, at: now)
         guard told[sighting.device]?.advertisement != sighting.advertisement else { return false }
@@ -32,7 +32,7 @@ struct ReadyBook: Sendable {
         return true
     }
 
-    /// A device was heard, or its link ended now.
+    /// Notes that a device was heard, or that its link just ended.
     mutating func seen(_ device: DeviceID, at now: Date, isLink: Bool = false) {
         guard let entry = told[device] else { return }
         if !isLink, now.timeIntervalSince(entry.seenAt) >= silence {
@@ -42,6 +42,6 @@ struct ReadyBook: Sendable {
         }
     }
 
-    /// A device was read: what it does next is another use.
+    /// Notes that a device was read: what follows is another use.
     mutating func read(_ device: DeviceID) { told[device] = nil }
 }

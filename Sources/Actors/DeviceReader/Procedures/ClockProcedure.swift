@@ -2,25 +2,25 @@ internal import DeviceCodecs
 internal import FoundationEssentials
 internal import VitalRecords
 
-/// Reads a device's clock, and sets it where it is clearly wrong.
+/// Reads a device's clock, and sets it if it is clearly wrong.
 ///
-/// Pure. Read first: the offset is the hub's time in the middle between asking and the answer, minus what the device
-/// shows. Set only by a hub whose own clock is right, and never for an hour more or less: that is somebody's daylight
-/// saving. The offset before it is noted on disk first, for the records that were measured by it.
+/// Pure. The offset is the hub's time midway between request and answer, minus the device's time. Only a hub whose own clock
+/// is right sets a clock, and never by a whole hour, which is daylight saving. The offset before is stored first, for the
+/// records that were measured with it.
 struct ClockProcedure: Sendable {
-    /// What it wants.
+    /// A requested action.
     enum Output: Sendable, Hashable {
         /// Read the characteristic.
         case read(BluetoothUUID)
-        /// Keep on disk that the clock is about to be set, with its offset until now in seconds.
+        /// Store that the clock is about to be set, with its offset until now in seconds.
         case note(before: Double)
         /// Write the characteristic.
         case write(BluetoothUUID, [UInt8])
-        /// It is over.
+        /// The procedure ended.
         case end(Finding)
     }
 
-    /// What is known of the clock.
+    /// The result.
     struct Finding: Sendable, Hashable {
         /// The hub's clock minus the device's, in seconds; nil where it shows none.
         var offset: Double?
@@ -28,13 +28,13 @@ struct ClockProcedure: Sendable {
         var before: Double?
     }
 
-    /// When it may be set.
+    /// When the clock may be set.
     struct Policy: Sendable, Hashable {
-        /// Whether at all.
+        /// Whether it may be set at all.
         var mayWrite: Bool
         /// How far it may be wrong, in seconds.
         var tolerance: Double
-        /// What lies so close to a whole hour is taken for daylight saving, in seconds.
+        /// How close to a whole hour counts as daylight saving, in seconds.
         static let hourSlack: Double = 120
     }
 
@@ -54,7 +54,7 @@ struct ClockProcedure: Sendable {
     /// - Parameters:
     ///   - readable: The characteristics that can be read, of ``sources``.
     ///   - writable: Those that can be written.
-    ///   - policy: When it may be set.
+    ///   - policy: When the clock may be set.
     ///   - utcOffset: The hub's offset from UTC in seconds; devices keep local time.
     init(readable: Set<BluetoothUUID>, writable: Set<BluetoothUUID>, policy: Policy, utcOffset: Int) {
         sources = Self.sources.filter(readable.contains)
@@ -63,7 +63,7 @@ struct ClockProcedure: Sendable {
         self.utcOffset = utcOffset
     }
 
-    /// Where a clock may be, in the order of asking: inside of the health service, then the Current Time service.
+    /// Where a clock may be, in order: in the health service, then in the Current Time service.
     static let sources: [BluetoothUUID] = [.dateTime, .currentTime]
 
     mutating func start() -> [Output] {
@@ -72,12 +72,12 @@ struct ClockProcedure: Sendable {
         return ask()
     }
 
-    /// The clock was read; nil where that failed.
+    /// Handles the clock's value; nil where reading failed.
     mutating func read(_ bytes: [UInt8]?, asked: Date, answered: Date) -> [Output] {
         guard let source = sources.first, step == .reading || step == .verifying else { return [] }
         let offset = bytes.flatMap { self.offset(of: $0, source, asked, answered) }
         if step == .verifying {
-            // A clock that nobody could read back is as wrong as before, as far as anybody knows.
+            // A clock that could not be read back counts as unchanged.
             let old = finding.before
             let wasTaken = offset.map { abs($0) < abs(old ?? 0) / 2 } ?? false
             finding = Finding(offset: offset ?? old, before: wasTaken ? old : nil)
@@ -93,7 +93,7 @@ struct ClockProcedure: Sendable {
         return [.note(before: offset)]
     }
 
-    /// The note is on disk, or cannot be kept: then the clock stays as it is.
+    /// Goes on once the change is stored; if it cannot be, the clock stays as it is.
     mutating func noted(_ isKept: Bool, now: Date) -> [Output] {
         guard step == .noting, let source = sources.first else { return [] }
         guard isKept, let bytes = setting(source, now) else { return end() }
@@ -102,9 +102,9 @@ struct ClockProcedure: Sendable {
         return [.write(source, bytes)]
     }
 
-    /// The write was answered.
+    /// Handles the answer to the write.
     ///
-    /// Also one that failed may have been taken, so the clock is read again.
+    /// Even a failed write may have been accepted, so the clock is read again.
     mutating func wrote() -> [Output] {
         guard step == .writing, let source = sources.first else { return [] }
         step = .verifying

@@ -1,29 +1,29 @@
 internal import DeviceCodecs
 
-/// Tells a scale that its users agree, so that it sends their measurements (User Data Service 1.1).
+/// Sends users' consents to a scale, so that it sends their measurements (User Data Service 1.1).
 ///
-/// Pure. It only ever uses consents that a pairing stored: it registers nobody, for a user that nobody stands on would
-/// get a stranger's weight.
+/// Pure. It uses only consents that a pairing stored and registers nobody: a user without a person would get a stranger's
+/// weight.
 struct ConsentProcedure: Sendable {
-    /// A user of a scale who agreed.
+    /// The consent of a scale's user.
     struct Consent: Sendable, Hashable {
-        /// The scale's number for the user; 0 is one too.
+        /// The scale's index of the user; 0 is valid.
         let user: UInt8
         /// The code, 0 to 9999.
         let code: UInt16
     }
 
-    /// What it wants.
+    /// A requested action.
     enum Output: Sendable, Hashable {
         case write([UInt8])
         case end(Finding)
     }
 
-    /// What came of it.
+    /// The result.
     struct Finding: Sendable, Hashable {
         /// The users who may be read.
         var accepted: Set<UInt8> = []
-        /// The users whose stored consent the scale does not know any more: its batteries were out, for example.
+        /// The users that the scale no longer knows, for example after a change of batteries.
         var lost: Set<UInt8> = []
         /// Whether no consent was stored at all.
         var isNobodyStored = false
@@ -45,7 +45,7 @@ struct ConsentProcedure: Sendable {
 
     mutating func start(at now: Duration) -> [Output] { next(at: now) }
 
-    /// A frame of the User Control Point came.
+    /// Handles a frame of the User Control Point.
     mutating func answered(_ bytes: [UInt8], at now: Duration) -> [Output] {
         guard !isOver, let consent = waiting.first,
             case .response(2, let code, _)? = try? UserControlFrame(decoding: bytes)
@@ -59,7 +59,7 @@ struct ConsentProcedure: Sendable {
         return next(at: now)
     }
 
-    /// The write failed, or the answer did not come in time.
+    /// Handles a failed write or a missing answer.
     mutating func failed(at now: Duration) -> [Output] {
         guard !isOver, !waiting.isEmpty else { return [] }
         waiting.removeFirst()

@@ -1,11 +1,11 @@
 internal import DeviceCodecs
 
-/// Reads a scale whose users have to agree on each link (User Data Service 1.1).
+/// Reads a scale whose users must consent on each link (User Data Service 1.1).
 ///
-/// One user after the other: a scale sends what it has of the user who agreed last. The last one has the whole time in
-/// which somebody may step on it; the others only the time for what is stored.
+/// Users take turns: a scale sends the data of the user who consented last. The last user has the whole time in which
+/// somebody may step on the scale, the others only the time for stored measurements.
 struct ConsentedProcedure: Procedure {
-    /// How long a user's stored measurements may take to begin, where another user waits.
+    /// How long a user's stored measurements may take to begin while another user waits.
     static let storedLimit = Duration.seconds(5)
 
     private var waiting: [ConsentProcedure.Consent]
@@ -52,7 +52,7 @@ struct ConsentedProcedure: Procedure {
         }
     }
 
-    /// The next user; after the last one the rest of the time, for whomever the scale knows without asking.
+    /// Goes on to the next user; after the last one the rest of the time is for measurements without consent.
     private mutating func next(_ now: Duration) -> [ProcedureOutput] {
         guard !waiting.isEmpty else { return begin(now) }
         var consent = ConsentProcedure(stored: [waiting.removeFirst()])

@@ -1,9 +1,9 @@
 internal import DeviceCodecs
 
-/// A glucose meter: its memory is read by its record access control point, from the mark of the last time on.
+/// Reads a glucose meter's memory through its record access control point, from the mark of the last reading on.
 ///
-/// A model whose numbers are known to run backwards has no mark. All others are believed for as long as the record at the
-/// mark is the same as before: a memory that was numbered anew has another one there.
+/// Models whose numbers run backwards have no mark. The mark is valid as long as the record at it is unchanged: a renumbered
+/// memory has another record there.
 struct GlucoseProcedure: Procedure {
     /// The context comes first: a frame before its subscription would be lost.
     let subscriptions: [BluetoothUUID] = [.glucoseContext, .glucoseMeasurement, .recordAccessControlPoint]
@@ -15,7 +15,7 @@ struct GlucoseProcedure: Procedure {
     ///
     /// - Parameters:
     ///   - mark: How far the memory is read.
-    ///   - quirks: The model's.
+    ///   - quirks: The model's quirks.
     ///   - limits: The time limits.
     init(mark: MemoryMark?, quirks: Set<DeviceQuirk>, limits: RACPMachine.Limits = RACPMachine.Limits()) {
         let usesMarks = !quirks.contains(.taidocReverseSequence)

@@ -1,9 +1,9 @@
 internal import DeviceCodecs
 
-/// A device that sends by itself what it has: cuffs, thermometers, scales and oximeters' spot-checks.
+/// Reads devices that send by themselves: cuffs, thermometers, scales and oximeters' spot-checks.
 ///
-/// It ends with the silence after the last frame, or with the link, which such devices cut when they are done. A frame that
-/// came before on this link says nothing new: a device that repeats itself for ever must not keep the radio from others.
+/// It ends with silence after the last frame, or with the link, which such devices close when they are done. Repeated frames
+/// do not extend it: a device that repeats itself forever must not block the radio.
 struct IndicatedProcedure: Procedure {
     /// The time limits.
     struct Limits: Sendable, Hashable {
@@ -11,12 +11,12 @@ struct IndicatedProcedure: Procedure {
         var first: Duration
         /// The silence after a new frame that ends it.
         var idle: Duration
-        /// How long after the first frame a device may go on.
+        /// How long a device may go on after the first frame.
         var longest: Duration
     }
 
     let subscriptions: [BluetoothUUID]
-    /// Those whose frames are measurements; others show only that the device is at work.
+    /// The subscriptions that carry measurements; others only show that the device is at work.
     let measuring: Set<BluetoothUUID>
     let limits: Limits
     private(set) var deadline: Duration?
@@ -25,7 +25,7 @@ struct IndicatedProcedure: Procedure {
     private var frames: Set<[UInt8]> = []
     private var isOver = false
 
-    /// The most frames that are known again; what repeats more than these ends with `longest`.
+    /// The most frames remembered to detect repetition.
     private static let memory = 1_024
 
     var awaitsPerson: Bool { began != nil && firstValue == nil && !isOver }
@@ -58,7 +58,7 @@ struct IndicatedProcedure: Procedure {
     private mutating func value(_ characteristic: BluetoothUUID, _ bytes: [UInt8], _ now: Duration) -> [ProcedureOutput]
     {
         guard measuring.contains(characteristic) else {
-            // A cuff that fills: its measurement is on its way, but not for ever.
+            // A filling cuff announces its measurement, but not forever.
             if firstValue == nil { deadline = min(now + limits.first, (began ?? .zero) + limits.first * 4) }
             return []
         }

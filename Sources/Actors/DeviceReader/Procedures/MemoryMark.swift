@@ -1,11 +1,11 @@
 internal import Outbox
 
-/// How far a memory of numbered records is read.
+/// Marks how far a memory of numbered records is read.
 ///
-/// The run from ``first`` to ``last`` is kept without a hole. It is believed on a later link only after the record at
-/// ``last`` came again and is the same.
+/// The records from ``first`` to ``last`` are stored without a gap. A later link trusts the mark only after the record at
+/// ``last`` came again unchanged.
 struct MemoryMark: Sendable, Hashable {
-    /// From here on the numbers may start again at 0 soon, and those would be hidden: all is read.
+    /// Above this number the numbering may soon restart at 0, which the mark would hide, so everything is read.
     static let highestUsable: UInt16 = 65_000
 
     /// The lowest number of the run.

@@ -1,9 +1,9 @@
 internal import DeviceCodecs
 
-/// The unbroken run of numbered records that were kept on a link: what a mark is made of.
+/// Tracks the unbroken run of numbered records that a link stored, from which the mark is made.
 ///
-/// Pure. Nothing is ever skipped: a number that is missing, a record that cannot be read, one whose promised context has
-/// not come, and a time that runs backwards stop the run. Numbers that two records share end all belief in them.
+/// Pure. Nothing is skipped: a missing number, an unreadable record, a missing announced context or a time that runs
+/// backwards stops the run. If two records share a number, the numbers are not trusted at all.
 struct MemoryRun: Sendable, Hashable {
     private struct Entry: Sendable, Hashable {
         let checksum: UInt64
@@ -13,19 +13,19 @@ struct MemoryRun: Sendable, Hashable {
 
     /// The run so far; nil before the first record.
     private(set) var mark: MemoryMark?
-    /// Whether the numbers mean nothing, or something could not be read.
+    /// Whether the numbers are useless, or something could not be read.
     private(set) var isBroken = false
     private var lastTime: [Int]?
     private var isBase: Bool
     private var entries: [UInt16: Entry] = [:]
 
-    /// Begins at a mark that is believed once its record came, or anywhere.
+    /// Begins at a mark, which is valid once its record came, or anywhere.
     init(mark: MemoryMark?) {
         self.mark = mark
         isBase = mark != nil
     }
 
-    /// A record came; returns the mark where the run grew.
+    /// Adds a record; returns the mark if the run grew.
     mutating func add(_ bytes: [UInt8], hasContext: Bool) -> MemoryMark? {
         guard let frame = try? GlucoseMeasurement(decoding: bytes) else {
             isBroken = true
@@ -43,7 +43,7 @@ struct MemoryRun: Sendable, Hashable {
         return grow(from: number)
     }
 
-    /// A context came; returns the mark where the run grew.
+    /// Adds a context; returns the mark if the run grew.
     mutating func addContext(_ number: UInt16) -> MemoryMark? {
         guard entries[number]?.awaitsContext == true else { return nil }
         entries[number]?.awaitsContext = false

@@ -1,69 +1,69 @@
 internal import DeviceCodecs
 
-/// How one kind of device is read over a link that is up: which writes, which waits, and when it is over.
+/// Reads one kind of device over an established link: what to write, how long to wait, and when to end.
 ///
-/// Pure: inputs and the time since the link's start go in, outputs come out. It ends exactly once, and until then it has
-/// a deadline: none waits for ever. What the frames say is not its business, see ``FrameAssembler``.
+/// Pure: inputs and the time since the link's start go in, outputs come out. A procedure ends exactly once and has a
+/// deadline until then, so none waits for ever. ``FrameAssembler`` interprets the frames.
 protocol Procedure: Sendable {
-    /// What it subscribes to, in this order, before it begins; what the device has not is left out.
+    /// What to subscribe to, in order, before it begins; characteristics that the device lacks are left out.
     var subscriptions: [BluetoothUUID] { get }
-    /// When it wants a tick at the latest; nil after its end.
+    /// When it needs a tick at the latest; nil after its end.
     var deadline: Duration? { get }
-    /// Whether the next word is the device's, of its own accord: a person may be about to measure.
+    /// Whether it waits for the device to send by itself: a person may be about to measure.
     var awaitsPerson: Bool { get }
-    /// Takes an input.
+    /// Handles an input.
     mutating func handle(_ input: ProcedureInput, at now: Duration) -> [ProcedureOutput]
 }
 
-/// What a procedure is told.
+/// An input to a procedure.
 enum ProcedureInput: Sendable, Hashable {
-    /// The link is up and all subscriptions are made: it may begin.
+    /// The link is up and all subscriptions are made.
     case begin
-    /// A frame came and is on disk.
+    /// A frame arrived and is on disk.
     case value(BluetoothUUID, [UInt8])
-    /// The write before was answered; nil where the device took it.
+    /// The last write was answered; nil where the device accepted it.
     case wrote(StepFailure?)
-    /// The subscriptions were made anew; nil where all were.
+    /// The subscriptions were renewed; nil where all succeeded.
     case subscribed(StepFailure?)
     /// Frames are missing here.
     case gap
-    /// The deadline has come, or some time has passed.
+    /// Time has passed, perhaps the deadline.
     case tick
-    /// It shall come to an end.
+    /// Stop as soon as possible.
     case stop
     /// The link ended.
     case linkEnded
 }
 
-/// What a procedure wants done.
+/// An action that a procedure requests.
 enum ProcedureOutput: Sendable, Hashable {
     /// Write with response.
     case write(BluetoothUUID, [UInt8])
     /// End all subscriptions of the procedure and make them again.
     case resubscribe
-    /// From here on so much of the memory is kept: to be saved with the readings of the frame that was told last.
+    /// Store how far the memory is read, together with the readings of the last frame.
     case progress(MemoryMark)
-    /// The mark is worth nothing: the memory was numbered anew.
+    /// Discard the mark: the memory was renumbered.
     case forgetProgress
     /// Which of a scale's users agreed.
     case consents(ConsentProcedure.Finding)
-    /// It is over; nothing more is wanted after it.
+    /// The procedure ended; it requests nothing more.
     case end(ProcedureEnd)
 }
 
 /// How reading a device ended.
 enum ProcedureEnd: Sendable, Hashable {
-    /// The device sent what it had.
+    /// The device sent everything it had.
     case done
-    /// The device says that it has nothing stored: a result, no failure.
+    /// The device reports an empty memory: a result, not a failure.
     case empty
-    /// Nothing came in time: nobody measured.
+    /// Nothing arrived in time: nobody measured.
     case noReading
-    /// The device stopped before it had sent all; what came is kept.
+    /// The device stopped before it had sent everything; what arrived is kept.
     case partial(PartialReason)
-    /// It could not be read.
+    /// The device could not be read.
     case failed(StepFailure)
-    /// Somebody stopped it; what came is kept.
+    /// The reading was stopped; what arrived is kept.
     case stopped
 
     /// The word in the log.
@@ -78,13 +78,13 @@ enum ProcedureEnd: Sendable, Hashable {
         }
     }
 
-    /// Why not all was sent.
+    /// Why not everything was sent.
     enum PartialReason: String, Sendable, Hashable {
         /// The link ended.
         case linkLost
-        /// The device said nothing for the procedure's time limit.
+        /// The device was silent for the procedure's time limit.
         case silence
-        /// The device went on for too long.
+        /// The device kept sending for too long.
         case tooLong
         /// The device stayed busy with something else.
         case busy
@@ -93,22 +93,22 @@ enum ProcedureEnd: Sendable, Hashable {
     }
 }
 
-/// Why one step on a link failed, as far as a procedure acts on it.
+/// Why a step on a link failed, as far as procedures distinguish it.
 enum StepFailure: Error, Sendable, Hashable {
-    /// The device wants a pairing first, or lost its side of one.
+    /// The device needs a pairing, or lost its side of one.
     case notPaired
-    /// The device still carries out something else (ATT 0x80 of Glucose 1.0, 0xFE of the core supplement).
+    /// The device is busy with another procedure (ATT 0x80 of Glucose 1.0, 0xFE of the core supplement).
     case busy
-    /// The device says that it is not subscribed (ATT 0x81, 0xFD).
+    /// The device reports that the characteristic is not subscribed (ATT 0x81, 0xFD).
     case notSubscribed
-    /// The device answered nothing for as long as it may; it will not on this link (ATT ends with its time limit).
+    /// The device did not answer within ATT's time limit, which ends ATT on this link.
     case silent
     /// The link is gone.
     case linkLost
-    /// Anything else, with the code for people.
+    /// Anything else, described for people.
     case other(String)
 
-    /// The failure for people.
+    /// The failure as people read it.
     var words: String {
         switch self {
         case .notPaired: "the device wants to be paired first"

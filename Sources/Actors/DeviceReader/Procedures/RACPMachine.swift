@@ -3,7 +3,7 @@ internal import DeviceCodecs
 /// One conversation with a record access control point: count, pause, report, and again where something is missing.
 ///
 /// Pure. Rules: Glucose Profile 1.0.1 (30 s after the last frame the procedure is dead, and no other may be started on
-/// that link); pacing as Tidepool's uploader does it (quirks d and e).
+/// that link); pacing as Tidepool's uploader does it.
 ///
 /// Frames get lost without a word when they come faster than the kernel or bluetoothd takes them, so the count is
 /// compared with the distinct records that came, and what is missing is asked for again. A meter may measure meanwhile, and

@@ -1,17 +1,17 @@
 internal import DeviceCodecs
 
-/// Makes a user on a scale for a seat, at a pairing and never otherwise (User Data Service 1.1).
+/// Registers a user on a scale for a seat, only at a pairing (User Data Service 1.1).
 ///
-/// Pure. A user who was registered for the seat before is taken again, if the scale still knows it. The consent is on
-/// disk before the user is used: a number without its code is lost for ever.
+/// Pure. A user registered for the seat before is used again if the scale still knows it. The consent is on disk before the
+/// user is used: an index without its code is lost forever.
 struct RegistrationProcedure: Sendable {
-    /// What it wants.
+    /// A requested action.
     enum Output: Sendable, Hashable {
         /// Write to the User Control Point.
         case write([UInt8])
-        /// Keep the new user on disk.
+        /// Store the new user.
         case keep(ConsentProcedure.Consent)
-        /// It is over: the user, or nil where there is none.
+        /// The procedure ended, with the user or nil.
         case end(UInt8?)
     }
 
@@ -31,7 +31,7 @@ struct RegistrationProcedure: Sendable {
     /// Makes a procedure.
     ///
     /// - Parameters:
-    ///   - stored: The user whom an earlier pairing registered for the seat.
+    ///   - stored: The user that an earlier pairing registered for the seat.
     ///   - code: The new user's code, 0 to 9999.
     init(stored: ConsentProcedure.Consent?, code: UInt16) {
         self.stored = stored
@@ -45,7 +45,7 @@ struct RegistrationProcedure: Sendable {
         return write(.reusing, .consent(user: stored.user, consent: stored.code), now)
     }
 
-    /// A frame of the User Control Point came.
+    /// Handles a frame of the User Control Point.
     mutating func answered(_ bytes: [UInt8], at now: Duration) -> [Output] {
         guard let frame = try? UserControlFrame(decoding: bytes),
             case .response(let request, let code, _) = frame
@@ -63,17 +63,17 @@ struct RegistrationProcedure: Sendable {
         }
     }
 
-    /// The user is on disk, or cannot be kept: then nobody can read it.
+    /// Goes on once the user is stored; a user that is not stored cannot be read.
     mutating func kept(_ isKept: Bool, at now: Duration) -> [Output] {
         guard step == .keeping, let user else { return [] }
         guard isKept else { return end(nil) }
         return write(.consenting, .consent(user: user, consent: code), now)
     }
 
-    /// The write failed, or the answer did not come in time.
+    /// Handles a failed write or a missing answer.
     mutating func failed(at now: Duration) -> [Output] {
         switch step {
-        // The user is there, and agrees on the next link.
+        // The user exists and consents on the next link.
         case .consenting: end(user)
         case .reusing, .registering: end(nil)
         case .idle, .keeping, .over: []

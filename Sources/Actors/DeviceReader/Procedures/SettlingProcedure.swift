@@ -2,9 +2,9 @@ internal import DeviceCodecs
 internal import FoundationEssentials
 internal import MessageBus
 
-/// An oximeter that sends for as long as a finger is in: it is over once a finger has given its reading.
+/// Reads an oximeter that streams while a finger is inserted, until a finger has given its reading.
 ///
-/// A spot-check that comes in the meantime is the reading, and ends it with the silence after it.
+/// A spot-check that arrives meanwhile is the reading; the silence after it ends the procedure.
 struct SettlingProcedure: Procedure {
     /// How long a finger may take to settle, after the first sample.
     static let longest = Duration.seconds(60)
@@ -18,7 +18,7 @@ struct SettlingProcedure: Procedure {
     private var hasSpotCheck = false
     private var isOver = false
 
-    /// Samples of a finger are no measurement yet.
+    /// Samples of a finger are not a measurement yet.
     var awaitsPerson: Bool { hasBegun && !hasSpotCheck && !isOver }
 
     init(subscriptions: [BluetoothUUID], limits: IndicatedProcedure.Limits) {

@@ -1,11 +1,11 @@
-/// Whether a person may be told to measure: the device is subscribed, and nothing that it had stored has come.
+/// Detects that a person may measure: the device is subscribed and sends nothing that it had stored.
 ///
-/// Pure. A device that has stored measurements sends them at once, so silence says that it waits for somebody. One that was
-/// seen to deliver gets more time before it is believed: its link may be slow today. Not for ever, because many do both.
+/// Pure. A device with stored measurements sends them at once, so silence means that it waits for somebody. A device that
+/// delivered on an earlier link gets more time, because its link may be slow, but not forever: many devices do both.
 struct WaitingWatch: Sendable, Hashable {
-    /// How long after the subscription what a device has stored may take to come.
+    /// How long stored measurements may take to arrive after the subscription.
     static let window = Duration.milliseconds(1_500)
-    /// The same for a device that was seen to deliver.
+    /// The same for a device that delivered on an earlier link.
     static let patience = Duration.milliseconds(2_250)
 
     private enum State: Sendable, Hashable {
@@ -15,11 +15,11 @@ struct WaitingWatch: Sendable, Hashable {
         case over
     }
 
-    /// Whether a person is told at all; not of a model that only connects to deliver.
+    /// Whether a person is told at all; false for models that connect only to deliver.
     let isTelling: Bool
-    /// What was seen of the device on earlier links.
+    /// The device's manner on earlier links.
     let known: DeviceManner?
-    /// What this link has shown, or nil.
+    /// The device's manner on this link, or nil.
     private(set) var seen: DeviceManner?
     private var state = State.idle
 
@@ -28,18 +28,18 @@ struct WaitingWatch: Sendable, Hashable {
         self.known = known
     }
 
-    /// When it wants a tick at the latest; nil where nothing is awaited.
+    /// When it needs a tick at the latest; nil where it waits for nothing.
     var deadline: Duration? {
         guard case .watching(let since) = state else { return nil }
         return since + (known == .delivers ? Self.patience : Self.window)
     }
 
-    /// All subscriptions are made, and the next word is the device's.
+    /// Starts watching: all subscriptions are made, and the device sends next.
     mutating func begin(at now: Duration) {
         if state == .idle { state = .watching(since: now) }
     }
 
-    /// A measurement came, at a time after the link's start.
+    /// Handles a measurement, by its time after the link's start.
     mutating func measured(at time: Duration) {
         switch state {
         case .idle: seen = .delivers
@@ -50,9 +50,9 @@ struct WaitingWatch: Sendable, Hashable {
         state = .over
     }
 
-    /// Time has passed, and all that came before it was told.
+    /// Handles the passing of time; everything that arrived before must have been handled.
     ///
-    /// - Returns: Whether the person is to be told now; true once at most.
+    /// - Returns: Whether to tell the person now; true at most once.
     mutating func tick(at now: Duration) -> Bool {
         guard let deadline, now >= deadline else { return false }
         state = .waiting
@@ -60,7 +60,7 @@ struct WaitingWatch: Sendable, Hashable {
     }
 }
 
-/// What a device was seen to do with a link.
+/// How a device uses its links.
 enum DeviceManner: String, Sendable, Hashable {
     /// It connected to send what it had stored.
     case delivers

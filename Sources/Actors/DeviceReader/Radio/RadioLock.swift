@@ -52,7 +52,9 @@ internal import VitalRecords
         )
     }
 
-    /// Asks the scanner to hold discovery for a device; 0 seconds end the hold. A scanner that is away stops nothing.
+    /// Asks the scanner to hold discovery for a device; 0 seconds end the hold.
+    ///
+    /// A scanner that is away stops nothing.
     func holdDiscovery(for device: DeviceID, seconds: Int) async {
         do {
             _ = try await requests.call(

@@ -1,6 +1,6 @@
 internal import DeviceCodecs
 
-/// Carries out a registration on a link that is up.
+/// Registers a user on a connected scale.
 struct UserRegistration: Sendable {
     let radio: any LinkRadio
     let inbox: LinkInbox
@@ -9,8 +9,8 @@ struct UserRegistration: Sendable {
 
     /// Registers a user.
     ///
-    /// - Parameter keep: Keeps the new user on disk, and says whether it is there.
-    /// - Returns: The scale's number for the user; nil where it has none.
+    /// - Parameter keep: Stores the new user, and returns whether it is on disk.
+    /// - Returns: The scale's index of the user; nil where the scale registered none.
     func run(
         _ start: RegistrationProcedure,
         keep: (ConsentProcedure.Consent) async -> Bool

@@ -1,44 +1,44 @@
 internal import DeviceCodecs
 internal import FoundationEssentials
 
-/// What frames came to: a measurement, or nothing, and the rows that are used up with it.
+/// A measurement made of frames, or none, with the rows that it uses up.
 struct AssembledFrames: Sendable, Hashable {
     /// A frame that cannot be decoded.
     struct Unreadable: Sendable, Hashable {
-        /// Its row's number.
+        /// The row's ID.
         let row: Int64
-        /// Where it came from.
+        /// The characteristic that sent it.
         let characteristic: BluetoothUUID
-        /// How many bytes it has.
+        /// The length in bytes.
         let length: Int
-        /// Why.
+        /// Why decoding failed.
         let error: CodecError
     }
 
-    /// The rows that nobody needs any more once this is committed.
+    /// The rows that are decoded once this is committed.
     var rows: [Int64]
-    /// The measurement; nil where the frames have none, or it is told already.
+    /// The measurement; nil where the frames hold none, or it was delivered already.
     var measurement: DeviceMeasurement?
-    /// When the frame came that completed it.
+    /// When the frame that completed it arrived.
     var receivedAt: Date
-    /// Where the key needs an episode of its own: a finger in a sensor, for example.
+    /// An episode of its own for the reading key, as of a finger in a sensor; nil for the link's.
     var episode: Date?
-    /// Whether it was made while it came, whatever memory the device has.
+    /// Whether it was measured while it arrived, even if the device has a memory.
     var isLive = false
-    /// What the reader noticed beside what the device says.
+    /// Status flags that the reader adds to the device's own.
     var flags: [String] = []
     /// The frame that could not be decoded.
     var unreadable: Unreadable?
 }
 
-/// A frame that came and is on disk.
+/// A received frame that is on disk.
 struct ArrivedFrame: Sendable, Hashable {
-    /// Its row's number.
+    /// The row's ID.
     let row: Int64
-    /// Where it came from.
+    /// The characteristic that sent it.
     let characteristic: BluetoothUUID
     /// Its bytes.
     let bytes: [UInt8]
-    /// When it came, to the millisecond: what is on disk, so that a replay finds the same.
+    /// When it arrived, to the millisecond as stored, so that a replay gives the same result.
     let at: Date
 }

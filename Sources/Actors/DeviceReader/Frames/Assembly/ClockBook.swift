@@ -1,11 +1,11 @@
 internal import FoundationEssentials
 
-/// Which offset a device's clock had when it showed a time.
+/// Finds the offset that a device's clock had when it showed a time.
 ///
-/// Pure. Each time that the hub sets the clock begins a new era. A time belongs to the one era in which the hub's time,
-/// as that era's offset gives it, lies; where none or several fit, nobody can say.
+/// Pure. Setting the clock begins a new era. A device time belongs to the era that contains it once corrected by the era's
+/// offset; where no era or several contain it, the offset is unknown.
 struct ClockBook: Codable, Sendable, Hashable {
-    /// The time before a setting of the clock.
+    /// A period up to a setting of the clock.
     struct Era: Codable, Sendable, Hashable {
         /// When it ended, by the hub's clock.
         var until: Date
@@ -13,34 +13,34 @@ struct ClockBook: Codable, Sendable, Hashable {
         var offset: Double
     }
 
-    /// How far a clock may be from where it was set, in seconds: a write that was taken.
+    /// How far a clock may be from what was written, in seconds, for the write to count as accepted.
     static let tolerance: Double = 60
 
-    /// The eras that are over, oldest first.
+    /// Past eras, oldest first.
     var past: [Era] = []
-    /// The offset now, in seconds; nil where the device shows no clock.
+    /// The current offset in seconds; nil where the device shows no clock.
     var offset: Double?
 
-    /// Takes what is known of a clock.
+    /// Makes a book of a clock's settings.
     ///
     /// - Parameters:
-    ///   - changes: When it was set, with the offset before and, where somebody saw it, after. Oldest first.
-    ///   - offset: What it shows now.
+    ///   - changes: The settings, oldest first, with the offsets before and, where it was read back, after.
+    ///   - offset: The current offset.
     init(changes: [(at: Date, before: Double, after: Double?)] = [], offset: Double?) {
         self.offset = offset
         for (index, change) in changes.enumerated() {
-            // Nobody saw whether the device took it: what it showed next says.
+            // Without a read-back, the next offset tells whether the device accepted it.
             let next = index + 1 < changes.count ? changes[index + 1].before : offset
             let wasTaken = change.after != nil || next.map { abs($0 - change.before) > Self.tolerance } ?? true
             if wasTaken { past.append(Era(until: change.at, offset: change.before)) }
         }
     }
 
-    /// The offset for a time that the device showed, or nil where nobody can say.
+    /// The offset for a time that the device showed; nil where it is unknown.
     ///
     /// - Parameters:
-    ///   - shown: The device's local time, taken as the hub's zone would have it.
-    ///   - receivedAt: When the frame came.
+    ///   - shown: The device's local time, interpreted in the hub's time zone.
+    ///   - receivedAt: When the frame arrived.
     func offset(for shown: Date, receivedAt: Date) -> Double? {
         guard !past.isEmpty else { return offset }
         var fits: [Double] = []

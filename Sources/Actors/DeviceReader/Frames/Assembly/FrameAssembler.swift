@@ -1,10 +1,10 @@
 internal import DeviceCodecs
 internal import FoundationEssentials
 
-/// Makes measurements of the frames of one link, whatever order their halves come in.
+/// Assembles the frames of one link into measurements, in whatever order their halves arrive.
 ///
-/// Pure: by the frames and the times at which they came, so a replay of saved frames finds the same measurements. Every
-/// row that goes in comes out exactly once, at the latest with ``flush()``.
+/// Pure: the result depends on the frames and their arrival times only, so a replay of saved frames gives the same
+/// measurements. Every row that goes in comes out exactly once, at the latest with ``flush()``.
 struct FrameAssembler: Sendable {
     /// The model's quirks.
     let quirks: Set<DeviceQuirk>
@@ -16,7 +16,7 @@ struct FrameAssembler: Sendable {
         self.quirks = quirks
     }
 
-    /// Takes a frame, and returns what is whole with it.
+    /// Adds a frame and returns the measurements that it completes.
     mutating func add(_ frame: ArrivedFrame) -> [AssembledFrames] {
         let used = AssembledFrames(rows: [frame.row], receivedAt: frame.at)
         let decoded: DeviceFrame
@@ -42,12 +42,12 @@ struct FrameAssembler: Sendable {
         }
     }
 
-    /// Returns what has waited long enough for its other half.
+    /// Returns measurements that waited long enough for their other half.
     mutating func expire(at now: Date) -> [AssembledFrames] {
         weighing.expire(at: now) + oximetry.expire(at: now)
     }
 
-    /// Returns all that is left: nothing more comes on this link.
+    /// Returns everything that is left at the end of the link.
     mutating func flush() -> [AssembledFrames] {
         glucose.flush() + weighing.flush() + oximetry.flush()
     }

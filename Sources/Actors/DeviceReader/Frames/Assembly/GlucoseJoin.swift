@@ -1,10 +1,10 @@
 internal import DeviceCodecs
 internal import FoundationEssentials
 
-/// Joins glucose measurements with their contexts, by the record's number.
+/// Joins glucose measurements with their contexts by sequence number.
 ///
-/// A measurement whose context is promised waits for it until the link ends: without it the value may mean something
-/// else. One without a promise goes at once, and a context that comes all the same updates it.
+/// A measurement that announces a context waits for it until the link ends, because the context may change the value's
+/// meaning. One without is delivered at once; a context that arrives anyway updates it.
 struct GlucoseJoin: Sendable {
     private struct Waiting: Sendable {
         let measurement: DeviceMeasurement
@@ -13,11 +13,11 @@ struct GlucoseJoin: Sendable {
     }
 
     private var waiting: [(number: UInt16, entry: Waiting)] = []
-    /// What went without a context, the latest of each number.
+    /// Measurements delivered without a context, the latest of each number.
     private var told: [UInt16: DeviceMeasurement] = [:]
-    /// What went with one.
+    /// Measurements delivered with one.
     private var joined: [UInt16: Set<DeviceMeasurement>] = [:]
-    /// Contexts that came before their measurement.
+    /// Contexts that arrived before their measurement.
     private var early: [UInt16: (context: GlucoseContext, row: Int64)] = [:]
 
     mutating func add(_ measurement: DeviceMeasurement, _ frame: ArrivedFrame) -> [AssembledFrames] {
@@ -26,7 +26,7 @@ struct GlucoseJoin: Sendable {
             result.measurement = measurement
             return [result]
         }
-        // A record that was asked for again, because another one was missing.
+        // A record that was requested again because another one was missing.
         if told[number] == measurement || joined[number]?.contains(measurement) == true { return [result] }
         if let index = waiting.firstIndex(where: { $0.number == number && $0.entry.measurement == measurement }) {
             waiting[index].entry.rows.append(frame.row)

@@ -2,11 +2,11 @@ internal import DeviceCodecs
 internal import FoundationEssentials
 internal import VitalRecords
 
-/// Finds the one reading in an oximeter's stream: the value on which it settles while a finger is in.
+/// Finds the one reading in an oximeter's stream: the value on which it settles while a finger is inserted.
 ///
-/// Pure. A finger's episode begins with the first usable sample and ends with one that is none, with 3 s of silence, or
-/// with the link. Its reading has the last sample's values once 8 s of at least 6 samples spread no more than 1 % of
-/// saturation and 3 beats. Where the finger leaves before that, 4 s within 2 % are taken and flagged `not_settled`.
+/// Pure. An episode begins with the first usable sample and ends with an unusable one, after 3 s of silence, or with the
+/// link. Its reading is the last sample once at least 6 samples over 8 s spread by at most 1 % saturation and 3 beats. If
+/// the finger is removed earlier, 4 s within 2 % are accepted and flagged `not_settled`.
 struct OximetrySettling: Sendable {
     private struct Sample: Sendable {
         let at: Date
@@ -24,7 +24,7 @@ struct OximetrySettling: Sendable {
     private var samples: [Sample] = []
     private var start: Date?
     private var rows: [Int64] = []
-    /// The reading, once it is found.
+    /// The reading, once found.
     private var settled: AssembledFrames?
 
     mutating func add(_ measurement: DeviceMeasurement, _ frame: ArrivedFrame) -> [AssembledFrames] {
@@ -57,7 +57,7 @@ struct OximetrySettling: Sendable {
 
     private mutating func end(at now: Date) -> [AssembledFrames] {
         guard !rows.isEmpty else { return [] }
-        // The reading once more, for whoever asks whose these rows are; it has the same key and changes nothing.
+        // The reading once more, so that its rows have an owner; it has the same key and changes nothing.
         var result = settled ?? AssembledFrames(rows: rows, receivedAt: now)
         result.rows = rows
         if settled == nil, let last = samples.last,
@@ -83,7 +83,7 @@ struct OximetrySettling: Sendable {
         )
     }
 
-    /// Whether the samples of the last seconds, which the episode must have had, lie close together.
+    /// Whether the episode is long enough and the samples of the window lie close together.
     private func spread(_ window: TimeInterval, count: Int, spo2: Double, pulse: Double, at now: Date) -> Bool {
         guard let start, now.timeIntervalSince(start) >= window else { return false }
         let recent = samples.filter { now.timeIntervalSince($0.at) <= window }
@@ -106,7 +106,7 @@ struct OximetrySettling: Sendable {
         )
     }
 
-    /// For comparing only; the reading keeps the digits.
+    /// Approximates a number for comparison; the reading keeps the exact digits.
     private static func approximate(_ number: DecimalNumber) -> Double {
         var value = Double(number.mantissa)
         for _ in 0..<abs(Int(number.exponent)) { value = number.exponent < 0 ? value / 10 : value * 10 }

@@ -1,12 +1,12 @@
 internal import DeviceCodecs
 internal import FoundationEssentials
 
-/// Joins a weight with the body composition of the same weighing, which comes before or after it.
+/// Joins a weight with the body composition of the same weighing, which arrives before or after it.
 ///
-/// A weight waits 3 s for its composition, then it goes alone and a later composition updates it. A composition waits
-/// until the link ends: alone it has another key, and would stand beside the joined one.
+/// A weight waits 3 s for its composition and is then delivered alone; a later composition updates it. A composition waits
+/// until the link ends: alone it has another key and would become a second reading.
 struct WeighingJoin: Sendable {
-    /// How long a weight waits.
+    /// How long a weight waits, in seconds.
     static let patience: TimeInterval = 3
 
     private struct Waiting: Sendable {
@@ -18,7 +18,7 @@ struct WeighingJoin: Sendable {
     private var weights: [Waiting] = []
     private var compositions: [Waiting] = []
     private var part: (value: BodyComposition, row: Int64, at: Date)?
-    /// Weights that went alone.
+    /// Weights that were delivered alone.
     private var told: [DeviceMeasurement] = []
 
     mutating func add(_ measurement: DeviceMeasurement, _ frame: ArrivedFrame) -> [AssembledFrames] {
@@ -34,7 +34,7 @@ struct WeighingJoin: Sendable {
             part = nil
             return add(Waiting(measurement: whole.deviceMeasurement, rows: [first.row, frame.row], at: frame.at))
         }
-        // Of another weighing: what is there of the first one stands for itself.
+        // It belongs to another weighing: the first part is complete by itself.
         part = (next, frame.row, frame.at)
         return add(Waiting(measurement: first.value.deviceMeasurement, rows: [first.row], at: first.at))
     }

@@ -3,8 +3,8 @@ internal import DBus
 /// Agent1 as BlueZ calls it, in front of a ``PairingAgent``.
 struct AgentInterface: Sendable {
     let agent: any PairingAgent
-    /// Weakly, because the client's connection holds this.
-    weak let client: BlueZClient?
+    /// Weakly, because the connection holds this.
+    weak let registration: AgentRegistration?
 
     var interface: DBusInterface {
         typealias Name = BlueZName.Agent
@@ -52,7 +52,7 @@ struct AgentInterface: Sendable {
     ) -> DBusMethod {
         DBusMethod(name, in: [.objectPath] + input, out: output) { call in
             try await requireService(call.sender)
-            guard let path = call.arguments[0].objectPath, let device = await client?.device(at: path) else {
+            guard let path = call.arguments[0].objectPath, let device = await registration?.device(at: path) else {
                 throw DBusError.remote(BlueZName.ErrorName.rejected, "The device is not known here.")
             }
             do {
@@ -75,7 +75,7 @@ struct AgentInterface: Sendable {
 
     /// Only BlueZ may ask: anybody else on the bus could otherwise have a person type a passkey for nothing.
     private func requireService(_ sender: String) async throws {
-        guard await client?.isService(sender) == true else {
+        guard await registration?.isService(sender) == true else {
             throw DBusError.remote(DBusErrorName.accessDenied, "Only BlueZ may call the agent.")
         }
     }

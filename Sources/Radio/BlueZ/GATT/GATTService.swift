@@ -1,5 +1,22 @@
 public import DBus
 
+/// A service of a connected device.
+public struct GATTService: Hashable, Sendable {
+    /// Its object.
+    public let path: DBusObjectPath
+    /// Its UUID in small letters, 128 bits.
+    public let uuid: String
+    /// Whether it is a primary one.
+    public let isPrimary: Bool
+    /// Its characteristics, in the order of their handles.
+    public let characteristics: [GATTCharacteristic]
+
+    /// Its first characteristic with the UUID (in small letters).
+    public func characteristic(_ uuid: String) -> GATTCharacteristic? {
+        characteristics.first { $0.uuid == uuid }
+    }
+}
+
 /// A characteristic of a connected device.
 public struct GATTCharacteristic: Hashable, Sendable {
     /// Its object.
@@ -24,4 +41,12 @@ public struct GATTCharacteristic: Hashable, Sendable {
         flags = Set(properties[BlueZName.Characteristic.flags]?.stringArray ?? [])
         mtu = properties[BlueZName.Characteristic.mtu]?.integer.flatMap(Int.init(exactly:))
     }
+}
+
+/// How a value is written.
+public enum WriteType: String, Hashable, Sendable {
+    /// With a response; for control points.
+    case request
+    /// Without a response.
+    case command
 }

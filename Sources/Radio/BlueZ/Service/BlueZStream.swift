@@ -27,3 +27,16 @@ public struct BlueZStream<Element: Sendable>: AsyncSequence, Sendable {
         AsyncIterator(token: token)
     }
 }
+
+/// Keeps what a stream stands for alive; its end tells the client.
+final class StreamToken<Element: Sendable>: Sendable {
+    let mailbox: Mailbox<Element>
+    private let ended: @Sendable () -> Void
+
+    init(mailbox: Mailbox<Element>, ended: @escaping @Sendable () -> Void) {
+        self.mailbox = mailbox
+        self.ended = ended
+    }
+
+    deinit { ended() }
+}

@@ -1,0 +1,57 @@
+internal import DBus
+
+/// Isolates what belongs to a ``BlueZClient``: signals are handled one after the other, each whole.
+@globalActor public actor BlueZIsolation {
+    /// The one isolation.
+    public static let shared = BlueZIsolation()
+}
+
+/// Calls methods of BlueZ and sets its properties.
+struct BlueZCalls: Sendable {
+    let connection: DBusConnection
+    /// How long a call may take, unless told.
+    let timeout: Duration
+
+    /// Calls a method.
+    ///
+    /// - Throws: ``BlueZError``, or `CancellationError`.
+    @discardableResult
+    func call(
+        _ member: String,
+        of interface: String,
+        at path: DBusObjectPath,
+        arguments: [DBusValue] = [],
+        timeout: Duration? = nil
+    ) async throws -> [DBusValue] {
+        do {
+            return try await connection.call(
+                destination: BlueZName.service,
+                path: path,
+                interface: interface,
+                member: member,
+                arguments: arguments,
+                timeout: timeout ?? self.timeout
+            )
+        } catch {
+            throw BlueZError.wrap(error)
+        }
+    }
+
+    /// Sets a property.
+    ///
+    /// - Throws: ``BlueZError``, or `CancellationError`.
+    func set(_ property: String, of interface: String, at path: DBusObjectPath, to value: DBusValue) async throws {
+        do {
+            try await connection.setProperty(
+                property,
+                to: value,
+                interface: interface,
+                destination: BlueZName.service,
+                path: path,
+                timeout: timeout
+            )
+        } catch {
+            throw BlueZError.wrap(error)
+        }
+    }
+}

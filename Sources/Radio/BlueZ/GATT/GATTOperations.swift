@@ -1,0 +1,103 @@
+internal import DBus
+
+/// Runs operations on characteristics, one after the other for each device.
+@BlueZIsolation final class GATTOperations {
+    private var turns = KeyedLock<DBusObjectPath>()
+    private var lastID = 0
+    private let mirror: ObjectMirror
+    private let calls: BlueZCalls
+    private let configuration: BlueZConfiguration
+    private let clock: any Clock<Duration>
+
+    nonisolated init(
+        mirror: ObjectMirror,
+        calls: BlueZCalls,
+        configuration: BlueZConfiguration,
+        clock: any Clock<Duration>
+    ) {
+        self.mirror = mirror
+        self.calls = calls
+        self.configuration = configuration
+        self.clock = clock
+    }
+
+    /// Runs one operation in the device's turn, again while BlueZ says that another one runs (bleak does the same).
+    ///
+    /// - Throws: ``BlueZError``, or `CancellationError`.
+    func run(
+        _ member: String,
+        on characteristic: GATTCharacteristic,
+        arguments: [DBusValue] = []
+    ) async throws -> [DBusValue] {
+        try await withTurn(at: characteristic.device) {
+            var left = configuration.gattTimeout
+            while true {
+                let began = ContinuousClock.now
+                do {
+                    return try await calls.call(
+                        member,
+                        of: BlueZName.Characteristic.interface,
+                        at: characteristic.path,
+                        arguments: arguments,
+                        timeout: configuration.gattTimeout
+                    )
+                } catch let error as BlueZError where error.code == .inProgress && left > .zero {
+                    try await clock.sleep(for: configuration.inProgressPause)
+                    left -= max(configuration.inProgressPause, .milliseconds(1))
+                } catch let error as BlueZError where Self.saysNothing(error) {
+                    throw await meaning(of: error, at: characteristic.device, after: ContinuousClock.now - began)
+                }
+            }
+        }
+    }
+
+    /// Whether all that BlueZ says is that there was no answer.
+    ///
+    /// bluetoothd 5.66 says ATT error 0x0E where the link was lost, where the device said nothing for ATT's 30 s, and where
+    /// the device said so itself; other versions give no code.
+    private nonisolated static func saysNothing(_ error: BlueZError) -> Bool {
+        error.attCode == 0x0E || error.detail == "Operation failed"
+    }
+
+    /// What an error that says nothing means, by how long it took and by the link.
+    private func meaning(of error: BlueZError, at device: DBusObjectPath, after time: Duration) async -> BlueZError {
+        let isSilent = time >= configuration.gattTimeout * 0.8
+        // bluetoothd fails what was under way first, and tells of the link's end then.
+        let lost: Void? =
+            isSilent
+            ? nil
+            : try? await mirror.wait(atMost: .seconds(1), for: "The link's end") {
+                $0.device(at: device)?.isConnected != true
+            }
+        guard isSilent || lost != nil else { return error }
+        return BlueZError(
+            isSilent ? .timeout : .notConnected,
+            isSilent ? "The device did not answer in time." : "The link to the device ended.",
+            detail: error.detail,
+            attCode: error.attCode,
+            underlying: error.underlying
+        )
+    }
+
+    /// Runs work that holds the device's turn; others wait in order.
+    private func withTurn<Value: Sendable>(
+        at device: DBusObjectPath,
+        _ work: @BlueZIsolation () async throws -> Value
+    ) async throws -> Value {
+        try Task.checkCancellation()
+        lastID += 1
+        let id = lastID
+        try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { turns.acquire(device, id: id, $0) }
+        } onCancel: {
+            // A handler cannot wait, so the end of the wait runs by itself.
+            Task { await self.cancelTurn(at: device, id: id) }
+        }
+        defer { turns.release(device) }
+        return try await work()
+    }
+
+    private func cancelTurn(at device: DBusObjectPath, id: Int) {
+        turns.cancel(device, id: id)
+    }
+}

@@ -1,0 +1,153 @@
+internal import DBus
+
+/// Registers this process's pairing agent with BlueZ, also after bluetoothd came back.
+@BlueZIsolation final class AgentRegistration {
+    /// Where the agent is exported.
+    nonisolated static let path: DBusObjectPath = "/vitalbus/agent"
+
+    /// How the agent is registered.
+    private struct Registered {
+        let capability: AgentCapability
+        var isDefault: Bool
+    }
+
+    /// BlueZ's unique name; only it may question the agent.
+    var serviceOwner: String?
+    private var registered: Registered?
+    private let mirror: ObjectMirror
+    private let calls: BlueZCalls
+
+    nonisolated init(mirror: ObjectMirror, calls: BlueZCalls) {
+        self.mirror = mirror
+        self.calls = calls
+    }
+
+    /// Exports an agent and registers it, now or when BlueZ comes.
+    ///
+    /// - Throws: ``BlueZError``.
+    func register(_ agent: any PairingAgent, capability: AgentCapability, asDefault isDefault: Bool) async throws {
+        let interface = AgentInterface(agent: agent, registration: self).interface
+        do {
+            try await calls.connection.export([interface], at: Self.path)
+        } catch {
+            throw BlueZError.wrap(error)
+        }
+        registered = Registered(capability: capability, isDefault: isDefault)
+        guard mirror.cache.isComplete else { return }
+        try await registerNow()
+    }
+
+    /// Stops answering BlueZ's questions.
+    func unregister() async {
+        registered = nil
+        // Where BlueZ is away it has forgotten the agent already.
+        try? await call(BlueZName.AgentManager.unregisterAgent)
+        try? await calls.connection.unexport(at: Self.path)
+    }
+
+    /// Takes the place of the desktop's agent.
+    ///
+    /// - Throws: ``BlueZError``; `pairingFailed` where no agent is registered.
+    func becomeDefault() async throws {
+        guard registered != nil else { throw BlueZError(.pairingFailed, "No pairing agent is registered.") }
+        registered?.isDefault = true
+        try await registerNow()
+    }
+
+    /// Gives the default agent's place back.
+    func yieldDefault() async {
+        guard registered?.isDefault == true else { return }
+        registered?.isDefault = false
+        // BlueZ has no other way back than to register anew; what fails is tried again when it comes back.
+        try? await call(BlueZName.AgentManager.unregisterAgent)
+        try? await registerNow()
+    }
+
+    /// Registers the agent again, because BlueZ came back.
+    ///
+    /// - Throws: ``BlueZError``.
+    func renew() async throws { try await registerNow() }
+
+    /// Whether a sender is BlueZ.
+    func isService(_ sender: String) -> Bool { sender == serviceOwner }
+
+    /// The device that a question is about.
+    func device(at path: DBusObjectPath) -> DeviceInfo? { mirror.cache.device(at: path) }
+
+    private func registerNow() async throws {
+        guard let registered else { return }
+        do {
+            try await call(BlueZName.AgentManager.registerAgent, arguments: [.string(registered.capability.rawValue)])
+        } catch let error as BlueZError where error.underlying?.errorName == BlueZName.ErrorName.alreadyExists {
+            // Registered before, by this same connection.
+        }
+        guard registered.isDefault else { return }
+        try await call(BlueZName.AgentManager.requestDefaultAgent)
+    }
+
+    private func call(_ member: String, arguments: [DBusValue] = []) async throws {
+        try await calls.call(
+            member,
+            of: BlueZName.AgentManager.interface,
+            at: BlueZName.rootPath,
+            arguments: [.objectPath(Self.path)] + arguments
+        )
+    }
+}
+
+/// Pairs devices.
+@BlueZIsolation struct DevicePairing {
+    let mirror: ObjectMirror
+    let calls: BlueZCalls
+    let configuration: BlueZConfiguration
+
+    nonisolated init(mirror: ObjectMirror, calls: BlueZCalls, configuration: BlueZConfiguration) {
+        self.mirror = mirror
+        self.calls = calls
+        self.configuration = configuration
+    }
+
+    /// Pairs a device; one that is paired already stays so.
+    ///
+    /// - Returns: The address by which the device is known from then on.
+    /// - Throws: ``BlueZError``, or `CancellationError`.
+    func pair(_ address: BluetoothAddress) async throws -> BluetoothAddress {
+        let device = try mirror.device(address)
+        // Pair hangs or fails on a paired device (bleak client.py).
+        if !device.isPaired { try await pairNow(device) }
+        // The object stays, whatever its address becomes.
+        return mirror.cache.device(at: device.path)?.address ?? address
+    }
+
+    private func pairNow(_ device: DeviceInfo) async throws {
+        do {
+            try await calls.call(
+                BlueZName.Device.pair,
+                of: BlueZName.Device.interface,
+                at: device.path,
+                timeout: configuration.pairTimeout
+            )
+        } catch let error as BlueZError where error.underlying?.errorName == BlueZName.ErrorName.alreadyExists {
+            return
+        } catch let error as BlueZError where error.code == .timeout {
+            // BlueZ loses replies to Pair; the property tells the truth.
+            if mirror.cache.device(at: device.path)?.isPaired == true { return }
+            cancel(device.path)
+            throw error
+        } catch is CancellationError {
+            cancel(device.path)
+            throw CancellationError()
+        }
+        try await mirror.wait(atMost: configuration.callTimeout, for: "The pairing's last step") { cache in
+            guard let device = cache.device(at: device.path) else {
+                throw BlueZError(.deviceGone, "BlueZ forgot the device while it was paired.")
+            }
+            return device.isPaired
+        }
+    }
+
+    /// By itself, because the caller may be cancelled already.
+    private func cancel(_ path: DBusObjectPath) {
+        Task { _ = try? await calls.call(BlueZName.Device.cancelPairing, of: BlueZName.Device.interface, at: path) }
+    }
+}

@@ -1,0 +1,111 @@
+internal import DBus
+
+/// Hands changes of the mirror to everyone they concern.
+@BlueZIsolation struct ChangeRouter {
+    let mirror: ObjectMirror
+    let streams: EventStreams
+    let subscriptions: Subscriptions
+    let discovery: Discovery
+
+    nonisolated init(
+        mirror: ObjectMirror,
+        streams: EventStreams,
+        subscriptions: Subscriptions,
+        discovery: Discovery
+    ) {
+        self.mirror = mirror
+        self.streams = streams
+        self.subscriptions = subscriptions
+        self.discovery = discovery
+    }
+
+    /// Hands changes on and ends the waits that they fulfil.
+    func digest(_ changes: [CacheChange]) {
+        for change in changes {
+            switch change {
+            case .added(let path, let interface): added(interface, at: path)
+            case .removed(let path, let interface): removed(interface, at: path)
+            case .changed(let path, let interface, let properties, let invalidated):
+                changed(interface, at: path, properties: properties, invalidated: invalidated)
+            }
+        }
+        mirror.checkWaits()
+    }
+
+    /// Ends every wait with an error, and hands changes on.
+    func fail(_ changes: [CacheChange], because error: BlueZError) {
+        mirror.failWaits(with: error)
+        digest(changes)
+    }
+
+    private func added(_ interface: String, at path: DBusObjectPath) {
+        switch interface {
+        case BlueZName.Adapter.interface: adapterChanged(path)
+        case BlueZName.Device.interface:
+            guard let device = mirror.cache.device(at: path) else { return }
+            streams.push(.device(device))
+            let brought = Set(mirror.cache.objects[path]?[interface]?.keys.map(\.self) ?? [])
+            if device.rssi != nil { advertise(device, changed: brought) }
+        default: return
+        }
+    }
+
+    private func removed(_ interface: String, at path: DBusObjectPath) {
+        switch interface {
+        case BlueZName.Adapter.interface: streams.push(BlueZEvent.adapterGone)
+        case BlueZName.Device.interface:
+            // BlueZ may leave out Connected=false when it removes a device.
+            let gone = BlueZError(.deviceGone, "BlueZ forgot the device.")
+            subscriptions.end(with: gone) { $0.device == path }
+            // The address is the last part of the path: dev_AA_BB_CC_DD_EE_FF.
+            let text = path.lastComponent.dropFirst(4).split(separator: "_").joined(separator: ":")
+            if let address = BluetoothAddress(text) { streams.push(BlueZEvent.deviceGone(address)) }
+        case BlueZName.Characteristic.interface:
+            let gone = BlueZError(.notConnected, "The characteristic is gone.")
+            subscriptions.end(with: gone) { $0.path == path }
+        default: return
+        }
+    }
+
+    private func changed(
+        _ interface: String,
+        at path: DBusObjectPath,
+        properties: [String: DBusValue],
+        invalidated: [String]
+    ) {
+        switch interface {
+        case BlueZName.Adapter.interface: adapterChanged(path)
+        case BlueZName.Characteristic.interface:
+            guard let value = properties[BlueZName.Characteristic.value]?.bytes else { return }
+            subscriptions.push(value, from: path)
+        case BlueZName.Device.interface: deviceChanged(path, keys: Set(properties.keys))
+        default: return
+        }
+    }
+
+    private func deviceChanged(_ path: DBusObjectPath, keys: Set<String>) {
+        guard let device = mirror.cache.device(at: path) else { return }
+        if keys.contains(BlueZName.Device.connected), !device.isConnected {
+            let lost = BlueZError(.notConnected, "The link to the device ended.")
+            subscriptions.end(with: lost) { $0.device == path }
+        }
+        if !keys.isSubset(of: BlueZName.Device.advertised) { streams.push(.device(device)) }
+        // A link in itself also changes names and UUIDs; what comes over it is no advertisement.
+        let isHeard = !keys.isDisjoint(with: BlueZName.Device.advertised) && !device.isConnected
+        if isHeard { advertise(device, changed: keys) }
+    }
+
+    private func advertise(_ device: DeviceInfo, changed keys: Set<String>) {
+        guard mirror.isHeardByOurs(device) else { return }
+        streams.push(.advert(device, changed: keys))
+    }
+
+    private func adapterChanged(_ path: DBusObjectPath) {
+        guard let adapter = mirror.cache.adapters.first(where: { $0.path == path }) else { return }
+        streams.push(.adapter(adapter))
+        let isIdle = adapter.isPowered && !adapter.isDiscovering
+        guard isIdle, discovery.isWanted, mirror.cache.isComplete else { return }
+        // By itself, because signals must go on meanwhile. Covers an adapter that came back or was switched on.
+        Task { await discovery.resume() }
+    }
+}

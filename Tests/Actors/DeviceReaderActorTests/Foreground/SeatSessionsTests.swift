@@ -1,0 +1,35 @@
+import BusContract
+import FoundationEssentials
+import MessageBus
+import TestSupport
+import Testing
+
+@testable import DeviceReaderActor
+
+@Suite(.timeLimit(.minutes(1))) struct SeatSessionsTests {
+    private let broker = InMemoryBroker()
+
+    private func client(_ actor: String, hub: String) throws -> BusClient {
+        BusClient(
+            bus: broker.connect(),
+            address: try BusAddress(site: "home", hub: hub, actor: actor, instance: "main"),
+            epoch: 1,
+            environment: .system
+        )
+    }
+
+    @Test func aSeatIsWithoutASessionOnlyOnceThatWasPublished() async throws {
+        let sessions = SeatSessions(client: try client("device-reader", hub: "room-1"), managerHub: "site")
+        #expect(await !sessions.hasNone("ann"))
+        let following = Task { try await sessions.follow() }
+        defer { following.cancel() }
+        let manager = try client("session-manager", hub: "site")
+        let states = RetainedStates(manager, logger: .init(label: "test"))
+        let publishing = Task { await states.set(SessionEvents.sessionState, ["seat": "ann"], Self.ended) }
+        await publishing.value
+        while await !sessions.hasNone("ann") { try await Task.sleep(for: .milliseconds(5)) }
+        #expect(await !sessions.hasNone("ben"))
+    }
+
+    private static let ended = SessionState(seat: "ann", active: false, defaultUser: false)
+}

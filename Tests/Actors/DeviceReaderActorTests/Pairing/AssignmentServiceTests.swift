@@ -1,0 +1,126 @@
+import BusContract
+import FoundationEssentials
+import Logging
+import MessageBus
+import Outbox
+import StoreEngine
+import TestSupport
+import Testing
+
+@testable import DeviceReaderActor
+
+/// Assignments of paired devices, with a session manager that answers as a test wants.
+@Suite(.timeLimit(.minutes(1))) struct AssignmentServiceTests {
+    private let folder: TemporaryFolder
+    private let broker = InMemoryBroker()
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    private func client(_ actor: String, hub: String) throws -> BusClient {
+        BusClient(
+            bus: broker.connect(),
+            address: try BusAddress(site: "home", hub: hub, actor: actor, instance: "main"),
+            epoch: 1,
+            environment: BusEnvironment(
+                now: { Samples.start },
+                newID: { UUID().uuidString.lowercased() },
+                clock: ContinuousClock()
+            )
+        )
+    }
+
+    /// Runs a service against a session manager that answers with a closure.
+    private func serving(
+        _ answer: @escaping @Sendable (AssignDevice) throws -> AssignmentView,
+        _ body: (AssignmentService, OutboxStore) async throws -> Void
+    ) async throws {
+        let store = try await OutboxStore.open(
+            StoreConfiguration(path: folder.url.appending(path: "outbox.sqlite").path)
+        )
+        let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+        let handler = RequestHandler(SessionOperations.assignDevice) { body, _ in try answer(body) }
+        let server = try RequestServer(try client("session-manager", hub: "site"), [handler], logger: logger)
+        let reader = try client("device-reader", hub: "room-1")
+        let requests = RequestClient(reader)
+        let running = [Task { try await server.run() }, Task { try await requests.run() }]
+        let service = AssignmentService(
+            store: store,
+            requests: requests,
+            managerHub: "site",
+            environment: reader.environment,
+            logger: logger
+        )
+        try await body(service, store)
+        for task in running { task.cancel() }
+        try await store.close()
+    }
+
+    private func view(_ request: AssignDevice) -> AssignmentView {
+        AssignmentView(
+            device: request.device,
+            userIndex: request.userIndex,
+            seat: request.seat,
+            from: Samples.start,
+            until: nil
+        )
+    }
+
+    @Test func anAnsweredAssignmentLeavesNothingOnDisk() async throws {
+        try await serving({ view($0) }) { service, store in
+            guard case .assigned = await service.assign(Samples.device(), userIndex: 2, to: "ann") else {
+                Issue.record("the device was not assigned")
+                return
+            }
+            #expect(try await store.peripheralData(kind: "assign").isEmpty)
+        }
+    }
+
+    @Test func aRefusedAssignmentSaysThatTheDeviceIsPaired() async throws {
+        try await serving({ _ in throw BusError(.notFound, "there is no seat 'ann'") }) { service, store in
+            guard case .refused(let fault) = await service.assign(Samples.device(), userIndex: nil, to: "ann") else {
+                Issue.record("the assignment was not refused")
+                return
+            }
+            #expect(fault.code == "notFound")
+            #expect(fault.message.contains("is paired, but not assigned"))
+            #expect(try await store.peripheralData(kind: "assign").isEmpty)
+        }
+    }
+
+    @Test func aStoredAssignmentIsSentAgain() async throws {
+        let answered = BoundedQueue<AssignDevice>(capacity: 1)
+        let body: @Sendable (AssignDevice) throws -> AssignmentView = { request in
+            _ = answered.offer(request)
+            return view(request)
+        }
+        try await serving(body) { service, store in
+            let request = AssignDevice(device: Samples.device(), userIndex: 3, seat: "ann", from: Samples.start)
+            try await store.storePeripheralData(
+                device: request.device.description,
+                kind: "assign",
+                userIndex: 3,
+                content: Data(try WireJSON.encode(request)),
+                at: Samples.start
+            )
+            await service.retry()
+            #expect(await answered.next()?.userIndex == 3)
+            while try await !store.peripheralData(kind: "assign").isEmpty {
+                try await Task.sleep(for: .milliseconds(5))
+            }
+        }
+    }
+
+    @Test func aCheckThatNobodyAnswersSaysWhatToDo() async throws {
+        let refusal: @Sendable (AssignDevice) throws -> AssignmentView = { _ in
+            throw BusError(.storeUnavailable, "the queue is full", isRetriable: true)
+        }
+        try await serving(refusal) { service, _ in
+            let body = PairPeripheral(peripheralID: 3000, device: Samples.device(), seat: "ann", userIndex: nil)
+            let error = await #expect(throws: BusError.self) { try await service.check(body, seat: "ann") }
+            #expect(error?.isRetriable == true)
+            #expect(error?.message.contains("pair without a seat") == true)
+        }
+    }
+}
