@@ -306,6 +306,7 @@ let programs = group(
 let testKits = group(
     "TestKits",
     [
+        library("ContractLiterals", ["BusContract"]),
         library("TestSupport", [systemPackage]),
         library("SeededRandom"),
         library("DBusTestSupport"),
@@ -732,6 +733,14 @@ func nameAllReached(_ targets: [Target]) {
 }
 
 nameAllReached(targets)
+
+// Tests spell the words of the contract; all else uses its constants.
+for target in testTargets {
+    let knowsContract = target.dependencies.contains { dependency in
+        if case .byNameItem(name: "BusContract", _) = dependency { true } else { false }
+    }
+    if knowsContract { target.dependencies.append("ContractLiterals") }
+}
 
 let package = Package(
     name: "vitalbus",

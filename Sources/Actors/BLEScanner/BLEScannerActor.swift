@@ -1,6 +1,6 @@
 public import ActorRuntime
 internal import BlueZ
-internal import BusContract
+public import BusContract
 internal import DeliveryRules
 internal import DeviceCodecs
 internal import FoundationEssentials

@@ -94,7 +94,7 @@ extension Peripheral {
             startInstructions: startInstructions,
             readingInstructions: readingInstructions,
             imageURL: imageURL,
-            advertises: advertises.rawValue,
+            advertises: .init(rawValue: advertises.rawValue),
             hasMemory: hasMemory,
             speaks: speaks.rawValue,
             quirks: quirks.map(\.rawValue).sorted(),

@@ -54,9 +54,9 @@ extension SubmittedRecords.Result {
     var fate: ReadingFate {
         let word: ReadingDisposition =
             switch outcome {
-            case "accepted": .submitted
-            case "repeat": logID == nil ? .repeated : .submitted
-            default: ReadingDisposition(rawValue: outcome)
+            case .accepted: .submitted
+            case .repeated: logID == nil ? .repeated : .submitted
+            default: ReadingDisposition(rawValue: outcome.rawValue)
             }
         return ReadingFate(
             readingKey: readingKey,

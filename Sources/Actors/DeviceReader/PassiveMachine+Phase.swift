@@ -24,15 +24,15 @@ extension PassiveMachine {
         case claimed(until: Date)
 
         /// The word in `state/passive`.
-        var word: String {
+        var word: PassiveState.Device.Phase {
             switch self {
-            case .armed: "armed"
-            case .waiting, .reading: "reading"
-            case .cooling, .quiet: "cooling"
-            case .failed: "failed"
-            case .resting: "noReading"
-            case .barred(_, let isPairing): isPairing ? "notPaired" : "missingPart"
-            case .claimed: "claimed"
+            case .armed: .armed
+            case .waiting, .reading: .reading
+            case .cooling, .quiet: .cooling
+            case .failed: .failed
+            case .resting: .noReading
+            case .barred(_, let isPairing): isPairing ? .notPaired : .missingPart
+            case .claimed: .claimed
             }
         }
     }

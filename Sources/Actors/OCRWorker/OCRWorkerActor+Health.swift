@@ -1,8 +1,8 @@
 public import ActorRuntime
-internal import BusContract
+public import BusContract
 internal import DurableStore
 internal import FoundationEssentials
-public import MessageBus
+internal import MessageBus
 internal import VitalRecords
 
 extension OCRWorkerActor {

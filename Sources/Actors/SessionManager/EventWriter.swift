@@ -58,7 +58,7 @@ struct EventWriter: QueueNotifications {
         guard let id = LogID(rawValue: image.id), let record = LogID(rawValue: image.recordLogID) else { return nil }
         let media = ImageMedia(
             imageID: id,
-            contentType: image.contentType,
+            contentType: ImageContentType(rawValue: image.contentType),
             size: image.size,
             sha256: image.sha256,
             mediaID: image.mediaID,
@@ -100,7 +100,7 @@ struct EventWriter: QueueNotifications {
     /// - Parameter picture: Its display's picture, if it is here.
     func readingHeld(
         _ reading: Reading,
-        _ reason: String,
+        _ reason: HeldReason,
         assignedTo owner: String? = nil,
         picture: PictureReference? = nil,
         at: Date
@@ -137,7 +137,7 @@ struct EventWriter: QueueNotifications {
             device: reading.device,
             record: shareable(VitalRecord(reading: reading, logID: logID, seat: seat)),
             sessionID: session.id,
-            outcome: session.endedAt == nil ? "accepted" : "unsynced"
+            outcome: session.endedAt == nil ? .accepted : .unsynced
         )
         return make(SessionEvents.readingQueued, reading.hub.rawValue, seat.rawValue, data, at)
     }
@@ -155,7 +155,7 @@ struct EventWriter: QueueNotifications {
             sessionID: session.id,
             userID: session.userID.nonEmpty,
             organizationID: session.organizationID.nonEmpty,
-            reason: session.endReason ?? "requested",
+            reason: session.endReason.map(SessionEndReason.init(rawValue:)) ?? .requested,
             unsyncedRecords: unsynced,
             records: first.compactMap { bytes in
                 guard let record = try? WireJSON.decode(VitalRecord.self, from: Array(bytes)) else { return nil }
@@ -165,8 +165,8 @@ struct EventWriter: QueueNotifications {
     }
 
     /// What the record's present revision does at the destination.
-    private static func operation(_ record: StoredRecord) -> String {
-        record.entry.isDeletion ? "delete" : record.entry.revision > 1 ? "update" : "create"
+    private static func operation(_ record: StoredRecord) -> RecordOperation {
+        record.entry.isDeletion ? .delete : record.entry.revision > 1 ? .update : .create
     }
 
     private func shareable(_ record: VitalRecord) -> VitalRecord {

@@ -13,8 +13,8 @@ extension GrantDispatcher {
         for (outcome, settlement) in zip(outcomes, settled) {
             guard let api = settlement.destination, settlement.actions.contains(.persist) else { continue }
             switch outcome.result {
-            case "done": pulse.note(.well, of: api, now: clock.now)
-            case "retry":
+            case .done: pulse.note(.well, of: api, now: clock.now)
+            case .retry:
                 if let beat = beat(outcome) { pulse.note(beat, of: api, now: clock.now) }
             default: break
             }

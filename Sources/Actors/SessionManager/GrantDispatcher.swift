@@ -104,7 +104,7 @@ actor GrantDispatcher {
                 worker: pull.worker,
                 free: pull.free,
                 freeLive: pull.freeLive,
-                apis: pull.apis,
+                apis: pull.apis?.map(\.rawValue),
                 pullID: pull.pullID,
                 ledger: pull.ledger.map(LedgerMark.init),
                 now: clock.now
@@ -289,7 +289,7 @@ actor GrantDispatcher {
             revision: grant.revision,
             fence: seal.number(grant.fence, of: grant.logID, for: worker),
             sessionID: grant.sessionID,
-            apiVersion: grant.api,
+            apiVersion: CloudAPI(rawValue: grant.api),
             isUpdate: grant.isUpdate,
             serverID: grant.serverID,
             possiblySent: grant.possiblySent,
@@ -309,8 +309,8 @@ actor GrantDispatcher {
             recordID: job.recordID,
             fence: seal.number(grant.fence, of: grant.logID, for: worker),
             sessionID: grant.sessionID,
-            apiVersion: ImageDestination.api(of: grant.api) ?? grant.api,
-            contentType: job.contentType,
+            apiVersion: CloudAPI(rawValue: ImageDestination.api(of: grant.api) ?? grant.api),
+            contentType: ImageContentType(rawValue: job.contentType),
             size: job.size,
             sha256: job.sha256,
             possiblySent: grant.possiblySent

@@ -1,4 +1,5 @@
 public import ActorRuntime
+public import BusContract
 internal import DurableStore
 internal import FoundationEssentials
 internal import Logging

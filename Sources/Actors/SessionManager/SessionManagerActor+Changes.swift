@@ -57,9 +57,9 @@ extension SessionManagerActor {
             changed()
             let entry = record.entry
             context.logger.info("a record was changed by hand", metadata: ["record": "\(logID)"])
-            let outcome =
+            let outcome: RecordChanged.Outcome =
                 isRepeat
-                ? "repeat" : entry.state == .withdrawn ? "withdrawn" : entry.isSessionEnded ? "unsynced" : "accepted"
+                ? .repeated : entry.state == .withdrawn ? .withdrawn : entry.isSessionEnded ? .unsynced : .accepted
             return RecordChanged(logID: logID, revision: entry.newestRevision, outcome: outcome)
         case .otherRevision(let newest):
             throw BusError(.conflict, "record \(logID) has revision \(newest): look at it, and ask again with that one")

@@ -73,7 +73,7 @@ extension SessionManagerActor {
             }
         guard bytes > GrantDispatcher.bytesPerGrant else { return fate }
         context.logger.error("a reading is too long", metadata: ["readingKey": "\(reading.readingKey)"])
-        var answer = result(reading, "refused")
+        var answer = result(reading, .refused)
         let limit = GrantDispatcher.bytesPerGrant
         answer.error = WireFault(BusError(.payloadTooLarge, "the reading takes \(bytes) bytes, over \(limit)"))
         return .answered(answer)
@@ -115,7 +115,7 @@ extension SessionManagerActor {
     private func notStored(_ reading: Reading) -> Fate {
         let seat = reading.seat?.rawValue ?? ""
         context.logger.warning("the default user's readings are not stored", metadata: ["seat": "\(seat)"])
-        return .answered(result(reading, "notStored"))
+        return .answered(result(reading, .notStored))
     }
 
     /// The sessions that imports and operators name.
@@ -135,7 +135,7 @@ extension SessionManagerActor {
     /// The fate of a reading that breaks the rules or has a twin; nil for any other.
     private func fateByItself(_ reading: Reading, isKept: Bool, at now: Date) async throws -> Fate? {
         if let error = try await refusal(of: reading) {
-            var answer = result(reading, "refused")
+            var answer = result(reading, .refused)
             answer.error = WireFault(error)
             return .answered(answer)
         }

@@ -19,7 +19,7 @@ extension SessionManagerActor {
                     page: body.page ?? 1,
                     pageSize: 32
                 )
-                let contested = found.elements.filter { $0.reason == HoldReason.assignedToAnother.rawValue }
+                let contested = found.elements.filter { $0.reason == HeldReason.assignedToAnother.rawValue }
                 return held(
                     found,
                     try await store.heldPictures(found.elements.map(\.readingKey)),
@@ -36,7 +36,7 @@ extension SessionManagerActor {
     ///
     /// The default user's stays held: an assignment deletes nothing.
     func decideAgain(_ item: HeldCase, at now: Date) throws -> ReadingDecision? {
-        guard item.held.reason != HoldReason.invalid.rawValue,
+        guard item.held.reason != HeldReason.invalid.rawValue,
             let reading = try? WireJSON.decode(Reading.self, from: Array(item.held.reading))
         else { return nil }
         if item.given?.isChangedByHand == true { return try hold(reading, .changedByHand, at: now) }
@@ -67,7 +67,7 @@ extension SessionManagerActor {
         let known = try await store.givenKey(body.readingKey.rawValue)
         return DecidedReading(
             readingKey: body.readingKey,
-            outcome: result == .unsynced ? "unsynced" : result == .duplicate ? "repeat" : "accepted",
+            outcome: result == .unsynced ? .unsynced : result == .duplicate ? .repeated : .accepted,
             logID: known?.logID.flatMap { LogID(rawValue: $0) },
             sessionID: known?.sessionID,
             imageID: try await imageID(of: known?.logID)
@@ -156,7 +156,7 @@ extension SessionManagerActor {
         }
         return DecidedReading(
             readingKey: body.readingKey,
-            outcome: "repeat",
+            outcome: .repeated,
             logID: LogID(rawValue: logID),
             sessionID: id,
             imageID: try await imageID(of: logID)
@@ -174,7 +174,7 @@ extension SessionManagerActor {
         if let decided {
             _ = try decided.get()
             changed()
-            return DecidedReading(readingKey: body.readingKey, outcome: "discarded")
+            return DecidedReading(readingKey: body.readingKey, outcome: .discarded)
         }
         guard let given = try await store.givenKey(body.readingKey.rawValue) else {
             throw BusError(.notFound, "no reading '\(body.readingKey)' is held")
@@ -182,7 +182,7 @@ extension SessionManagerActor {
         guard given.logID == nil else {
             throw BusError(.conflict, "the reading is somebody's: delete the record instead")
         }
-        return DecidedReading(readingKey: body.readingKey, outcome: "repeat")
+        return DecidedReading(readingKey: body.readingKey, outcome: .repeated)
     }
 
     private func dismissal(of held: HeldReading, _ body: DiscardReading) throws -> ReadingDecision {

@@ -75,7 +75,7 @@ extension SessionManagerActor {
         try Self.refuse(verdict, key.owner)
         return ImageReceived(
             logID: key.owner,
-            state: "stored",
+            state: .stored,
             imageID: id,
             partSize: PartUploads<LogID>.partSize,
             missing: []
@@ -107,7 +107,7 @@ extension SessionManagerActor {
         else { return nil }
         return ImageReceived(
             logID: key.owner,
-            state: image.state == .submitted ? "submitted" : "stored",
+            state: image.state == .submitted ? .submitted : .stored,
             imageID: LogID(rawValue: image.id),
             partSize: PartUploads<LogID>.partSize,
             missing: []
@@ -115,7 +115,7 @@ extension SessionManagerActor {
     }
 
     private static func wanted(_ key: PartUploads<LogID>.Key, _ missing: [Int]) -> ImageReceived {
-        ImageReceived(logID: key.owner, state: "wanted", partSize: PartUploads<LogID>.partSize, missing: missing)
+        ImageReceived(logID: key.owner, state: .wanted, partSize: PartUploads<LogID>.partSize, missing: missing)
     }
 
     private static func key(_ record: LogID, _ sha256: String) throws -> PartUploads<LogID>.Key {

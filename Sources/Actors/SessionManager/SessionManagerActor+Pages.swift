@@ -88,7 +88,7 @@ extension SessionManagerActor {
                 let mine = assignments.filter { $0.device == held.device }
                 return HeldPage.Entry(
                     reading: reading.shortened(from: held.reading.count),
-                    reason: held.reason,
+                    reason: HeldReason(rawValue: held.reason),
                     assignedSeat: ownership.decide(reading, assignments: mine).assignedSeat,
                     picture: pictures[held.readingKey].map { PictureReference($0, of: reading.readingKey) }
                 )
@@ -111,7 +111,7 @@ extension SessionManagerActor {
             waiting: try await store.waiting(limit: 16).map {
                 .init(
                     seat: $0.seat,
-                    apiVersion: $0.api,
+                    apiVersion: CloudAPI(rawValue: $0.api),
                     count: $0.count,
                     history: $0.history,
                     since: $0.since,
@@ -123,14 +123,15 @@ extension SessionManagerActor {
 }
 
 extension DeliveryState {
-    fileprivate var word: String {
+    fileprivate var word: RecordPage.Entry.State {
         switch self {
-        case .pending: "pending"
-        case .leased: "leased"
-        case .submitted: "submitted"
-        case .rejected: "rejected"
-        case .ended(let outcomeUnknown): outcomeUnknown ? "unknown" : "unsynced"
-        case .withdrawn: "withdrawn"
+        case .pending: .pending
+        case .leased: .leased
+        // No page has these; a word of its own tells if one ever does.
+        case .submitted: RecordPage.Entry.State(rawValue: "submitted")
+        case .rejected: .rejected
+        case .ended(let outcomeUnknown): outcomeUnknown ? .unknown : .unsynced
+        case .withdrawn: RecordPage.Entry.State(rawValue: "withdrawn")
         }
     }
 

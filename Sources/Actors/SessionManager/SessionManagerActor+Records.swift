@@ -101,17 +101,17 @@ extension SessionManagerActor {
         }
         let results = try await namingNewer(answers)
         if !decided.isEmpty { changed() }
-        for result in results where result.outcome == "notStored" { try await forgetPicture(of: result.readingKey) }
+        for result in results where result.outcome == .notStored { try await forgetPicture(of: result.readingKey) }
         return SubmittedRecords(results: results)
     }
 
     /// Repeats of revisions that newer ones came of, with these: their producer may have been set back since.
     private func namingNewer(_ answers: [SubmittedRecords.Result]) async throws -> [SubmittedRecords.Result] {
-        let repeats = answers.filter { $0.outcome == "repeat" }.map(\.readingKey.rawValue)
+        let repeats = answers.filter { $0.outcome == .repeated }.map(\.readingKey.rawValue)
         guard !repeats.isEmpty else { return answers }
         let newest = try await store.producerRevisions(repeats)
         return answers.map { answer in
-            guard answer.outcome == "repeat", let known = newest[answer.readingKey.rawValue], known > answer.revision
+            guard answer.outcome == .repeated, let known = newest[answer.readingKey.rawValue], known > answer.revision
             else { return answer }
             var answer = answer
             answer.knownRevision = known
@@ -153,7 +153,7 @@ extension SessionManagerActor {
     /// Holds a reading; one that awaits a confirmation waits for that, whatever else it lacks.
     func hold(
         _ reading: Reading,
-        _ reason: HoldReason,
+        _ reason: HeldReason,
         assignedTo owner: String? = nil,
         at now: Date
     ) throws -> ReadingDecision {
@@ -165,7 +165,7 @@ extension SessionManagerActor {
             seat: reading.seat?.rawValue,
             awaitsPerson: reason.awaitsPerson
         )
-        let told = events.readingHeld(reading, reason.rawValue, assignedTo: owner, at: now)
+        let told = events.readingHeld(reading, reason, assignedTo: owner, at: now)
         return decision(reading, outcome, [told].compactMap { $0 })
     }
 
@@ -199,15 +199,15 @@ extension SessionManagerActor {
             answer.logID = logID
         case (.merged, _), (.discarded, _): answer.logID = logID
         case (.held, .hold(_, let reason, _, _, _)):
-            answer.reason = reason
+            answer.reason = HeldReason(rawValue: reason)
             answer.assignedSeat = owner
-        case (.changedByHand, _): answer.reason = HoldReason.changedByHand.rawValue
+        case (.changedByHand, _): answer.reason = .changedByHand
         default: break
         }
         return answer
     }
 
-    func result(_ reading: Reading, _ outcome: String) -> SubmittedRecords.Result {
+    func result(_ reading: Reading, _ outcome: SubmittedRecords.Outcome) -> SubmittedRecords.Result {
         SubmittedRecords.Result(readingKey: reading.readingKey, revision: reading.revision, outcome: outcome)
     }
 
@@ -265,12 +265,12 @@ extension Reading {
 
 extension AcceptResult {
     /// The outcome as the reply names it.
-    fileprivate var word: String {
+    fileprivate var word: SubmittedRecords.Outcome {
         switch self {
-        case .queued, .updated: "accepted"
-        case .duplicate, .merged, .discarded, .belongsToAnother: "repeat"
-        case .held, .changedByHand: "held"
-        case .unsynced: "unsynced"
+        case .queued, .updated: .accepted
+        case .duplicate, .merged, .discarded, .belongsToAnother: .repeated
+        case .held, .changedByHand: .held
+        case .unsynced: .unsynced
         }
     }
 }

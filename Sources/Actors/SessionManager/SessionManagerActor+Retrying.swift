@@ -21,12 +21,14 @@ extension SessionManagerActor {
         )
     }
 
-    private func word(on session: StoredSession, _ request: RequestContext) async throws -> String {
-        let known = session.isValidated ? "yes" : "pending"
+    private func word(on session: StoredSession, _ request: RequestContext) async throws
+        -> SessionRetried.Validity
+    {
+        let known = session.isValidated ? SessionRetried.Validity.yes : .pending
         guard !session.isDefaultUser, let limit = try credentialWait(request) else { return known }
         return switch try await dispatcher.check(session, isRunning: true, within: limit) {
-        case .valid: "yes"
-        case .refused: "no"
+        case .valid: .yes
+        case .refused: .no
         case .unknown: known
         }
     }

@@ -9,7 +9,7 @@ extension SessionManagerActor {
     var sealingState: SealingState? {
         guard let key = try? context.siteKey else { return nil }
         return SealingState(
-            algorithm: SiteKey.sealingAlgorithm,
+            algorithm: .hpke,
             kid: key.publicKeyID,
             publicKey: Data(key.publicKey).base64EncodedString()
         )

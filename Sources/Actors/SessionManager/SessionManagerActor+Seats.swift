@@ -93,7 +93,7 @@ extension SessionManagerActor {
         SessionPage.Entry(
             session: view(found.session),
             endedAt: found.session.endedAt,
-            reason: found.session.endReason,
+            reason: found.session.endReason.map(SessionEndReason.init(rawValue:)),
             open: found.open
         )
     }

@@ -47,7 +47,7 @@ struct HealthSubscribe: AsyncParsableCommand {
             }
             var types = type
             for name in names {
-                let body = SampleTypesRequest(set: name)
+                let body = SampleTypesRequest(set: SampleSet(rawValue: name))
                 types += try await connection.requests.call(
                     SessionOperations.sampleTypes,
                     hub: BusAddress.siteHub,

@@ -13,7 +13,7 @@ struct LoggingCommand: AsyncParsableCommand {
 
     /// What is logged, for people.
     static func text(_ state: LoggingState) -> String {
-        state.enabled ? "logging of \(state.components.joined(separator: ", ")) to \(state.sink)" : "logging is off"
+        state.enabled ? "logging of \(state.components.map(\.rawValue).joined(separator: ", ")) to \(state.sink)" : "logging is off"
     }
 
     /// Sets it, and prints what stands then.

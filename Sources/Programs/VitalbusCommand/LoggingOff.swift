@@ -1,5 +1,5 @@
 internal import ArgumentParser
-internal import MessageBus
+internal import BusContract
 
 /// The command `vitalbus logging off`.
 struct LoggingOff: AsyncParsableCommand {

@@ -1,5 +1,5 @@
 internal import ArgumentParser
-internal import MessageBus
+internal import BusContract
 
 /// The command `vitalbus logging on`.
 struct LoggingOn: AsyncParsableCommand {
@@ -20,17 +20,17 @@ struct LoggingOn: AsyncParsableCommand {
     @Flag(help: "Print what is set as JSON.") var json = false
 
     func validate() throws {
-        guard component.allSatisfy({ LoggingState.Component(rawValue: $0) != nil }) else {
+        guard component.allSatisfy({ LoggingState.Component(rawValue: $0).isKnown }) else {
             throw ValidationError("--component is core, bluetooth, healthkit or ocr.")
         }
-        guard LoggingState.Sink(rawValue: sink) != nil else {
+        guard LoggingState.Sink(rawValue: sink).isKnown else {
             throw ValidationError("--sink is journald, file or bus.")
         }
     }
 
     func run() async throws {
-        var state = LoggingState(enabled: true, sink: sink)
-        if !component.isEmpty { state.components = component }
+        var state = LoggingState(enabled: true, sink: .init(rawValue: sink))
+        if !component.isEmpty { state.components = component.map(LoggingState.Component.init(rawValue:)) }
         try await LoggingCommand.set(state, place, json: json)
     }
 }

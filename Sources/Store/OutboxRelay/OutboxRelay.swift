@@ -109,7 +109,7 @@ public actor OutboxRelay {
             guard rows.contains(where: { named.contains($0.item) }) else {
                 throw BusError(.conflict, "the reply names none of the readings", isRetriable: true)
             }
-            for result in reply.results where result.outcome == "refused" { note(result) }
+            for result in reply.results where result.outcome == .refused { note(result) }
             let accepted = reply.results.map(item)
             let newer = reply.results.compactMap { result in
                 result.knownRevision.map { OutboxItem(readingKey: result.readingKey.rawValue, revision: $0) }
@@ -136,7 +136,7 @@ public actor OutboxRelay {
 
     /// The frames of what is kept nowhere: from when somebody asked for the reading on.
     private static func unkept(_ readings: [Reading], _ results: [SubmittedRecords.Result]) -> [UnkeptFrames] {
-        let keys = Set(results.lazy.filter { $0.outcome == "notStored" }.map(\.readingKey))
+        let keys = Set(results.lazy.filter { $0.outcome == .notStored }.map(\.readingKey))
         guard !keys.isEmpty else { return [] }
         return readings.filter { keys.contains($0.readingKey) }.compactMap { reading in
             guard let device = reading.device else { return nil }
