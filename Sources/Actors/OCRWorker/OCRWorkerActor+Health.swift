@@ -2,7 +2,7 @@ public import ActorRuntime
 internal import BusContract
 internal import FoundationEssentials
 internal import JobStore
-public import MessageBus
+internal import MessageBus
 internal import Outbox
 internal import StoreEngine
 internal import VitalRecords

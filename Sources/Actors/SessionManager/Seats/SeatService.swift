@@ -53,7 +53,7 @@ struct SeatService: Sendable {
         SessionPage.Entry(
             session: SessionView(found.session),
             endedAt: found.session.endedAt,
-            reason: found.session.endReason,
+            reason: found.session.endReason.map(SessionEndReason.init(rawValue:)),
             open: found.open
         )
     }

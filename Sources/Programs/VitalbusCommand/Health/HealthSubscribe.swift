@@ -47,7 +47,7 @@ struct HealthSubscribe: AsyncParsableCommand {
             }
             var types = type
             for name in names {
-                let body = SampleTypesRequest(set: name)
+                let body = SampleTypesRequest(set: SampleSet(rawValue: name))
                 types += try await connection.requests.call(
                     SessionOperations.sampleTypes,
                     hub: BusAddress.siteHub,
@@ -95,7 +95,7 @@ struct HealthFetch: AsyncParsableCommand {
 
     func run() async throws {
         let environment = CommandEnvironment.current
-        let names = try sets.map { try HealthCommand.set($0, among: Self.sets).rawValue }
+        let names = try sets.map { try HealthCommand.set($0, among: Self.sets).rawValue }.map(HistoricalSet.init(rawValue:))
         _ = try HealthCommand.day(from, "--from")
         _ = try to.map { try HealthCommand.day($0, "--to") }
         let end = try await place.connect { connection, hub in
@@ -110,7 +110,7 @@ struct HealthFetch: AsyncParsableCommand {
                     timeout: .seconds(30)
                 )
                 for warning in begun.warnings { environment.err("vitalbus: \(warning)") }
-                environment.err("\(begun.sets.joined(separator: ", ")) from \(begun.from) to \(begun.to)")
+                environment.err("\(begun.sets.map(\.rawValue).joined(separator: ", ")) from \(begun.from) to \(begun.to)")
                 return (begun.fetchID, 0)
             }
         }

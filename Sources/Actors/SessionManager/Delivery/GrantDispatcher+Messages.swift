@@ -92,7 +92,7 @@ extension GrantDispatcher {
             revision: grant.revision,
             fence: seal.number(grant.fence, of: grant.logID, for: worker),
             sessionID: grant.sessionID,
-            apiVersion: grant.api,
+            apiVersion: CloudAPI(rawValue: grant.api),
             isUpdate: grant.isUpdate,
             serverID: grant.serverID,
             possiblySent: grant.possiblySent,
@@ -119,8 +119,8 @@ extension GrantDispatcher {
             recordID: job.recordID,
             fence: seal.number(grant.fence, of: grant.logID, for: worker),
             sessionID: grant.sessionID,
-            apiVersion: ImageDestination.api(of: grant.api) ?? grant.api,
-            contentType: job.contentType,
+            apiVersion: CloudAPI(rawValue: ImageDestination.api(of: grant.api) ?? grant.api),
+            contentType: ImageContentType(rawValue: job.contentType),
             size: job.size,
             sha256: job.sha256,
             possiblySent: grant.possiblySent
@@ -167,7 +167,7 @@ extension GrantDispatcher {
         var revision: Int
         var fence: Int64
         var sessionID: String
-        var apiVersion: String
+        var apiVersion: CloudAPI
         var isUpdate: Bool
         var serverID: String?
         var possiblySent: Bool
