@@ -80,6 +80,8 @@ struct SourceTree: Sendable {
 
     private static let folders = ["Sources", "Tests", "tools", "topics", "deploy"]
     private static let roots = Set(folders + [".ci"])
+    /// Where Swift code is.
+    private static let places = ["Package.swift", "Sources", "Tests", "tools"]
     private static let pagesOfTheRoot = ["ARCHITECTURE.md", "CONTRIBUTING.md", "README.md"]
     /// HealthKit's names, which the code keeps without their beginning.
     private static let healthKit = ["HKQuantityTypeIdentifier", "HKCategoryTypeIdentifier"]
@@ -96,13 +98,23 @@ struct SourceTree: Sendable {
             let below = FileManager.default.enumerator(atPath: ProjectFolder.file(folder).path)
             while let path = below?.nextObject() as? String { paths.insert("\(folder)/\(path)") }
         }
-        var words = WordScan()
-        for path in paths where path.hasSuffix(".swift") {
-            words.read(Array((try? Data(contentsOf: ProjectFolder.file(path))) ?? Data()))
-        }
         self.paths = paths
-        types = words.found
+        types = Self.declaredNames()
         names = Set(paths.compactMap { $0.split(separator: "/").last.map(String.init) })
+    }
+
+    /// What follows a keyword of a declaration, and a whole string or the last part of one; `grep` reads the code in no time.
+    private static func declaredNames() -> Set<String> {
+        let declared = #"\b(struct|class|enum|actor|protocol|typealias|case) [A-Z]\w+"#
+        let (process, output) = (Process(), Pipe())
+        process.executableURL = URL(filePath: "/usr/bin/env")
+        process.arguments = ["grep", "-rhoE", "--include=*.swift", "-e", declared, "-e", #"[".][A-Z]\w+""#] + places
+        process.currentDirectoryURL = ProjectFolder.url
+        process.standardOutput = output
+        guard (try? process.run()) != nil, let found = try? output.fileHandleForReading.readToEnd() else { return [] }
+        process.waitUntilExit()
+        let lines = Set(String(decoding: found, as: UTF8.self).split(separator: "\n"))
+        return Set(lines.compactMap { $0.split { !$0.isLetter && !$0.isNumber && $0 != "_" }.last.map(String.init) })
     }
 
     /// The pages that are checked: those of the root, and each folder's README.md.
@@ -151,40 +163,5 @@ struct SourceTree: Sendable {
     private func looksLikeAType(_ word: String) -> Bool {
         word.first?.isUppercase == true && word.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
             && word.dropFirst().contains(where: \.isUppercase) && word.contains(where: \.isLowercase)
-    }
-}
-
-/// Reads Swift code by its words, not by its grammar: enough to know which types it declares.
-private struct WordScan {
-    private static let keywords = Set(
-        ["struct", "class", "enum", "actor", "protocol", "typealias", "case"].map { Array($0.utf8) }
-    )
-    var found: Set<String> = []
-
-    mutating func read(_ bytes: [UInt8]) {
-        var (start, isNamed) = (0, false)
-        for index in 0...bytes.count {
-            if index < bytes.count, Self.isLetter(bytes[index]) { continue }
-            if start < index {
-                let word = bytes[start..<index]
-                let isQuoted =
-                    start > 0 && index < bytes.count && bytes[index] == UInt8(ascii: "\"")
-                    && (bytes[start - 1] == UInt8(ascii: "\"") || bytes[start - 1] == UInt8(ascii: "."))
-                if isNamed || isQuoted { found.insert(String(decoding: word, as: UTF8.self)) }
-                isNamed = index < bytes.count && bytes[index] == UInt8(ascii: " ") && Self.isKeyword(word)
-            }
-            start = index + 1
-        }
-    }
-
-    private static func isKeyword(_ word: ArraySlice<UInt8>) -> Bool {
-        (4...9).contains(word.count) && keywords.contains(Array(word))
-    }
-
-    private static func isLetter(_ byte: UInt8) -> Bool {
-        switch byte {
-        case 0x61...0x7A, 0x41...0x5A, 0x30...0x39, 0x5F: true
-        default: false
-        }
     }
 }
