@@ -339,6 +339,7 @@ let programs = group(
 let testKits = group(
     "TestKits",
     [
+        library("ContractLiterals", ["BusContract", "VitalRecords"]),
         library("TestSupport", [systemPackage]),
         library("StoreSupport", ["DeliveryRules", "LedgerStore", "Outbox", "QueueStore", "StoreEngine", grdb]),
         library("SeededRandom"),
@@ -772,6 +773,14 @@ func buildAfterAllReached(_ targets: [Target]) {
 }
 
 if Context.environment["VITALBUS_DECLARED"] == nil { buildAfterAllReached(targets) }
+
+// Tests spell the words of the contract; all else uses its constants.
+for target in testTargets {
+    let knowsContract = target.dependencies.contains { dependency in
+        if case .byNameItem(name: "BusContract", _) = dependency { true } else { false }
+    }
+    if knowsContract { target.dependencies.append("ContractLiterals") }
+}
 
 let package = Package(
     name: "vitalbus",

@@ -46,7 +46,7 @@ struct DemoImport: Sendable {
                 timeout: .seconds(10)
             )
         }
-        guard let state = list.imports.first, state.state != "waiting", state.state != "running" else { return nil }
+        guard let state = list.imports.first, state.state != .waiting, state.state != .running else { return nil }
         if let error = state.error { throw DemoFailure(description: "the import is \(state.state): \(error.message)") }
         return state
     }

@@ -51,8 +51,8 @@ final class DemoPhoto: Sendable {
         guard !isOver, let photo else { return isOver }
         let desk = DisplayDesk(connection)
         let job = try await desk.recognize(name, id: "\(Self.job)-\(number)")
-        guard job.state != "waiting" else { return false }
-        guard job.state == "done", job.result?.refused == nil else {
+        guard job.state != .waiting else { return false }
+        guard job.state == .done, job.result?.refused == nil else {
             try await begin(connection)
             return false
         }

@@ -35,7 +35,7 @@ extension HealthImporterActor {
         }
         let seat = try await seat(of: body)
         let subscriptions = try await user(of: seat)
-        let wish = try ImportWish(body, api: subscriptions.apiVersion)
+        let wish = try ImportWish(body, api: subscriptions.apiVersion.rawValue)
         let input = try await Self.recognise(body.path)
         var facts = ImportFacts(origin: .file, person: subscriptions.person, wish: wish)
         facts.totalBytes = Int64(clamping: input.size)
@@ -131,7 +131,7 @@ extension HealthImporterActor {
 
     private func fetch(_ body: FetchHistoricalSets, requestID: String) async throws -> HistoricalFetch {
         try BusAddress.check(body.seat, as: "seat")
-        let asked = try body.sets.map(ImportWish.set)
+        let asked = try body.sets.map { try ImportWish.set($0.rawValue) }
         guard !asked.isEmpty, asked.allSatisfy({ [.routine, .fitness, .intraday].contains($0) }) else {
             throw BusError(.invalidArgument, "sets are routine, fitness and intraday, one or several")
         }
@@ -139,7 +139,7 @@ extension HealthImporterActor {
         let to = try body.to.map { try ImportWish.day($0, "to") }
         let subscriptions = try await user(of: body.seat)
         var warnings: [String] = []
-        let api = subscriptions.apiVersion
+        let api = subscriptions.apiVersion.rawValue
         let taken = asked.filter { HealthPlaces.takes($0, api: api) }
         if taken.count < asked.count {
             warnings.append("the \(api) API has no place for intraday: nothing of it is sent")
@@ -167,7 +167,7 @@ extension HealthImporterActor {
         return HistoricalFetch(
             seat: body.seat,
             fetchID: state.importID,
-            sets: sets.map(\.rawValue),
+            sets: sets.map { HistoricalSet(rawValue: $0.rawValue) },
             from: window.first.description,
             to: window.last.description,
             warnings: warnings

@@ -1,5 +1,5 @@
 public import ActorRuntime
-internal import BusContract
+public import BusContract
 internal import DeliveryRules
 internal import FoundationEssentials
 internal import HealthConnect

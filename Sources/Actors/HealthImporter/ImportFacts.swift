@@ -4,26 +4,8 @@ internal import MessageBus
 
 /// An import as it is saved: what is wanted, and how far it is.
 struct ImportFacts: Codable, Sendable, Hashable {
-    /// How an import came about.
-    enum Origin: String, Codable, Sendable {
-        case file
-        case folder
-        case http
-        case fetch
-    }
-
-    /// How it stands.
-    enum State: String, Codable, Sendable {
-        case waiting
-        case running
-        case done
-        case held
-        case failed
-        case cancelled
-
-        /// Whether nothing is left but to tell.
-        var isEnd: Bool { self != .waiting && self != .running }
-    }
+    typealias Origin = ImportState.Origin
+    typealias State = ImportState.State
 
     var origin: Origin
     var state = State.waiting
@@ -54,8 +36,8 @@ struct ImportFacts: Codable, Sendable, Hashable {
             seat: seat,
             hub: hub,
             importID: id,
-            origin: origin.rawValue,
-            state: state.rawValue,
+            origin: origin,
+            state: state,
             bytes: bytes,
             totalBytes: totalBytes,
             created: created,
@@ -68,6 +50,11 @@ struct ImportFacts: Codable, Sendable, Hashable {
 
     /// The counts of a historical fetch.
     var historicalCounts: [HistoricalCount] {
-        (wish.sets ?? []).map { HistoricalCount(set: $0, records: found[$0] ?? 0) }
+        (wish.sets ?? []).map { HistoricalCount(set: HistoricalSet(rawValue: $0), records: found[$0] ?? 0) }
     }
+}
+
+extension ImportState.State {
+    /// Whether nothing is left but to tell.
+    var isEnd: Bool { self != .waiting && self != .running }
 }

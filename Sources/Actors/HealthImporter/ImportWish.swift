@@ -24,7 +24,7 @@ struct ImportWish: Codable, Sendable, Hashable {
 
     /// What nobody asked for by hand: what the session subscribes to and its destination takes.
     init(_ subscriptions: Subscriptions) {
-        let (types, api) = (subscriptions.sampleTypes, subscriptions.apiVersion)
+        let (types, api) = (subscriptions.sampleTypes, subscriptions.apiVersion.rawValue)
         let lost = Set(HealthPlaces.withoutPlace(types, api: api))
         sampleTypes = types.filter { !lost.contains($0) }
         var wanted = HealthSet.subscribable.filter { set in

@@ -1,3 +1,4 @@
+internal import BusContract
 internal import PhotoReading
 internal import Pixels
 
@@ -6,7 +7,7 @@ internal import Pixels
 /// Pure.
 struct AimHints: Sendable, Hashable {
     /// The words of `FramePreview.hints`, the most helpful first; never empty.
-    let words: [String]
+    let words: [FramePreview.Hint]
 
     /// The accepted size of the display relative to the frame; outside, it is too far away or too near.
     private static let sizes = 0.55...1.6
@@ -14,9 +15,9 @@ struct AimHints: Sendable, Hashable {
     private static let offset = 0.3
     /// The angle from which it is read badly, in radians: about 20 degrees.
     private static let tilt = 0.35
-    private static let faults = [
-        "tooDark": "dark", "blurred": "blurred", "glare": "glare", "tooSmall": "nearer", "severalDisplays": "onlyOne",
-        "displayOff": "off",
+    private static let faults: [DisplayResult.Refusal: FramePreview.Hint] = [
+        .tooDark: .dark, .blurred: .blurred, .glare: .glare, .tooSmall: .nearer, .severalDisplays: .onlyOne,
+        .displayOff: .off,
     ]
 
     /// Derives the hints from a recognised frame.
@@ -26,31 +27,31 @@ struct AimHints: Sendable, Hashable {
     ///   - display: The display's box in the preview's pixels; nil if none was found.
     ///   - frame: Where the display should be.
     init(_ picture: RecognisedPicture, display: OrientedBox?, frame: PixelRect) {
-        var words = Self.faults[picture.refusal?.reason ?? ""].map { [$0] } ?? []
-        if picture.glare.box != nil, !picture.isAccepted { words.append("glare") }
-        if !picture.isAccepted { words += display.map { Self.aim($0, frame) } ?? (words.isEmpty ? ["aim"] : []) }
-        if words.isEmpty { words = ["hold"] }
+        var words = picture.refusal.flatMap { Self.faults[.init(rawValue: $0.reason)] }.map { [$0] } ?? []
+        if picture.glare.box != nil, !picture.isAccepted { words.append(.glare) }
+        if !picture.isAccepted { words += display.map { Self.aim($0, frame) } ?? (words.isEmpty ? [.aim] : []) }
+        if words.isEmpty { words = [.hold] }
         self.words = words.reduce(into: []) { known, word in
             if !known.contains(word) { known.append(word) }
         }
     }
 
     /// The direction in which to move the meter, as seen in the picture.
-    static func aim(_ display: OrientedBox, _ frame: PixelRect) -> [String] {
+    static func aim(_ display: OrientedBox, _ frame: PixelRect) -> [FramePreview.Hint] {
         guard frame.width > 0, frame.height > 0 else { return [] }
         let bounds = display.bounds
         let size = max(
             Double(bounds.width) / Double(frame.width),
             Double(bounds.height) / Double(frame.height)
         )
-        var words: [String] = []
-        if size < sizes.lowerBound { words.append("nearer") }
-        if size > sizes.upperBound { words.append("farther") }
+        var words: [FramePreview.Hint] = []
+        if size < sizes.lowerBound { words.append(.nearer) }
+        if size > sizes.upperBound { words.append(.farther) }
         let across = display.center.x - Double(frame.x) - Double(frame.width) / 2
         let down = display.center.y - Double(frame.y) - Double(frame.height) / 2
-        if abs(across) > Double(frame.width) * offset { words.append(across < 0 ? "right" : "left") }
-        if abs(down) > Double(frame.height) * offset { words.append(down < 0 ? "down" : "up") }
-        if abs(display.angle) > tilt { words.append("straighten") }
+        if abs(across) > Double(frame.width) * offset { words.append(across < 0 ? .right : .left) }
+        if abs(down) > Double(frame.height) * offset { words.append(down < 0 ? .down : .up) }
+        if abs(display.angle) > tilt { words.append(.straighten) }
         return words
     }
 }

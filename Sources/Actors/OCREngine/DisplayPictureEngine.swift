@@ -37,7 +37,7 @@ package struct DisplayPictureEngine: PictureEngine {
                 imageURL: peripheral.imageURL,
                 units: peripheral.units.map(\.name),
                 fields: peripheral.layout.fields.map(\.key),
-                layout: peripheral.face.word
+                layout: .init(rawValue: peripheral.face.word)
             )
         }
     }
@@ -92,7 +92,7 @@ package struct DisplayPictureEngine: PictureEngine {
         if let id = wish.peripheralID {
             peripheral = try self.peripheral(id)
         } else {
-            let word = wish.type ?? DisplayKind.any.rawValue
+            let word = wish.type?.rawValue ?? DisplayKind.any.rawValue
             guard let kind = DisplayKind(rawValue: word) else {
                 let known = DisplayKind.allCases.map(\.rawValue).joined(separator: ", ")
                 throw UnreadablePicture("unknownType", "'\(word.prefix(64))' is no type of display: use \(known)")

@@ -43,7 +43,7 @@ struct FramePainter: Sendable {
         }
         let size = max(1, small.width / 220)
         if let hint = hints.words.first {
-            canvas.write(hint, x: 2 * size, y: 2 * size, size: size, hint == "hold" ? Self.green : Self.yellow)
+            canvas.write(hint.rawValue, x: 2 * size, y: 2 * size, size: size, hint == .hold ? Self.green : Self.yellow)
         }
         let read = text.split(separator: "\n").joined(separator: " / ")
         if !read.isEmpty {

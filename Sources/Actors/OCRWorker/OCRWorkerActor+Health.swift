@@ -1,8 +1,8 @@
 public import ActorRuntime
-internal import BusContract
+public import BusContract
 internal import FoundationEssentials
 internal import JobStore
-public import MessageBus
+internal import MessageBus
 internal import Outbox
 internal import StoreEngine
 internal import VitalRecords

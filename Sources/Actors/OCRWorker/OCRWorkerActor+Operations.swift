@@ -60,7 +60,7 @@ extension OCRWorkerActor {
         let bytes = try await dispatcher.whole(body.sha256)
         let engine = engine
         let codes = try await sideLane.run { try engine.codes(in: bytes) }
-        guard body.purpose == "key" else { return ScannedCodes(codes: codes) }
+        guard body.purpose == .key else { return ScannedCodes(codes: codes) }
         return ScannedCodes(codes: [try ScannedCodes.key(of: codes)])
     }
 }

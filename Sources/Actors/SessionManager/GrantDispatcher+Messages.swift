@@ -119,8 +119,8 @@ extension GrantDispatcher {
             recordID: job.recordID,
             fence: seal.number(grant.fence, of: grant.logID, for: worker),
             sessionID: grant.sessionID,
-            apiVersion: ImageDestination.api(of: grant.api) ?? grant.api,
-            contentType: job.contentType,
+            apiVersion: CloudAPI(rawValue: ImageDestination.api(of: grant.api) ?? grant.api),
+            contentType: ImageContentType(rawValue: job.contentType),
             size: job.size,
             sha256: job.sha256,
             possiblySent: grant.possiblySent

@@ -1,4 +1,5 @@
 public import ActorRuntime
+public import BusContract
 internal import FoundationEssentials
 internal import Logging
 public import MessageBus

@@ -32,13 +32,11 @@ struct LoggingService: Sendable {
     }
 
     private func setLogging(_ logging: LoggingState) async throws -> LoggingState {
-        let components = LoggingState.Component.allCases.map(\.rawValue)
-        let sinks = LoggingState.Sink.allCases.map(\.rawValue)
-        guard logging.components.allSatisfy(components.contains), logging.components.count <= 16 else {
-            throw BusError(.invalidArgument, "components are \(components.joined(separator: ", "))")
+        guard logging.components.allSatisfy(\.isKnown), logging.components.count <= 16 else {
+            throw BusError(.invalidArgument, "components are \(LoggingState.Component.list)")
         }
-        guard sinks.contains(logging.sink) else {
-            throw BusError(.invalidArgument, "the sink is \(sinks.joined(separator: ", "))")
+        guard logging.sink.isKnown else {
+            throw BusError(.invalidArgument, "the sink is \(LoggingState.Sink.list)")
         }
         let value = Data(try WireJSON.encode(logging))
         try await store.set(value, for: Self.setting, at: environment.now())

@@ -1,5 +1,5 @@
 public import ActorRuntime
-internal import BusContract
+public import BusContract
 package import DeliveryRules
 internal import FoundationEssentials
 public import MessageBus

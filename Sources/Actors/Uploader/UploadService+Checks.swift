@@ -44,20 +44,20 @@ extension UploadService {
 
     private func answer(_ check: UploadGrant.Check) async -> UploadAck.Checked {
         let verdict = await verdict(check)
-        let (word, error): (String, DeliveryError?) =
+        let (word, error): (UploadAck.Verdict, DeliveryError?) =
             switch verdict {
-            case .valid: ("valid", nil)
-            case .refused(let error): ("refused", error)
-            case .unreachable(let error): ("unreachable", error)
+            case .valid: (.valid, nil)
+            case .refused(let error): (.refused, error)
+            case .unreachable(let error): (.unreachable, error)
             }
         if case .refused = verdict { await credentials.drop(check.sessionID) }
-        let fault = error.map { WireFault(code: $0.code, message: $0.message, retriable: word != "refused") }
+        let fault = error.map { WireFault(code: $0.code, message: $0.message, retriable: word != .refused) }
         return UploadAck.Checked(sessionID: check.sessionID, checkID: check.checkID, result: word, error: fault)
     }
 
     private func verdict(_ check: UploadGrant.Check) async -> CredentialVerdict {
-        guard let destination = settings.destinations[check.apiVersion] else {
-            return .unreachable(UploadAttempt.unknownDestination(check.apiVersion))
+        guard let destination = settings.destinations[check.apiVersion.rawValue] else {
+            return .unreachable(UploadAttempt.unknownDestination(check.apiVersion.rawValue))
         }
         do {
             let access = try await credentials.credentials(check.sessionID)

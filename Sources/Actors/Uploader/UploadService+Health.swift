@@ -1,4 +1,5 @@
 internal import ActorRuntime
+internal import BusContract
 internal import FoundationEssentials
 internal import LedgerStore
 internal import MessageBus

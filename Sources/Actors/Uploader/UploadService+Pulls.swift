@@ -47,7 +47,7 @@ extension UploadService {
             worker: context.address.client,
             free: takes ? slots.free : 0,
             freeLive: takes ? slots.freeLive : 0,
-            apis: settings.destinationNames,
+            apis: settings.destinationNames.map(WorkPull.Destination.init(rawValue:)),
             pullID: context.environment.newID(),
             openGrants: mark == nil ? nil : openGrants,
             ledger: mark.map { WorkPull.Ledger(id: $0.id, attempts: $0.attempts) },

@@ -21,7 +21,7 @@ extension UploadService {
     /// How many records may go with one into a request.
     private func together(_ held: HeldItem) -> Int {
         guard let item = held.record, held.group != nil, !loners.contains(held.key.logID) else { return 1 }
-        return settings.destinations[item.apiVersion]?.many?.records ?? 1
+        return settings.destinations[item.apiVersion.rawValue]?.many?.records ?? 1
     }
 
     /// Carries what has one place: a record, or several of one group.
@@ -130,7 +130,7 @@ extension UploadService {
         counters.count(outcome.result)
         judge(outcome.result, held.work.destination)
         let told = outcome.forOwner(now: clock.now)
-        context.activity.note("answer", ["logID": held.key.logID.rawValue, "result": told.result])
+        context.activity.note("answer", ["logID": held.key.logID.rawValue, "result": told.result.rawValue])
         acks.add(outcome)
         ackSignal.raise()
     }

@@ -10,6 +10,9 @@ extension ContractWord {
     /// The word.
     public var description: String { rawValue }
 
+    /// The words of this version, divided by commas, for messages to people.
+    public static var list: String { known.map(\.rawValue).joined(separator: ", ") }
+
     /// Whether this version knows the word.
     public var isKnown: Bool { Self.known.contains(self) }
 }

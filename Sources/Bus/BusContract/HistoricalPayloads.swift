@@ -136,11 +136,11 @@ public struct HistoricalSet: ContractWord {
     /// Carries a word, known or not.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// Sums of whole days.
+    /// A day's activity.
     public static let routine = Self(rawValue: "routine")
     /// Workouts.
     public static let fitness = Self(rawValue: "fitness")
-    /// Steps of short intervals.
+    /// Steps in short intervals.
     public static let intraday = Self(rawValue: "intraday")
 
     /// The words of this version.

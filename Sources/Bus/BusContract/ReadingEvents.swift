@@ -113,21 +113,21 @@ public struct HeldReason: ContractWord {
     /// Carries a word, known or not.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// Nobody has the device.
+    /// Nobody is assigned to the device at the measurement's time.
     public static let noAssignment = Self(rawValue: "noAssignment")
-    /// The device is another seat's than the one that it was read for.
+    /// It was read for one seat, and the device is another's.
     public static let assignedToAnother = Self(rawValue: "assignedToAnother")
-    /// It was measured before it was asked for.
+    /// It was read for a seat, and measured before that was asked for.
     public static let olderThanRequest = Self(rawValue: "olderThanRequest")
-    /// Nobody knows when it was measured.
+    /// The measurement's time is not known.
     public static let clockUnknown = Self(rawValue: "clockUnknown")
-    /// The seat had no session when it was measured.
+    /// The seat had no session at the measurement's time.
     public static let noSession = Self(rawValue: "noSession")
-    /// It says what cannot be.
+    /// Something in it breaks the rules: a time in the future, no value.
     public static let invalid = Self(rawValue: "invalid")
-    /// It says something new of a record that a person changed.
+    /// It is a later revision of what an operator has corrected, changed or deleted.
     public static let changedByHand = Self(rawValue: "changedByHand")
-    /// It was asked for so, or a camera read it.
+    /// A person is to confirm it first.
     public static let awaitsConfirmation = Self(rawValue: "awaitsConfirmation")
 
     /// The words of this version.

@@ -14,6 +14,12 @@ public enum SessionEvents {
         )
     }
 
+    /// The topic of a notification, also of one that only another version makes.
+    public static func notification(named name: String) -> TopicDescriptor {
+        let topic: Topic<IgnoredPayload> = event(name)
+        return topic.descriptor
+    }
+
     /// A session began.
     public static let sessionStarted: Topic<SessionStarted> = event("sessionStarted")
     /// A session ended; its unsynced records are listed by `unsyncedRecords`.

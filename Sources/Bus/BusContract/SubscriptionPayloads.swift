@@ -95,21 +95,21 @@ public struct SampleSet: ContractWord {
     /// Carries a word, known or not.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// Sums of whole days.
+    /// A day's activity.
     public static let routine = Self(rawValue: "routine")
-    /// Glucose and insulin.
+    /// Glucose.
     public static let diabetes = Self(rawValue: "diabetes")
-    /// Weight and composition of the body.
+    /// Weight and body composition.
     public static let weight = Self(rawValue: "weight")
     /// Workouts.
     public static let fitness = Self(rawValue: "fitness")
     /// Nights.
     public static let sleep = Self(rawValue: "sleep")
-    /// Meals.
+    /// Food and drink.
     public static let basicNutrition = Self(rawValue: "basicNutrition")
-    /// Cycles.
+    /// The cycle; only the legacy API takes it.
     public static let reproductiveHealth = Self(rawValue: "reproductiveHealth")
-    /// Blood pressure, pulse, temperature and the like.
+    /// Vital signs.
     public static let biometrics = Self(rawValue: "biometrics")
 
     /// The words of this version.

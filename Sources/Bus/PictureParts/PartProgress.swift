@@ -2,13 +2,18 @@ package import BusContract
 
 /// An answer that says how far a picture has got.
 package protocol PartProgress: Sendable {
-    /// `wanted` while parts are missing.
-    var state: String { get }
+    /// Whether parts are missing.
+    var isWanted: Bool { get }
     /// The size of a part in bytes; the last one has the rest.
     var partSize: Int { get }
     /// The parts that are missing; empty too while the last one is being checked.
     var missing: [Int] { get }
 }
 
-extension ImageReceived: PartProgress {}
-extension PictureReceived: PartProgress {}
+extension ImageReceived: PartProgress {
+    package var isWanted: Bool { state == .wanted }
+}
+
+extension PictureReceived: PartProgress {
+    package var isWanted: Bool { state == .wanted }
+}

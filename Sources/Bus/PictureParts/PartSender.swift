@@ -37,7 +37,7 @@ package struct PartSender: Sendable {
     ) async throws -> Reply {
         var reply = try await patiently(announce)
         var rounds = 0
-        while reply.state == "wanted" {
+        while reply.isWanted {
             rounds += 1
             guard rounds < Self.roundLimit else {
                 throw BusError(.busy, "the picture was not taken: try again", isRetriable: true)

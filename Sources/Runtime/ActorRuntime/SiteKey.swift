@@ -70,8 +70,6 @@ extension SiteKey {
 
 // Who has no site key seals for its public half: X25519, in HPKE's base mode (RFC 9180).
 extension SiteKey {
-    /// The algorithm's name on the bus.
-    public static let sealingAlgorithm = "hpke-base-x25519-hkdf-sha256-chacha20poly1305"
     /// HPKE's `info` for access tokens.
     public static let tokenInfo = "vitalbus session-token v1"
 

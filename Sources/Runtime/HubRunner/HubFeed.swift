@@ -19,16 +19,36 @@ public actor HubFeed {
         self.requests = requests
     }
 
-    private static let topics: [TopicDescriptor] = [
-        ReaderTopics.passiveDidRead.descriptor, ReaderTopics.didReadPeripheral.descriptor,
-        ReaderTopics.passiveDidFail.descriptor, ReaderTopics.readingFailed.descriptor,
-        SessionEvents.sessionStarted.descriptor, SessionEvents.sessionEnded.descriptor,
-        SessionEvents.recordSubmitted.descriptor, SessionEvents.submissionFailed.descriptor,
-        SessionEvents.submissionRetrying.descriptor, SessionEvents.readingHeld.descriptor,
-        HealthTopics.importProgress.descriptor, HealthTopics.importCompleted.descriptor,
-        SessionEvents.queueState.descriptor, SessionEvents.sessionState.descriptor,
-        ReaderTopics.passiveState.descriptor, ScannerTopics.adapterState.descriptor, PresenceTopics.availability,
+    /// A topic, and what a message of it means for the table.
+    private struct Source: Sendable {
+        let topic: TopicDescriptor
+        let event: @Sendable ([UInt8]) -> LiveEvent?
+
+        init<Payload>(_ topic: Topic<Payload>, _ event: @escaping @Sendable (Payload) -> LiveEvent) {
+            self.topic = topic.descriptor
+            self.event = { bytes in (try? Envelope<Payload>.decode(bytes).data).map(event) }
+        }
+    }
+
+    private static let sources: [Source] = [
+        Source(ReaderTopics.passiveDidRead) { .read($0) }, Source(ReaderTopics.didReadPeripheral) { .read($0) },
+        Source(ReaderTopics.passiveDidFail) { .readFailed($0) }, Source(ReaderTopics.readingFailed) { .readFailed($0) },
+        Source(SessionEvents.sessionStarted) { .sessionStarted($0) },
+        Source(SessionEvents.sessionEnded) { .sessionEnded($0) },
+        Source(SessionEvents.recordSubmitted) { .submitted($0) }, Source(SessionEvents.submissionFailed) { .failed($0) },
+        Source(SessionEvents.submissionRetrying) { .retrying($0) }, Source(SessionEvents.readingHeld) { .held($0) },
+        Source(HealthTopics.importProgress) { .importing($0) }, Source(HealthTopics.importCompleted) { .importing($0) },
+        Source(SessionEvents.queueState) { .queue($0) }, Source(SessionEvents.sessionState) { .session($0) },
+        Source(ReaderTopics.passiveState) { .passive($0) }, Source(ScannerTopics.adapterState) { .adapter($0) },
     ]
+
+    private static let topics = sources.map(\.topic) + [PresenceTopics.availability]
+    /// The sources by the first two levels of their topics, which no two share.
+    private static let byPlace = Dictionary(sources.map { (place($0.topic.template), $0) }) { first, _ in first }
+
+    private static func place(_ topic: String) -> String {
+        topic.split(separator: "/").prefix(2).joined(separator: "/")
+    }
 
     /// Subscribes and hands every event on until cancelled; repeats of an event are dropped.
     ///
@@ -78,36 +98,7 @@ public actor HubFeed {
             return Availability(rawValue: word).map { .availability(actor: levels[5], instance: levels[6], $0) }
         }
         guard isNew(message) else { return nil }
-        return levels[4] == "state" ? state(levels[5], message.payload) : event(levels[5], message.payload)
-    }
-
-    private func state(_ name: String, _ bytes: [UInt8]) -> LiveEvent? {
-        switch name {
-        case "queue": data(SessionEvents.queueState, bytes).map { .queue($0) }
-        case "session": data(SessionEvents.sessionState, bytes).map { .session($0) }
-        case "passive": data(ReaderTopics.passiveState, bytes).map { .passive($0) }
-        case "adapter": data(ScannerTopics.adapterState, bytes).map { .adapter($0) }
-        default: nil
-        }
-    }
-
-    private func event(_ name: String, _ bytes: [UInt8]) -> LiveEvent? {
-        switch name {
-        case "passiveDidRead", "didReadPeripheral": data(ReaderTopics.passiveDidRead, bytes).map { .read($0) }
-        case "passiveDidFail", "readingFailed": data(ReaderTopics.passiveDidFail, bytes).map { .readFailed($0) }
-        case "sessionStarted": data(SessionEvents.sessionStarted, bytes).map { .sessionStarted($0) }
-        case "sessionEnded": data(SessionEvents.sessionEnded, bytes).map { .sessionEnded($0) }
-        case "recordSubmitted": data(SessionEvents.recordSubmitted, bytes).map { .submitted($0) }
-        case "submissionFailed": data(SessionEvents.submissionFailed, bytes).map { .failed($0) }
-        case "submissionRetrying": data(SessionEvents.submissionRetrying, bytes).map { .retrying($0) }
-        case "importProgress", "importCompleted": data(HealthTopics.importProgress, bytes).map { .importing($0) }
-        case "readingHeld": data(SessionEvents.readingHeld, bytes).map { .held($0) }
-        default: nil
-        }
-    }
-
-    private func data<Payload>(_ topic: Topic<Payload>, _ bytes: [UInt8]) -> Payload? {
-        try? Envelope<Payload>.decode(bytes).data
+        return Self.byPlace["\(levels[4])/\(levels[5])"]?.event(message.payload)
     }
 
     private func isNew(_ message: BusMessage) -> Bool {

@@ -1,3 +1,4 @@
+public import BusContract
 public import FoundationEssentials
 public import VitalRecords
 
@@ -18,7 +19,7 @@ public struct LiveRow: Sendable, Hashable {
         /// Refused by the server.
         case failed(String)
         /// Awaits an owner.
-        case held(String)
+        case held(HeldReason)
         /// No longer held: a person decided.
         case decided
         /// The default user's: shown, never stored.
@@ -82,4 +83,9 @@ public struct LiveRow: Sendable, Hashable {
     public var serverID: String?
     /// When it reached its final state.
     public var ended: Date?
+}
+
+extension HeldReason {
+    /// Nothing is told yet but that it is held.
+    static let ownerless = Self(rawValue: "awaits an owner")
 }

@@ -35,17 +35,17 @@ extension LiveTable {
         }
     }
 
-    private func way(_ row: LiveRow, _ reason: String) -> String {
+    private func way(_ row: LiveRow, _ reason: HeldReason) -> String {
         let seat = row.seat ?? hub.seatWord
         let confirm = "held confirm \(row.key) --seat \(seat)"
         switch reason {
-        case "noAssignment", "awaits an owner":
+        case .noAssignment, .ownerless:
             guard let device = row.device, let first = firstHeld(device) else { return hub.command(confirm) }
             return hub.command("device assign \(device) --seat \(seat) --from \(Self.utc(first))")
-        case "noSession": return hub.command("\(confirm) --session SESSION")
-        case "clockUnknown": return hub.command("\(confirm) --time TIME")
-        case "invalid": return hub.command("\(confirm) --value METRIC=VALUE")
-        case "awaitsConfirmation", "changedByHand": return hub.command(confirm)
+        case .noSession: return hub.command("\(confirm) --session SESSION")
+        case .clockUnknown: return hub.command("\(confirm) --time TIME")
+        case .invalid: return hub.command("\(confirm) --value METRIC=VALUE")
+        case .awaitsConfirmation, .changedByHand: return hub.command(confirm)
         default: return hub.command("held")
         }
     }
@@ -59,14 +59,14 @@ extension LiveTable {
     private static func utc(_ date: Date) -> String { "\(WireJSON.timeText(date).prefix(19))Z" }
 
     /// Why a reading is held, for people.
-    static func meaning(_ reason: String) -> String {
+    static func meaning(_ reason: HeldReason) -> String {
         switch reason {
-        case "noAssignment", "awaits an owner": "is nobody's yet"
-        case "noSession": "was measured without a session"
-        case "clockUnknown": "does not know when it measured"
-        case "invalid": "said what cannot be"
-        case "awaitsConfirmation": "wants a look"
-        case "changedByHand": "says something new of a record that was changed"
+        case .noAssignment, .ownerless: "is nobody's yet"
+        case .noSession: "was measured without a session"
+        case .clockUnknown: "does not know when it measured"
+        case .invalid: "said what cannot be"
+        case .awaitsConfirmation: "wants a look"
+        case .changedByHand: "says something new of a record that was changed"
         default: "is held: \(reason)"
         }
     }

@@ -57,7 +57,7 @@ extension LiveTable {
     private static func words(_ state: ImportState) -> String {
         if let error = state.error { return "import \(state.state): \(error.message)" }
         let part = state.totalBytes > 0 ? Int(clamping: Double(state.bytes) / Double(state.totalBytes) * 100) : 0
-        let progress = state.state == "running" && part > 0 ? ", \(min(100, part)) % read" : ""
+        let progress = state.state == .running && part > 0 ? ", \(min(100, part)) % read" : ""
         return "import \(state.state)\(progress), "
             + "\(state.created) new records, \(state.updated) changed, \(state.unchanged) known already"
     }

@@ -1,3 +1,4 @@
+internal import BusContract
 internal import FoundationEssentials
 internal import VitalRecords
 
@@ -52,12 +53,12 @@ extension LiveTable {
     private static func short(_ state: LiveRow.State) -> String {
         guard case .held(let reason) = state else { return state.words }
         switch reason {
-        case "noAssignment", "awaits an owner": return "held: whose?"
-        case "noSession": return "held: no session"
-        case "clockUnknown": return "held: when?"
-        case "invalid": return "held: values?"
-        case "awaitsConfirmation": return "held: look at it"
-        case "changedByHand": return "held: changed"
+        case .noAssignment, .ownerless: return "held: whose?"
+        case .noSession: return "held: no session"
+        case .clockUnknown: return "held: when?"
+        case .invalid: return "held: values?"
+        case .awaitsConfirmation: return "held: look at it"
+        case .changedByHand: return "held: changed"
         default: return state.words
         }
     }

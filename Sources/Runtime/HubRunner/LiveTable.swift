@@ -78,7 +78,7 @@ public struct LiveTable: Sendable {
             isQueueStale = false
             return records.flatMap { queued($0, now) }
         case .submitted(let event):
-            return settle(event.record, event.operation == "delete" ? .deleted : .submitted, event.serverID, now)
+            return settle(event.record, event.operation == .delete ? .deleted : .submitted, event.serverID, now)
         case .importing(let state): return importing(state)
         case .failed(let event): return settle(event.record, .failed(event.error.code), nil, now)
         case .retrying(let event):
@@ -104,7 +104,7 @@ public struct LiveTable: Sendable {
     private mutating func read(_ reading: Reading, _ event: PeripheralDidRead, _ now: Date) -> [String] {
         let state: LiveRow.State =
             switch event.disposition {
-            case .held: .held("awaits an owner")
+            case .held: .held(.ownerless)
             case .notStored: .notStored
             // A word of a newer reader: that it was read is true in any case.
             default: .read

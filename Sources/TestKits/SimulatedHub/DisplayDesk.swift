@@ -57,7 +57,7 @@ package struct DisplayDesk: Sendable {
     package func recognize(_ name: String, id: String) async throws -> OCRJob {
         let body = RecognizePicture(
             sha256: name,
-            wish: DisplayWish(type: "bloodPressure"),
+            wish: DisplayWish(type: .bloodPressure),
             seat: seat
         )
         return try await LineSetup.patiently(within: patience) {

@@ -79,7 +79,7 @@ package enum LineSetup {
             userID: person.user,
             organizationID: organization,
             sealedToken: Data(sealed).base64EncodedString(),
-            apiVersion: "inform"
+            apiVersion: .inform
         )
     }
 

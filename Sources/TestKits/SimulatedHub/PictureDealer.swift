@@ -105,7 +105,7 @@ package actor PictureDealer {
             readingKey: ReadingKey.hashed(scheme: "line", fields: [1: Array(job.utf8)]),
             sha256: sha256,
             size: picture.count,
-            wish: DisplayWish(type: "bloodPressure"),
+            wish: DisplayWish(type: .bloodPressure),
             seat: LineSetup.seat,
             hub: LineSetup.hub,
             takenAt: Date(),

@@ -51,7 +51,7 @@ extension RunningLine {
         while ContinuousClock.now < end {
             var state = try await announce(image, of: record)
             do {
-                while state.state == "wanted", let index = state.missing.first {
+                while state.state == .wanted, let index = state.missing.first {
                     state = try await hand(index, of: image, record)
                 }
             } catch let error as BusError where error.isRetriable || error.code == .notFound {

@@ -70,7 +70,7 @@ extension RunningLine {
             )
         }
         let reply = isPatient ? try await LineSetup.patiently(send) : try await send()
-        return reply.results.map(\.outcome)
+        return reply.results.map(\.outcome.rawValue)
     }
 
     /// Submits numbered readings taken now.
@@ -112,7 +112,7 @@ extension RunningLine {
             SessionOperations.unsyncedRecords,
             hub: BusAddress.siteHub,
             PageRequest(sessionID: session)
-        ).records.map(\.state)
+        ).records.map(\.state.rawValue)
     }
 
     /// The records in the queue with their states.
@@ -120,7 +120,7 @@ extension RunningLine {
     /// - Throws: `BusError`.
     package nonisolated func queued() async throws -> [String] {
         try await connection.requests.call(SessionOperations.queuedRecords, hub: BusAddress.siteHub, PageRequest())
-            .records.map(\.state)
+            .records.map(\.state.rawValue)
     }
 
     /// The notifications kept by the session manager, with a name unless nil.

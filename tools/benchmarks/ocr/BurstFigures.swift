@@ -65,7 +65,7 @@ struct BurstFigures: Sendable {
         _ engine: DisplayPictureEngine
     ) -> SeenFrame.Agreement? {
         let wish = DisplayWish(
-            type: asked.truth.kind.rawValue,
+            type: .init(rawValue: asked.truth.kind.rawValue),
             unit: asked.request.unit?.name,
             box: asked.request.box.map { PictureArea(x: $0.x, y: $0.y, width: $0.width, height: $0.height) }
         )

@@ -55,13 +55,13 @@ struct PhotoDuty: Sendable {
         let end = ContinuousClock.now + Self.limit
         let name = try await desk.hand(photo)
         var job = try await desk.recognize(name, id: "photo-\(number)")
-        while job.state == "waiting", ContinuousClock.now < end {
+        while job.state == .waiting, ContinuousClock.now < end {
             try await Task.sleep(for: .milliseconds(200))
             job = try await desk.recognize(name, id: "photo-\(number)")
         }
-        if job.state == "done", job.result?.refused != nil { return nil }
+        if job.state == .done, job.result?.refused != nil { return nil }
         let open = TakenPhoto(number: number, readingKey: job.readingKey, confirmedAt: nil)
-        guard job.state == "done" else {
+        guard job.state == .done else {
             tell("photo \(number) is \(job.state): \(job.error?.code ?? "no reason")")
             return open
         }

@@ -67,18 +67,18 @@ extension StoredJob {
     /// As callers see it.
     var forCaller: OCRJob? {
         guard let key = ReadingKey(rawValue: readingKey) else { return nil }
-        var job = OCRJob(jobID: id, readingKey: key, state: "waiting")
+        var job = OCRJob(jobID: id, readingKey: key, state: .waiting)
         switch entry.state {
         case .pending, .leased: break
         case .submitted:
-            job.state = "done"
+            job.state = .done
             job.result = told?.seen
             job.disposition = told?.fate
             job.held = told?.fate == .held
         case .rejected(let error):
-            job.state = "failed"
+            job.state = .failed
             job.error = WireFault(code: error.code, message: error.message, retriable: false)
-        case .ended, .withdrawn: job.state = "cancelled"
+        case .ended, .withdrawn: job.state = .cancelled
         }
         return job
     }

@@ -19,7 +19,7 @@ extension PictureDispatcher {
                 id: outcome.jobID,
                 fence: outcome.fence,
                 outcome: Self.meaning(outcome),
-                content: outcome.result == "done" ? Data(try WireJSON.encode(outcome)) : nil
+                content: outcome.result == .done ? Data(try WireJSON.encode(outcome)) : nil
             )
         }
         for answer in answers where answer.content == nil {
@@ -53,11 +53,11 @@ extension PictureDispatcher {
             message: String((outcome.error?.message ?? "the worker gave no reason").prefix(512))
         )
         switch outcome.result {
-        case "done": return .done(serverID: nil)
-        case "failed": return .failed(error)
-        case "release": return .released(possiblySent: false)
+        case .done: return .done(serverID: nil)
+        case .failed: return .failed(error)
+        case .release: return .released(possiblySent: false)
         // Its worker was away for a while: another need not wait.
-        case "interrupted": return .retry(afterMilliseconds: 0, possiblySent: false, error: StoredJob.givenUp)
+        case .interrupted: return .retry(afterMilliseconds: 0, possiblySent: false, error: StoredJob.givenUp)
         // A word of a newer worker is taken for the harmless one: the picture stays.
         default: return .retry(afterMilliseconds: 1_000 << min(outcome.fence, 5), possiblySent: false, error: error)
         }

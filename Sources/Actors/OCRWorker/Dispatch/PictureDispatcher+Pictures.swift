@@ -21,24 +21,24 @@ extension PictureDispatcher {
         if let known = try await store.picture(body.sha256) {
             // It stays for another while.
             try await store.keep(known, at: context.environment.now())
-            return Self.received(key, "stored", [])
+            return Self.received(key, .stored, [])
         }
         guard Int.clampedSum(try await store.pictureBytes(), body.size) <= byteLimit else {
             throw BusError(.busy, "pictures.limit-mb is used up: wait until some are read", isRetriable: true)
         }
-        return Self.received(key, "wanted", try uploads.begin(key, size: body.size, now: clock.now))
+        return Self.received(key, .wanted, try uploads.begin(key, size: body.size, now: clock.now))
     }
 
     /// Takes a part of an announced picture.
     func take(_ body: PicturePart) async throws -> PictureReceived {
         let key = try Key("", sha256: body.sha256)
-        if try await store.picture(body.sha256) != nil { return Self.received(key, "stored", []) }
+        if try await store.picture(body.sha256) != nil { return Self.received(key, .stored, []) }
         let taken = try await uploads.take(key, index: body.index, data: body.data, now: clock.now) { image in
             try await keep(image, named: key.sha256)
         }
         switch taken {
-        case .missing(let missing): return Self.received(key, "wanted", missing)
-        case .kept: return Self.received(key, "stored", [])
+        case .missing(let missing): return Self.received(key, .wanted, missing)
+        case .kept: return Self.received(key, .stored, [])
         }
     }
 
@@ -88,7 +88,7 @@ extension PictureDispatcher {
 
     static let unknown = BusError(.notFound, "no such picture is here: hand it over by putPicture first")
 
-    private static func received(_ key: Key, _ state: String, _ missing: [Int]) -> PictureReceived {
+    private static func received(_ key: Key, _ state: PictureReceived.State, _ missing: [Int]) -> PictureReceived {
         PictureReceived(sha256: key.sha256, state: state, partSize: PartUploads<String>.partSize, missing: missing)
     }
 

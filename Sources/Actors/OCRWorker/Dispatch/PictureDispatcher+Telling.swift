@@ -40,11 +40,11 @@ extension PictureDispatcher {
                     "what was read of a picture cannot be read back, so its result is not told",
                     metadata: ["job": "\(job.id)", "code": "\(FaultCodes.unreadableRow)"]
                 )
-                return try await tellCancelled(job, "failed")
+                return try await tellCancelled(job, .failed)
             }
             try await tell(job, seen, outcome.reading, outcome.fate)
-        case .rejected: try await tellCancelled(job, "failed")
-        case .ended: try await tellCancelled(job, "requested")
+        case .rejected: try await tellCancelled(job, .failed)
+        case .ended: try await tellCancelled(job, .requested)
         case .pending, .leased, .withdrawn: return
         }
     }
@@ -64,7 +64,7 @@ extension PictureDispatcher {
             result: sharesValues ? seen : seen.withoutValues
         )
         try await client.publish(OCRTopics.ocrDidProcessResult, id: "\(job.id)-result", data: result)
-        guard let reading else { return try await tellCancelled(job, "refused") }
+        guard let reading else { return try await tellCancelled(job, .refused) }
         let completed = OCRDidCompleteReading(
             seat: job.seat,
             hub: hub,
@@ -83,7 +83,7 @@ extension PictureDispatcher {
         try await client.publish(OCRTopics.ocrDidCompleteReading, id: "\(job.id)-reading", data: completed)
     }
 
-    private func tellCancelled(_ job: StoredJob, _ reason: String) async throws {
+    private func tellCancelled(_ job: StoredJob, _ reason: OCRDidCancel.Reason) async throws {
         let data = OCRDidCancel(seat: job.seat, hub: context.address.hub, jobID: job.id, reason: reason)
         try await context.client.publish(OCRTopics.ocrDidCancel, id: "\(job.id)-end", data: data)
     }

@@ -13,7 +13,7 @@ package struct DrawnPreview: Sendable {
     /// Where a display was found, in its pixels.
     package var display: PictureArea?
     /// What helps, as `FramePreview.hints` has it.
-    package var hints: [String]
+    package var hints: [FramePreview.Hint]
 
     /// Makes a preview.
     package init(
@@ -22,7 +22,7 @@ package struct DrawnPreview: Sendable {
         height: Int,
         frame: PictureArea,
         display: PictureArea?,
-        hints: [String]
+        hints: [FramePreview.Hint]
     ) {
         self.picture = picture
         self.width = width

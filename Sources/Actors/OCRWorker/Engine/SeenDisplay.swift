@@ -79,7 +79,7 @@ package struct SeenDisplay: Sendable {
             fields: fields,
             confidence: confidence,
             accepted: isAccepted,
-            refused: refused,
+            refused: refused.map(DisplayResult.Refusal.init(rawValue:)),
             glare: glare,
             crop: crop
         )

@@ -1,3 +1,5 @@
+internal import BusContract
+
 /// Why a camera, a stream or a folder gives no frames.
 package struct FeedTrouble: Error, Sendable, Hashable {
     /// `denied`, `missing`, `busy`, or what else it is.
@@ -12,5 +14,5 @@ package struct FeedTrouble: Error, Sendable, Hashable {
     }
 
     /// Whether it is told as `ocrCameraUnavailable`.
-    var isUnavailable: Bool { ["denied", "missing", "busy"].contains(reason) }
+    var isUnavailable: Bool { OCRCameraUnavailable.Reason(rawValue: reason).isKnown }
 }

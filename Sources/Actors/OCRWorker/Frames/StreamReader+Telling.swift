@@ -79,18 +79,18 @@ extension StreamReader {
     /// Tells why a camera gives no frames.
     ///
     /// - Returns: Why the stream ends.
-    func unavailable(_ plan: Plan, _ trouble: FeedTrouble) async -> String {
+    func unavailable(_ plan: Plan, _ trouble: FeedTrouble) async -> OCRDidCancel.Reason {
         context.logger.warning("a camera gives no frames", metadata: ["reason": "\(trouble.message)"])
-        guard trouble.isUnavailable else { return "failed" }
+        guard trouble.isUnavailable else { return .failed }
         let data = OCRCameraUnavailable(
             seat: plan.body.seat,
             hub: hub.rawValue,
             jobID: plan.id,
             source: plan.body.source,
-            reason: trouble.reason
+            reason: OCRCameraUnavailable.Reason(rawValue: trouble.reason)
         )
         await publish(OCRTopics.ocrCameraUnavailable, id: "\(plan.id)-camera", data)
-        return "failed"
+        return .failed
     }
 
     /// Tells what must not go unheard, in a task of its own: the stream's may be cancelled, and publishes nothing then.

@@ -33,7 +33,7 @@ actor StreamReader {
     private let sources: StreamSources
     private var running: [String: (plan: Plan, task: Task<Void, Never>)] = [:]
     /// Why streams are ended that somebody ends.
-    private var reasons: [String: String] = [:]
+    private var reasons: [String: OCRDidCancel.Reason] = [:]
     private(set) var counters: [String: Int64] = ["frames": 0, "streams": 0]
     /// What the newest frames show.
     var crops = FrameCrops()
@@ -71,7 +71,7 @@ actor StreamReader {
     ///
     /// - Throws: `BusError`, ``UnreadablePicture``.
     func start(_ body: StartReading, id: String) throws -> OCRJob {
-        if let known = running[id] { return OCRJob(jobID: id, readingKey: known.plan.key, state: "waiting") }
+        if let known = running[id] { return OCRJob(jobID: id, readingKey: known.plan.key, state: .waiting) }
         guard !isDraining else { throw BusError(.draining, "the worker is about to end", isRetriable: true) }
         guard running.count < Self.limit else {
             throw BusError(.busy, "\(running.count) streams are read already: cancel one", isRetriable: true)
@@ -91,7 +91,7 @@ actor StreamReader {
         )
         counters["streams", default: 0] += 1
         running[id] = (plan, Task { await self.run(plan, vote) })
-        return OCRJob(jobID: id, readingKey: plan.key, state: "waiting")
+        return OCRJob(jobID: id, readingKey: plan.key, state: .waiting)
     }
 
     /// A key that somebody could guess would show a room to others.
@@ -117,7 +117,7 @@ actor StreamReader {
     ///
     /// - Parameter id: The stream; nil for all.
     /// - Returns: Which were running.
-    func cancel(_ id: String?, reason: String = "requested") -> [String] {
+    func cancel(_ id: String?, reason: OCRDidCancel.Reason = .requested) -> [String] {
         let ended = running.keys.filter { id == nil || $0 == id }.sorted()
         for name in ended {
             reasons[name] = reason
@@ -130,24 +130,24 @@ actor StreamReader {
     func drain() async {
         isDraining = true
         let tasks = running.values.map(\.task)
-        _ = cancel(nil, reason: "draining")
+        _ = cancel(nil, reason: .draining)
         for task in tasks { await task.value }
     }
 
     private func run(_ plan: Plan, _ vote: any DisplayVote) async {
         let timer = Task {
             try await context.environment.clock.sleep(for: .seconds(plan.seconds))
-            _ = self.cancel(plan.id, reason: "timedOut")
+            _ = self.cancel(plan.id, reason: .timedOut)
         }
         defer { timer.cancel() }
-        var reason: String?
+        var reason: OCRDidCancel.Reason?
         do {
             reason = await read(try await feeds.open(plan.address), plan, vote)
         } catch let trouble as FeedTrouble {
             reason = await unavailable(plan, trouble)
         } catch {
             context.logger.warning("a stream cannot be opened", metadata: ["error": "\(error)"])
-            reason = "failed"
+            reason = .failed
         }
         running[plan.id] = nil
         let told = reasons.removeValue(forKey: plan.id)
@@ -159,7 +159,9 @@ actor StreamReader {
     /// Reads frames until they agree.
     ///
     /// - Returns: Why it ended without a reading; nil with one.
-    private func read(_ feed: any FrameFeed, _ plan: Plan, _ vote: any DisplayVote) async -> String? {
+    private func read(_ feed: any FrameFeed, _ plan: Plan, _ vote: any DisplayVote) async
+        -> OCRDidCancel.Reason?
+    {
         let voting = VotingBox(vote)
         var (number, isComplete, pace) = (0, false, PreviewPace())
         do {
@@ -180,12 +182,12 @@ actor StreamReader {
                 if let agreement = seen.completed { isComplete = try await complete(agreement, plan) }
                 return !isComplete && !Task.isCancelled
             }
-            return isComplete ? nil : "ended"
+            return isComplete ? nil : .ended
         } catch let trouble as FeedTrouble {
             return await unavailable(plan, trouble)
         } catch {
             context.logger.warning("a stream's reading cannot be kept", metadata: ["error": "\(error)"])
-            return "failed"
+            return .failed
         }
     }
 }

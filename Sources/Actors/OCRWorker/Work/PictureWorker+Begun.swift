@@ -10,7 +10,7 @@ extension PictureWorker {
     func tellInterrupted() async {
         do {
             for picture in try await keeper.store.begun() {
-                add(OCRAck.Outcome(jobID: picture.job, fence: picture.fence, result: "interrupted"))
+                add(OCRAck.Outcome(jobID: picture.job, fence: picture.fence, result: .interrupted))
             }
         } catch {
             context.logger.warning("what was being read is not known", metadata: ["error": "\(error)"])

@@ -31,19 +31,19 @@ extension PictureWorker {
     private func outcome(of held: Held) async -> OCRAck.Outcome {
         let item = held.item
         do {
-            guard let bytes = try await bytes(of: held) else { return OCRAck.Outcome(item, "release") }
+            guard let bytes = try await bytes(of: held) else { return OCRAck.Outcome(item, .release) }
             // On disk first: if the picture ends this process, the next one tells.
             try await keeper.store.begin(BegunPicture(job: item.jobID, fence: item.fence))
             let (engine, wish) = (engine, item.wish)
             let seen = try await lane.run { try engine.read(bytes, wish) }
             return try await outcome(item, seen)
         } catch let refusal as UnreadablePicture {
-            return OCRAck.Outcome(item, "failed", error: WireFault(refusal.busError))
+            return OCRAck.Outcome(item, .failed, error: WireFault(refusal.busError))
         } catch PieceReader.Failure.damaged {
             let message = "the picture that came is not the one that was granted"
-            return OCRAck.Outcome(item, "retry", error: WireFault(BusError(.internalError, message, isRetriable: true)))
+            return OCRAck.Outcome(item, .retry, error: WireFault(BusError(.internalError, message, isRetriable: true)))
         } catch is PieceReader.Failure {
-            return OCRAck.Outcome(item, "release")
+            return OCRAck.Outcome(item, .release)
         } catch {
             problem = WireFault(
                 code: "storeUnavailable",
@@ -52,7 +52,7 @@ extension PictureWorker {
             )
             context.logger.warning("a reading cannot be kept", metadata: ["error": "\(error)"])
             let fault = WireFault(BusError(.storeUnavailable, "the worker cannot keep the reading", isRetriable: true))
-            return OCRAck.Outcome(item, "retry", error: fault)
+            return OCRAck.Outcome(item, .retry, error: fault)
         }
     }
 
@@ -77,7 +77,7 @@ extension PictureWorker {
     private func outcome(_ item: OCRGrant.Item, _ seen: SeenDisplay) async throws -> OCRAck.Outcome {
         guard item.holds, seen.isAccepted || holdsUncertain,
             let hub = HubID(rawValue: item.hub)
-        else { return OCRAck.Outcome(item, "done", seen: seen.result(crop: nil)) }
+        else { return OCRAck.Outcome(item, .done, seen: seen.result(crop: nil)) }
         let origin = ReadingKeeper.Origin(
             key: item.readingKey,
             seat: item.seat.flatMap { SeatID(rawValue: $0) },
@@ -85,29 +85,29 @@ extension PictureWorker {
             seenAt: item.takenAt,
             frames: 1
         )
-        guard !forgotten.contains(item.jobID) else { return OCRAck.Outcome(item, "release") }
+        guard !forgotten.contains(item.jobID) else { return OCRAck.Outcome(item, .release) }
         if item.notStored == true {
-            var outcome = OCRAck.Outcome(item, "done", seen: seen.result(crop: nil))
+            var outcome = OCRAck.Outcome(item, .done, seen: seen.result(crop: nil))
             outcome.reading = keeper.unkept(seen, origin)
             outcome.disposition = outcome.reading.map { _ in .notStored }
             return outcome
         }
         let kept = try await keeper.keep(seen, origin)
         problem = nil
-        var outcome = OCRAck.Outcome(item, "done", seen: seen.result(crop: kept?.crop), reading: kept?.reading)
+        var outcome = OCRAck.Outcome(item, .done, seen: seen.result(crop: kept?.crop), reading: kept?.reading)
         outcome.disposition = kept.map { _ in .held }
         return outcome
     }
 
     private func count(_ outcome: OCRAck.Outcome) {
         switch outcome.result {
-        case "done":
+        case .done:
             lastSuccess = context.environment.now()
             counters[outcome.seen?.refused == nil ? "read" : "refused", default: 0] += 1
-        case "failed": counters["failed", default: 0] += 1
+        case .failed: counters["failed", default: 0] += 1
         default: counters["released", default: 0] += 1
         }
-        context.activity.note("picture read", ["job": outcome.jobID, "result": outcome.result])
+        context.activity.note("picture read", ["job": outcome.jobID, "result": outcome.result.rawValue])
     }
 
     /// Tells the owner what came of it, again and again until that is confirmed.

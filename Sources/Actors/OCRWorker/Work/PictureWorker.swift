@@ -85,7 +85,7 @@ actor PictureWorker {
     /// Takes nothing new, gives back what waits, finishes the picture under way, and tells all of it.
     func drain() async {
         isDraining = true
-        for held in waiting { add(OCRAck.Outcome(held.item, "release")) }
+        for held in waiting { add(OCRAck.Outcome(held.item, .release)) }
         waiting = []
         pullWake.signal()
         while current != nil || !outcomes.isEmpty {
@@ -165,7 +165,7 @@ actor PictureWorker {
             {
                 waiting.append(Held(item: item, budget: budget))
             } else {
-                add(OCRAck.Outcome(item, "release"))
+                add(OCRAck.Outcome(item, .release))
             }
         }
         workWake.signal()
@@ -189,7 +189,7 @@ extension OCRAck.Outcome {
     /// What became of a granted picture.
     init(
         _ item: OCRGrant.Item,
-        _ result: String,
+        _ result: OCRAck.Result,
         seen: DisplayResult? = nil,
         reading: Reading? = nil,
         error: WireFault? = nil

@@ -27,8 +27,8 @@ struct CredentialCandidate: Sendable {
     static func verdict(_ answer: UploadAck.Checked) -> Verdict {
         let words = answer.error?.message ?? "the server gave no reason"
         return switch answer.result {
-        case "valid": .valid
-        case "refused": .refused(words)
+        case .valid: .valid
+        case .refused: .refused(words)
         default: .unknown(words)
         }
     }

@@ -89,7 +89,7 @@ struct DeliveryService: Sendable {
     private func settle(_ check: UploadAck.Checked, at now: Date) async throws {
         guard await dispatcher.learn(check) else { return }
         do {
-            if check.result == "valid" {
+            if check.result == .valid {
                 try await store.setValidated(session: check.sessionID, at: now)
             } else {
                 noteEnd(try await store.endSession(check.sessionID, reason: "unauthorized", at: now))
@@ -109,11 +109,11 @@ struct DeliveryService: Sendable {
     /// too much waits.
     private func effect(_ outcome: UploadAck.Outcome) -> AnswerEffect? {
         switch outcome.result {
-        case "unauthorized": return .endSession(reason: "unauthorized")
-        case "paused":
+        case .unauthorized: return .endSession(reason: "unauthorized")
+        case .paused:
             let reason = (outcome.error?.message ?? "the destination is at fault").cut(toBytes: 512)
             return .pauseDestination(reason: reason, at: clock.now)
-        case "retry":
+        case .retry:
             // The limit is the token's, so it is not this record alone that comes too early.
             guard outcome.error?.code == "http429", let seconds = outcome.retryAfterSeconds, seconds > 0 else {
                 return nil
@@ -129,9 +129,9 @@ struct DeliveryService: Sendable {
             message: (outcome.error?.message ?? "the uploader gave no reason").cut(toBytes: 512)
         )
         switch outcome.result {
-        case "done": return .done(serverID: outcome.serverID)
-        case "failed": return .failed(error)
-        case "release", "unauthorized", "paused": return .released(possiblySent: outcome.possiblySent)
+        case .done: return .done(serverID: outcome.serverID)
+        case .failed: return .failed(error)
+        case .release, .unauthorized, .paused: return .released(possiblySent: outcome.possiblySent)
         // A word of a newer uploader is taken for the harmless one: the record stays.
         default:
             let after = outcome.retryAfterSeconds.map { Duration.seconds(max(0, $0)) }
@@ -149,7 +149,7 @@ struct DeliveryService: Sendable {
     /// Tells which sessions the outcomes have just ended.
     private func noteEnds(_ outcomes: [UploadAck.Outcome], at now: Date) async {
         var noted: Set<String> = []
-        for outcome in outcomes where outcome.result == "unauthorized" {
+        for outcome in outcomes where outcome.result == .unauthorized {
             guard let record = try? await store.record(logID: outcome.logID.rawValue),
                 let session = try? await store.session(id: record.sessionID), let ended = session.endedAt,
                 abs(ended.timeIntervalSince(now)) < 0.001, noted.insert(session.id).inserted

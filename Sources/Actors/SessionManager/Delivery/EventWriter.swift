@@ -48,7 +48,7 @@ struct EventWriter: QueueNotifications {
         guard let id = LogID(rawValue: image.id), let record = LogID(rawValue: image.recordLogID) else { return nil }
         let media = ImageMedia(
             imageID: id,
-            contentType: image.contentType,
+            contentType: ImageContentType(rawValue: image.contentType),
             size: image.size,
             sha256: image.sha256,
             mediaID: image.mediaID,
@@ -90,7 +90,7 @@ struct EventWriter: QueueNotifications {
     /// - Parameter picture: Its display's picture, if it is here.
     func readingHeld(
         _ reading: Reading,
-        _ reason: String,
+        _ reason: HeldReason,
         assignedTo owner: String? = nil,
         picture: PictureReference? = nil,
         at: Date
@@ -127,7 +127,7 @@ struct EventWriter: QueueNotifications {
             device: reading.device,
             record: shareable(VitalRecord(reading: reading, logID: logID, seat: seat)),
             sessionID: session.id,
-            outcome: session.endedAt == nil ? "accepted" : "unsynced"
+            outcome: session.endedAt == nil ? .accepted : .unsynced
         )
         return make(SessionEvents.readingQueued, reading.hub.rawValue, seat.rawValue, data, at)
     }
@@ -145,7 +145,7 @@ struct EventWriter: QueueNotifications {
             sessionID: session.id,
             userID: session.userID.nonEmpty,
             organizationID: session.organizationID.nonEmpty,
-            reason: session.endReason ?? "requested",
+            reason: session.endReason.map(SessionEndReason.init(rawValue:)) ?? .requested,
             unsyncedRecords: unsynced,
             records: first.compactMap(\.shown).map {
                 UnsyncedRecord(logID: $0.logID, type: $0.type, timestamp: $0.timestamp)
@@ -252,8 +252,8 @@ extension EventWriter {
 
 extension StoredRecord {
     /// What the record's present revision does at the destination.
-    fileprivate var operation: String {
-        entry.isDeletion ? "delete" : entry.revision > 1 ? "update" : "create"
+    fileprivate var operation: RecordOperation {
+        entry.isDeletion ? .delete : entry.revision > 1 ? .update : .create
     }
 }
 

@@ -72,7 +72,7 @@ extension GrantDispatcher {
             return false
         }
         switch answer.result {
-        case "valid", "refused": return checks.decided(answer.sessionID)
+        case .valid, .refused: return checks.decided(answer.sessionID)
         default:
             checks.postpone(answer.sessionID, checkID: answer.checkID, now: clock.now) { [backoff] failures in
                 backoff.delay(attempt: failures, random: .random(in: 0.5...1))

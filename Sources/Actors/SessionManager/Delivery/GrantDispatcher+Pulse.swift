@@ -17,8 +17,8 @@ extension GrantDispatcher {
             }
             guard let api = settlement.destination, settlement.actions.contains(.persist) else { continue }
             switch outcome.result {
-            case "done": pulse.note(.well, of: api, now: clock.now)
-            case "retry":
+            case .done: pulse.note(.well, of: api, now: clock.now)
+            case .retry:
                 if let beat = beat(outcome) { pulse.note(beat, of: api, now: clock.now) }
             default: break
             }

@@ -106,7 +106,7 @@ actor GrantDispatcher {
                 worker: pull.worker,
                 free: pull.free,
                 freeLive: pull.freeLive,
-                apis: pull.apis,
+                apis: pull.apis?.map(\.rawValue),
                 pullID: pull.pullID,
                 ledger: pull.ledger.map(LedgerMark.init),
                 now: clock.now

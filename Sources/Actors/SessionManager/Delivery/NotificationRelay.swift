@@ -1,3 +1,4 @@
+internal import BusContract
 internal import FoundationEssentials
 internal import Logging
 internal import MessageBus
@@ -41,11 +42,11 @@ struct NotificationRelay: Sendable {
     }
 
     private func message(_ notification: NewNotification) throws -> BusMessage {
-        let type = "vitalbus.\(notification.type).v1"
-        var envelope = client.envelope(type, id: notification.id, data: IgnoredPayload())
+        let descriptor = SessionEvents.notification(named: notification.type)
+        var envelope = client.envelope(descriptor.type, id: notification.id, data: IgnoredPayload())
         envelope.time = notification.time
         let payload = try envelope.encoded(data: Array(notification.data))
-        let topic = client.address.topic("event/\(notification.type)", hub: notification.hub)
+        let topic = client.address.topic(descriptor.leaf(), hub: notification.hub)
         return BusMessage(topic: topic, payload: payload, properties: envelope.properties)
     }
 }

@@ -60,10 +60,10 @@ struct StatePublisher: Sendable {
             active: true,
             sessionID: session.id,
             startedAt: session.startedAt,
-            validated: session.isValidated ? "yes" : "pending",
+            validated: session.isValidated ? .yes : .pending,
             defaultUser: session.isDefaultUser,
             subscriptionsRevision: StoredSubscriptions(session.subscriptions).revision,
-            endReason: left?.endReason,
+            endReason: left?.endReason.map(SessionEndReason.init(rawValue:)),
             unsyncedRecords: left?.told
         )
     }
@@ -76,7 +76,7 @@ struct StatePublisher: Sendable {
             startedAt: nil,
             validated: nil,
             defaultUser: false,
-            endReason: left?.endReason,
+            endReason: left?.endReason.map(SessionEndReason.init(rawValue:)),
             unsyncedRecords: left?.told
         )
     }

@@ -42,7 +42,7 @@ struct ValidationBook: Sendable {
             ($0.value.due, $0.key) < ($1.value.due, $1.key)
         }
         return due.prefix(Self.batch).map { id, entry in
-            let check = UploadGrant.Check(sessionID: id, apiVersion: entry.api, checkID: newID())
+            let check = UploadGrant.Check(sessionID: id, apiVersion: CloudAPI(rawValue: entry.api), checkID: newID())
             entries[id]?.checkID = check.checkID
             entries[id]?.asked = (entry.asked + [check.checkID]).suffix(Self.memory)
             entries[id]?.due = now + Self.patience

@@ -32,7 +32,7 @@ struct HeldDesk: Sendable {
             page: body.page ?? 1,
             pageSize: 32
         )
-        let contested = found.elements.filter { $0.reason == HoldReason.assignedToAnother.rawValue }
+        let contested = found.elements.filter { $0.reason == HeldReason.assignedToAnother.rawValue }
         let pictures = try await store.heldPictures(found.elements.map(\.readingKey))
         let assignments = try await store.assignments(devices: Set(contested.compactMap(\.device)))
         return HeldPage(
@@ -43,7 +43,7 @@ struct HeldDesk: Sendable {
                 let mine = assignments.filter { $0.device == held.device }
                 return HeldPage.Entry(
                     reading: reading.shortened(from: held.reading.count),
-                    reason: held.reason,
+                    reason: HeldReason(rawValue: held.reason),
                     assignedSeat: ownership.decide(reading, assignments: mine).assignedSeat,
                     picture: pictures[held.readingKey].map { PictureReference($0, of: reading.readingKey) }
                 )
@@ -77,7 +77,7 @@ struct HeldDesk: Sendable {
         let known = try await store.givenKey(body.readingKey.rawValue)
         return DecidedReading(
             readingKey: body.readingKey,
-            outcome: result == .unsynced ? "unsynced" : result == .duplicate ? "repeat" : "accepted",
+            outcome: result == .unsynced ? .unsynced : result == .duplicate ? .repeated : .accepted,
             logID: known?.logID.flatMap { LogID(rawValue: $0) },
             sessionID: known?.sessionID,
             imageID: try await imageID(of: known?.logID)
@@ -166,7 +166,7 @@ struct HeldDesk: Sendable {
         }
         return DecidedReading(
             readingKey: body.readingKey,
-            outcome: "repeat",
+            outcome: .repeated,
             logID: LogID(rawValue: logID),
             sessionID: id,
             imageID: try await imageID(of: logID)
@@ -184,7 +184,7 @@ struct HeldDesk: Sendable {
         if let decided {
             _ = try decided.get()
             signals.committed()
-            return DecidedReading(readingKey: body.readingKey, outcome: "discarded")
+            return DecidedReading(readingKey: body.readingKey, outcome: .discarded)
         }
         guard let given = try await store.givenKey(body.readingKey.rawValue) else {
             throw BusError(.notFound, "no reading '\(body.readingKey)' is held")
@@ -192,7 +192,7 @@ struct HeldDesk: Sendable {
         guard given.logID == nil else {
             throw BusError(.conflict, "the reading is somebody's: delete the record instead")
         }
-        return DecidedReading(readingKey: body.readingKey, outcome: "repeat")
+        return DecidedReading(readingKey: body.readingKey, outcome: .repeated)
     }
 
     private func dismissal(of held: HeldReading, _ body: DiscardReading) throws -> ReadingDecision {

@@ -47,7 +47,7 @@ struct HeldPictureService: Sendable {
         else { return decision }
         var shown = decision
         let reference = PictureReference(picture, of: reading.readingKey)
-        shown.notifications = [events.readingHeld(reading, reason, picture: reference, at: now)].compactMap { $0 }
+        shown.notifications = [events.readingHeld(reading, .init(rawValue: reason), picture: reference, at: now)].compactMap { $0 }
         return shown
     }
 
@@ -125,18 +125,23 @@ struct HeldPictureService: Sendable {
 
     private static func stored(_ key: PartUploads<ReadingKey>.Key) -> PictureReceived {
         let size = PartUploads<ReadingKey>.partSize
-        return PictureReceived(sha256: key.sha256, state: "stored", partSize: size, missing: [])
+        return PictureReceived(sha256: key.sha256, state: .stored, partSize: size, missing: [])
     }
 
     private static func wanted(_ key: PartUploads<ReadingKey>.Key, _ missing: [Int]) -> PictureReceived {
         let size = PartUploads<ReadingKey>.partSize
-        return PictureReceived(sha256: key.sha256, state: "wanted", partSize: size, missing: missing)
+        return PictureReceived(sha256: key.sha256, state: .wanted, partSize: size, missing: missing)
     }
 }
 
 extension PictureReference {
     /// The picture that is held with a reading.
     init(_ picture: HeldPicture, of key: ReadingKey) {
-        self.init(sha256: picture.sha256, size: picture.size, contentType: picture.contentType, readingKey: key)
+        self.init(
+            sha256: picture.sha256,
+            size: picture.size,
+            contentType: ImageContentType(rawValue: picture.contentType),
+            readingKey: key
+        )
     }
 }

@@ -82,7 +82,7 @@ struct ImageService: Sendable {
         try Self.refuse(verdict, of: key.owner)
         return ImageReceived(
             logID: key.owner,
-            state: "stored",
+            state: .stored,
             imageID: id,
             partSize: PartUploads<LogID>.partSize,
             missing: []
@@ -114,7 +114,7 @@ struct ImageService: Sendable {
         else { return nil }
         return ImageReceived(
             logID: key.owner,
-            state: image.state == .submitted ? "submitted" : "stored",
+            state: image.state == .submitted ? .submitted : .stored,
             imageID: LogID(rawValue: image.id),
             partSize: PartUploads<LogID>.partSize,
             missing: []
@@ -122,7 +122,7 @@ struct ImageService: Sendable {
     }
 
     private static func wanted(_ key: PartUploads<LogID>.Key, _ missing: [Int]) -> ImageReceived {
-        ImageReceived(logID: key.owner, state: "wanted", partSize: PartUploads<LogID>.partSize, missing: missing)
+        ImageReceived(logID: key.owner, state: .wanted, partSize: PartUploads<LogID>.partSize, missing: missing)
     }
 
     private static func key(_ record: LogID, _ sha256: String) throws -> PartUploads<LogID>.Key {

@@ -98,17 +98,17 @@ struct IntakeService: Sendable {
         }
         let results = try await namingNewer(answers)
         if !decided.isEmpty { signals.committed() }
-        for result in results where result.outcome == "notStored" { try await pictures.forget(result.readingKey) }
+        for result in results where result.outcome == .notStored { try await pictures.forget(result.readingKey) }
         return SubmittedRecords(results: results)
     }
 
     /// Repeats of revisions that newer ones came of, with these: their producer may have been set back since.
     private func namingNewer(_ answers: [SubmittedRecords.Result]) async throws -> [SubmittedRecords.Result] {
-        let repeats = answers.filter { $0.outcome == "repeat" }.map(\.readingKey.rawValue)
+        let repeats = answers.filter { $0.outcome == .repeated }.map(\.readingKey.rawValue)
         guard !repeats.isEmpty else { return answers }
         let newest = try await store.producerRevisions(repeats)
         return answers.map { answer in
-            guard answer.outcome == "repeat", let known = newest[answer.readingKey.rawValue], known > answer.revision
+            guard answer.outcome == .repeated, let known = newest[answer.readingKey.rawValue], known > answer.revision
             else { return answer }
             var answer = answer
             answer.knownRevision = known
@@ -143,9 +143,9 @@ struct IntakeService: Sendable {
             answer.logID = logID
         case (.merged, _), (.discarded, _): answer.logID = logID
         case (.held, .hold(_, let reason, _, _, _)):
-            answer.reason = reason
+            answer.reason = HeldReason(rawValue: reason)
             answer.assignedSeat = owner
-        case (.changedByHand, _): answer.reason = HoldReason.changedByHand.rawValue
+        case (.changedByHand, _): answer.reason = .changedByHand
         default: break
         }
         return answer
@@ -164,12 +164,12 @@ extension Reading {
 
 extension AcceptResult {
     /// The outcome as the reply names it.
-    fileprivate var word: String {
+    fileprivate var word: SubmittedRecords.Outcome {
         switch self {
-        case .queued, .updated: "accepted"
-        case .duplicate, .merged, .discarded, .belongsToAnother: "repeat"
-        case .held, .changedByHand: "held"
-        case .unsynced: "unsynced"
+        case .queued, .updated: .accepted
+        case .duplicate, .merged, .discarded, .belongsToAnother: .repeated
+        case .held, .changedByHand: .held
+        case .unsynced: .unsynced
         }
     }
 }

@@ -1,3 +1,4 @@
+internal import BusContract
 internal import DeliveryRules
 internal import FoundationEssentials
 internal import QueueStore
@@ -12,7 +13,7 @@ struct Ownership: Sendable {
         /// The reading is of this seat.
         case seat(String)
         /// The reading waits for a person; `assignedTo` is the seat whose device it is, where a word speaks against it.
-        case hold(HoldReason, assignedTo: String? = nil)
+        case hold(HeldReason, assignedTo: String? = nil)
 
         /// Whose device it is, where a word speaks against it.
         var assignedSeat: String? {
@@ -40,7 +41,7 @@ struct Ownership: Sendable {
         guard reading.timeQuality != .unknown else { return .hold(.clockUnknown) }
         if let owner { return .seat(owner) }
         // Read for a seat, but measured before: the device may have kept it for somebody else.
-        let reason: HoldReason = reading.askedAt != nil && reading.seat != nil ? .olderThanRequest : .noAssignment
+        let reason: HeldReason = reading.askedAt != nil && reading.seat != nil ? .olderThanRequest : .noAssignment
         guard isSolo, seats.count == 1, let only = seats.first else { return .hold(reason) }
         // The only seat's person is one of a scale's users, and nobody said which; and a device that is or was
         // somebody's never falls to the only seat: the gap may be another resident's time.
@@ -81,25 +82,7 @@ extension Reading {
     private static let clockResolution: TimeInterval = 2
 }
 
-/// Why a reading waits.
-enum HoldReason: String, Sendable, Hashable {
-    /// Nobody is assigned to the device at the measurement's time.
-    case noAssignment
-    /// Somebody asked for it for one seat, and the device is another's.
-    case assignedToAnother
-    /// Somebody asked for the device to be read for a seat, and it was measured before.
-    case olderThanRequest
-    /// The measurement's time is not known.
-    case clockUnknown
-    /// The seat had no session at the measurement's time.
-    case noSession
-    /// Something in it breaks the rules: a time in the future, no value.
-    case invalid
-    /// It is a later revision of what an operator has corrected, changed or deleted.
-    case changedByHand
-    /// Whoever asked for it wants to confirm it first.
-    case awaitsConfirmation
-
+extension HeldReason {
     /// Whether only a person decides, whatever is known later.
     var awaitsPerson: Bool { self == .awaitsConfirmation || self == .changedByHand }
 }

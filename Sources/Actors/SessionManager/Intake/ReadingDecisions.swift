@@ -28,7 +28,7 @@ struct ReadingDecisions: Sendable {
     /// Holds a reading; one that awaits a confirmation is held for that reason, whatever else it lacks.
     func hold(
         _ reading: Reading,
-        because reason: HoldReason,
+        because reason: HeldReason,
         assignedTo owner: String? = nil,
         at now: Date
     ) throws -> ReadingDecision {
@@ -40,7 +40,7 @@ struct ReadingDecisions: Sendable {
             seat: reading.seat?.rawValue,
             awaitsPerson: reason.awaitsPerson
         )
-        let told = events.readingHeld(reading, reason.rawValue, assignedTo: owner, at: now)
+        let told = events.readingHeld(reading, reason, assignedTo: owner, at: now)
         return decision(reading, outcome: outcome, notifications: [told].compactMap { $0 })
     }
 
@@ -53,7 +53,7 @@ struct ReadingDecisions: Sendable {
     ///
     /// The default user's stays held: an assignment deletes nothing.
     func decideAgain(_ item: HeldCase, at now: Date) throws -> ReadingDecision? {
-        guard item.held.reason != HoldReason.invalid.rawValue,
+        guard item.held.reason != HeldReason.invalid.rawValue,
             let reading = try? WireJSON.decode(Reading.self, from: Array(item.held.reading))
         else { return nil }
         if item.given?.isChangedByHand == true { return try hold(reading, because: .changedByHand, at: now) }

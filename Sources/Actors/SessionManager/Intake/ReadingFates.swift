@@ -82,7 +82,7 @@ struct ReadingFates: Sendable {
             }
         guard bytes > GrantDispatcher.bytesPerGrant else { return fate }
         logger.error("a reading is too long and was refused", metadata: ["readingKey": "\(reading.readingKey)"])
-        var answer = SubmittedRecords.Result(reading, outcome: "refused")
+        var answer = SubmittedRecords.Result(reading, outcome: .refused)
         let limit = GrantDispatcher.bytesPerGrant
         answer.error = WireFault(BusError(.payloadTooLarge, "the reading takes \(bytes) bytes, over \(limit)"))
         return .answered(answer)
@@ -124,7 +124,7 @@ struct ReadingFates: Sendable {
     private func notStored(_ reading: Reading) -> ReadingFate {
         let seat = reading.seat?.rawValue ?? ""
         logger.warning("the default user's readings are not stored", metadata: ["seat": "\(seat)"])
-        return .answered(SubmittedRecords.Result(reading, outcome: "notStored"))
+        return .answered(SubmittedRecords.Result(reading, outcome: .notStored))
     }
 
     /// The sessions that imports and operators name.
@@ -144,7 +144,7 @@ struct ReadingFates: Sendable {
     /// The fate of a reading that breaks the rules or has a twin; nil for any other.
     private func fateByItself(_ reading: Reading, isKept: Bool, at now: Date) async throws -> ReadingFate? {
         if let error = try await seats.refusal(of: reading) {
-            var answer = SubmittedRecords.Result(reading, outcome: "refused")
+            var answer = SubmittedRecords.Result(reading, outcome: .refused)
             answer.error = WireFault(error)
             return .answered(answer)
         }
@@ -195,7 +195,7 @@ struct ReadingFates: Sendable {
 
 extension SubmittedRecords.Result {
     /// The answer about a reading.
-    init(_ reading: Reading, outcome: String) {
+    init(_ reading: Reading, outcome: SubmittedRecords.Outcome) {
         self.init(readingKey: reading.readingKey, revision: reading.revision, outcome: outcome)
     }
 }

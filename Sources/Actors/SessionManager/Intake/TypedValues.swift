@@ -66,7 +66,7 @@ enum TypedValues {
         return SubmittedRecords.Result(
             readingKey: reading.readingKey,
             revision: reading.revision,
-            outcome: "refused",
+            outcome: .refused,
             error: WireFault(code: error.code.rawValue, message: error.message, retriable: false)
         )
     }

@@ -45,7 +45,7 @@ struct QueueService: Sendable {
             waiting: try await store.waiting(limit: 16).map {
                 .init(
                     seat: $0.seat,
-                    apiVersion: $0.api,
+                    apiVersion: CloudAPI(rawValue: $0.api),
                     count: $0.count,
                     history: $0.history,
                     since: $0.since,

@@ -64,7 +64,7 @@ struct RecordChangeService: Sendable {
             logger.info("a record was changed by hand", metadata: ["record": "\(logID)"])
             let outcome =
                 isRepeat
-                ? "repeat" : entry.state == .withdrawn ? "withdrawn" : entry.isSessionEnded ? "unsynced" : "accepted"
+                ? .repeated : entry.state == .withdrawn ? .withdrawn : entry.isSessionEnded ? .unsynced : .accepted
             return RecordChanged(logID: logID, revision: entry.newestRevision, outcome: outcome)
         case .otherRevision(let newest):
             throw BusError(.conflict, "record \(logID) has revision \(newest): look at it, and ask again with that one")

@@ -44,7 +44,7 @@ struct RecordHistoryService: Sendable {
     private static func entry(_ stored: StoredRecord) -> RecordHistory.Entry? {
         guard let record = stored.shown else { return nil }
         let state = stored.entry.fate
-        let isGone = state == "deleted"
+        let isGone = state == .deleted
         return RecordHistory.Entry(
             record: isGone ? record.withoutValues : record.shortened(from: stored.record.count),
             state: state,
@@ -58,15 +58,15 @@ struct RecordHistoryService: Sendable {
 
 extension QueueEntry {
     /// What became of the record, as a person sees it.
-    fileprivate var fate: String {
+    fileprivate var fate: RecordHistory.Entry.State {
         switch state {
-        case .pending, .leased: "waiting"
+        case .pending, .leased: .waiting
         // Its answer is here, and a newer revision waits for what its worker still holds.
-        case .submitted where waitingRevision != nil: "waiting"
-        case .submitted: isDeletion ? "deleted" : "submitted"
-        case .rejected: "failed"
-        case .ended(let outcomeUnknown): outcomeUnknown ? "unknown" : "unsynced"
-        case .withdrawn: "deleted"
+        case .submitted where waitingRevision != nil: .waiting
+        case .submitted: isDeletion ? .deleted : .submitted
+        case .rejected: .failed
+        case .ended(let outcomeUnknown): outcomeUnknown ? .unknown : .unsynced
+        case .withdrawn: .deleted
         }
     }
 }

@@ -86,14 +86,15 @@ struct RecordLists: Sendable {
 }
 
 extension DeliveryState {
-    fileprivate var word: String {
+    fileprivate var word: RecordPage.Entry.State {
         switch self {
-        case .pending: "pending"
-        case .leased: "leased"
-        case .submitted: "submitted"
-        case .rejected: "rejected"
-        case .ended(let outcomeUnknown): outcomeUnknown ? "unknown" : "unsynced"
-        case .withdrawn: "withdrawn"
+        case .pending: .pending
+        case .leased: .leased
+        // No page has these; a word of its own tells if one ever does.
+        case .submitted: RecordPage.Entry.State(rawValue: "submitted")
+        case .rejected: .rejected
+        case .ended(let outcomeUnknown): outcomeUnknown ? .unknown : .unsynced
+        case .withdrawn: RecordPage.Entry.State(rawValue: "withdrawn")
         }
     }
 

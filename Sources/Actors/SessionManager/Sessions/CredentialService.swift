@@ -43,12 +43,14 @@ struct CredentialService: Sendable {
     }
 
     /// What the server says of a running session's credentials: `yes`, `no`, or what was known before.
-    func word(on session: StoredSession, _ request: RequestContext) async throws -> String {
-        let known = session.isValidated ? "yes" : "pending"
+    func word(on session: StoredSession, _ request: RequestContext) async throws
+        -> SessionRetried.Validity
+    {
+        let known = session.isValidated ? SessionRetried.Validity.yes : .pending
         guard !session.isDefaultUser, let limit = wait(for: request) else { return known }
         return switch try await dispatcher.check(session, isRunning: true, within: limit) {
-        case .valid: "yes"
-        case .refused: "no"
+        case .valid: .yes
+        case .refused: .no
         case .unknown: known
         }
     }

@@ -68,9 +68,9 @@ struct SessionService: Sendable {
     }
 
     private func newSession(_ body: StartSession, id: String, at now: Date) throws -> StoredSession {
-        let api = body.apiVersion ?? "inform"
-        guard ["inform", "legacy"].contains(api) else {
-            throw BusError(.invalidArgument, "apiVersion '\(api.prefix(16))' is unknown: use 'inform' or 'legacy'")
+        let api = body.apiVersion ?? .inform
+        guard api.isKnown else {
+            throw BusError(.invalidArgument, "apiVersion '\(api.rawValue.prefix(16))' is unknown: use 'inform' or 'legacy'")
         }
         if body.defaultUser == true {
             return StoredSession(
@@ -78,7 +78,7 @@ struct SessionService: Sendable {
                 seat: body.seat,
                 userID: "",
                 organizationID: "",
-                api: api,
+                api: api.rawValue,
                 apiVersion: "default",
                 sealedToken: nil,
                 startedAt: now
@@ -94,8 +94,8 @@ struct SessionService: Sendable {
             seat: body.seat,
             userID: user,
             organizationID: organization,
-            api: api,
-            apiVersion: api == "inform" ? "v2" : "v1",
+            api: api.rawValue,
+            apiVersion: api == .inform ? "v2" : "v1",
             sealedToken: try tokens.sealed(body),
             startedAt: now
         )
@@ -153,9 +153,9 @@ extension SessionView {
             seat: session.seat,
             userID: session.userID.nonEmpty,
             organizationID: session.organizationID.nonEmpty,
-            apiVersion: session.api,
+            apiVersion: CloudAPI(rawValue: session.api),
             startedAt: session.startedAt,
-            validated: session.isValidated ? "yes" : "pending",
+            validated: session.isValidated ? .yes : .pending,
             defaultUser: session.isDefaultUser
         )
     }

@@ -16,7 +16,7 @@ struct SessionTokens: Sendable {
     var sealingState: SealingState? {
         guard let key = try? siteKey() else { return nil }
         return SealingState(
-            algorithm: SiteKey.sealingAlgorithm,
+            algorithm: .hpke,
             kid: key.publicKeyID,
             publicKey: Data(key.publicKey).base64EncodedString()
         )

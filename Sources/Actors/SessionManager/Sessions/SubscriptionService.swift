@@ -32,11 +32,11 @@ struct SubscriptionService: Sendable {
     }
 
     private static func sampleTypes(_ body: SampleTypesRequest) throws -> SampleTypes {
-        guard let set = HealthSet.subscribable.first(where: { $0.rawValue == body.set }) else {
+        guard let set = HealthSet.subscribable.first(where: { $0.rawValue == body.set.rawValue }) else {
             let all = HealthSet.subscribable.map(\.rawValue).joined(separator: ", ")
-            throw BusError(.invalidArgument, "there is no set '\(body.set.prefix(64))'; there are \(all)")
+            throw BusError(.invalidArgument, "there is no set '\(body.set.rawValue.prefix(64))'; there are \(all)")
         }
-        return SampleTypes(set: set.rawValue, sampleTypes: HealthMappingTable.identifiers(of: set))
+        return SampleTypes(set: SampleSet(rawValue: set.rawValue), sampleTypes: HealthMappingTable.identifiers(of: set))
     }
 
     private func subscribe(_ body: SetSubscriptions) async throws -> Subscriptions {
@@ -87,7 +87,7 @@ struct SubscriptionService: Sendable {
             seat: session.seat,
             sessionID: session.id,
             person: try siteKey().fingerprint(of: name, purpose: "import-person"),
-            apiVersion: session.api,
+            apiVersion: CloudAPI(rawValue: session.api),
             defaultUser: session.isDefaultUser,
             startedAt: session.startedAt,
             sampleTypes: stored.sampleTypes,

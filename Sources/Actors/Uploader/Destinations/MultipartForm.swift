@@ -19,7 +19,7 @@ struct MultipartForm: Sendable {
     ///   - content: The file.
     init(_ fields: [(name: String, value: String)], _ image: UploadGrant.Image, _ content: [UInt8]) {
         let boundary = "vitalbus-\(image.sha256.prefix(48))"
-        let end = ImageKind(rawValue: image.contentType)?.fileExtension ?? "bin"
+        let end = ImageKind(rawValue: image.contentType.rawValue)?.fileExtension ?? "bin"
         var text = ""
         for (name, value) in fields {
             text += "--\(boundary)\r\nContent-Disposition: form-data; name=\"\(name)\"\r\n\r\n\(value)\r\n"

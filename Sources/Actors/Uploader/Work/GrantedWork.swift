@@ -37,8 +37,8 @@ package enum GrantedWork: Sendable, Hashable {
     /// Whose problems its outcome tells of: the destination, or the destination's images.
     var destination: String {
         switch self {
-        case .record(let item): item.apiVersion
-        case .image(let image): ImageDestination.name(of: image.apiVersion)
+        case .record(let item): item.apiVersion.rawValue
+        case .image(let image): ImageDestination.name(of: image.apiVersion.rawValue)
         }
     }
 

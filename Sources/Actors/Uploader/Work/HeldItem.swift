@@ -46,6 +46,6 @@ extension HeldItem {
         guard let item = record, !item.possiblySent, !item.isUpdate, item.isDeletion != true, item.revision <= 1 else {
             return nil
         }
-        return Group(sessionID: item.sessionID, api: item.apiVersion, type: item.record.type, isLive: isLive)
+        return Group(sessionID: item.sessionID, api: item.apiVersion.rawValue, type: item.record.type, isLive: isLive)
     }
 }

@@ -28,8 +28,8 @@ struct ImageAttempt: LedgeredAttempt {
     ///
     /// - Returns: Nil where the ledger answers for this grant later: it has an attempt already.
     func deliver(_ image: UploadGrant.Image, _ budget: LeaseBudget) async -> UploadOutcome? {
-        guard let destination = destinations[image.apiVersion] else {
-            return outcome(image, .paused(UploadAttempt.unknownDestination(image.apiVersion)))
+        guard let destination = destinations[image.apiVersion.rawValue] else {
+            return outcome(image, .paused(UploadAttempt.unknownDestination(image.apiVersion.rawValue)))
         }
         guard budget.mayStart(now: budget.pullSent, requestTimeout: http.timeout) else {
             return outcome(image, .retry(after: nil, Self.leaseTooShort))
@@ -39,7 +39,7 @@ struct ImageAttempt: LedgeredAttempt {
             let bytes = try await source.read(image) { fits(budget) }
             guard let bytes, fits(budget) else { return outcome(image, .release) }
             guard let request = try destination.image(image, bytes, access) else {
-                return outcome(image, .paused(Self.noPath(image.apiVersion)))
+                return outcome(image, .paused(Self.noPath(image.apiVersion.rawValue)))
             }
             return try await send(request, image, budget, destination, access)
         } catch let failure as PieceReader.Failure {

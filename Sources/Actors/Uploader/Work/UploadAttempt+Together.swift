@@ -22,7 +22,7 @@ extension UploadAttempt {
     /// Never throws: everything is an outcome.
     func deliverTogether(_ group: [HeldItem], _ report: Report) async -> TogetherLeft {
         var left = TogetherLeft()
-        guard let api = group.first?.record?.apiVersion, let sessionID = group.first?.record?.sessionID,
+        guard let api = group.first?.record?.apiVersion.rawValue, let sessionID = group.first?.record?.sessionID,
             let destination = destinations[api], let limits = destination.many
         else {
             left.alone = group.map { TogetherLeft.Alone(held: $0) }

@@ -34,8 +34,8 @@ struct UploadAttempt: LedgeredAttempt {
     }
 
     private func carry(_ item: UploadGrant.Item, _ held: HeldItem, hasBegun: Bool) async -> UploadOutcome? {
-        guard let destination = destinations[item.apiVersion] else {
-            return outcome(held, .paused(Self.unknownDestination(item.apiVersion)))
+        guard let destination = destinations[item.apiVersion.rawValue] else {
+            return outcome(held, .paused(Self.unknownDestination(item.apiVersion.rawValue)))
         }
         guard fits(held) else { return outcome(held, .release) }
         do {

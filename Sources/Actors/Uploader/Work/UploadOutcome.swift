@@ -163,16 +163,16 @@ extension UploadOutcome {
         )
     }
 
-    private typealias Parts = (word: String, serverID: String?, error: DeliveryError?, after: Duration?)
+    private typealias Parts = (word: UploadAck.Result, serverID: String?, error: DeliveryError?, after: Duration?)
 
     private var parts: Parts {
         switch result {
-        case .done(let serverID): ("done", serverID, nil, nil)
-        case .failed(let error): ("failed", nil, error, nil)
-        case .retry(let after, let error): ("retry", nil, error, after)
-        case .release: ("release", nil, nil, nil)
-        case .unauthorized(let error): ("unauthorized", nil, error, nil)
-        case .paused(let error): ("paused", nil, error, nil)
+        case .done(let serverID): (.done, serverID, nil, nil)
+        case .failed(let error): (.failed, nil, error, nil)
+        case .retry(let after, let error): (.retry, nil, error, after)
+        case .release: (.release, nil, nil, nil)
+        case .unauthorized(let error): (.unauthorized, nil, error, nil)
+        case .paused(let error): (.paused, nil, error, nil)
         }
     }
 }

@@ -107,7 +107,7 @@ extension ReadingFate {
         case .unsynced: return "kept\(seat), whose session has ended\(logID.map { ": record \($0)" } ?? "")"
         case .held:
             let owner = assignedSeat.map { ", the device is assigned to \($0)" } ?? ""
-            return "held, \(reason ?? "nobody owns it")\(owner): reading \(readingKey)"
+            return "held, \(reason?.rawValue ?? "nobody owns it")\(owner): reading \(readingKey)"
         case .notStored: return "not stored, the default user's"
         case .outbox: return "safe on this hub, the session manager has not answered yet: it goes on by itself"
         case .repeated: return "known already"

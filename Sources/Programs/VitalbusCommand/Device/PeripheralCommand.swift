@@ -32,9 +32,9 @@ struct PeripheralCommand: AsyncParsableCommand {
         if let start = view.startInstructions, !start.isEmpty { lines.append("before a reading: \(start)") }
         lines.append("reading: \(view.readingInstructions)")
         switch view.advertises {
-        case "beforeMeasurement": lines.append("seen: when it is switched on, before the measurement")
-        case "afterMeasurement": lines.append("seen: after the measurement; it only connects to deliver")
-        case "either": lines.append("seen: before or after the measurement")
+        case .beforeMeasurement: lines.append("seen: when it is switched on, before the measurement")
+        case .afterMeasurement: lines.append("seen: after the measurement; it only connects to deliver")
+        case .either: lines.append("seen: before or after the measurement")
         default: break
         }
         if view.hasMemory == false { lines.append("memory: none; what is lost on its way has to be measured again") }

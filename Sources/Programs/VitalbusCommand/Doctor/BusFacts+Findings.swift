@@ -107,8 +107,8 @@ extension BusFacts {
     private var sessionFindings: [Finding] {
         let active = sessions.values.filter(\.active).sorted { $0.seat < $1.seat }
         var found = active.map { state in
-            let words = "seat \(state.seat), validated: \(state.validated ?? "unknown")"
-            return state.validated == "no"
+            let words = "seat \(state.seat), validated: \(state.validated?.rawValue ?? "unknown")"
+            return state.validated?.rawValue == SessionRetried.Validity.no.rawValue
                 ? Finding("session", .wrong, words, wayOut: "start it again with a valid token: vitalbus session start")
                 : Finding("session", .ok, words)
         }
@@ -135,14 +135,14 @@ extension BusFacts {
     /// A seat without a session, and why.
     private func ended(_ state: SessionState) -> Finding {
         let count = state.unsyncedRecords ?? 0
-        let isRefused = state.endReason == "unauthorized"
+        let isRefused = state.endReason == .unauthorized
         let start = "vitalbus session start --seat \(state.seat)"
         guard isRefused || count > 0 else {
             return Finding("session", .warning, "seat \(state.seat) has none", wayOut: "\(start) …")
         }
         let why =
             isRefused
-            ? "the server refused its credentials (unauthorized)" : "it ended (\(state.endReason ?? "unknown"))"
+            ? "the server refused its credentials (unauthorized)" : "it ended (\(state.endReason?.rawValue ?? "unknown"))"
         return Finding(
             "session",
             .wrong,

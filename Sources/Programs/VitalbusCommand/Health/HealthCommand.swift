@@ -66,7 +66,8 @@ struct HealthTypeList: AsyncParsableCommand {
 
     func run() async throws {
         let environment = CommandEnvironment.current
-        let body = SampleTypesRequest(set: try HealthCommand.set(set, among: HealthSet.subscribable).rawValue)
+        let name = try HealthCommand.set(set, among: HealthSet.subscribable).rawValue
+        let body = SampleTypesRequest(set: SampleSet(rawValue: name))
         let reply = try await place.connect { connection, _ in
             try await connection.requests.call(SessionOperations.sampleTypes, hub: BusAddress.siteHub, body)
         }

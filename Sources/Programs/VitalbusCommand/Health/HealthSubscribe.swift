@@ -47,7 +47,7 @@ struct HealthSubscribe: AsyncParsableCommand {
             }
             var types = type
             for name in names {
-                let body = SampleTypesRequest(set: name)
+                let body = SampleTypesRequest(set: SampleSet(rawValue: name))
                 types += try await connection.requests.call(
                     SessionOperations.sampleTypes,
                     hub: BusAddress.siteHub,
@@ -100,7 +100,7 @@ struct HealthFetch: AsyncParsableCommand {
         _ = try to.map { try HealthCommand.day($0, "--to") }
         let end = try await place.connect { connection, hub in
             let seat = try await Resolver(connection, hub).seat(seat)
-            let body = FetchHistoricalSets(seat: seat, sets: names, from: from, to: to)
+            let body = FetchHistoricalSets(seat: seat, sets: names.map(HistoricalSet.init(rawValue:)), from: from, to: to)
             let hub = hub.target.address.hub
             return try await ImportFollower(hub: hub, show: environment.progress).follow(connection) {
                 let begun = try await connection.requests.call(
@@ -110,7 +110,7 @@ struct HealthFetch: AsyncParsableCommand {
                     timeout: .seconds(30)
                 )
                 for warning in begun.warnings { environment.err("vitalbus: \(warning)") }
-                environment.err("\(begun.sets.joined(separator: ", ")) from \(begun.from) to \(begun.to)")
+                environment.err("\(begun.sets.map(\.rawValue).joined(separator: ", ")) from \(begun.from) to \(begun.to)")
                 return (begun.fetchID, 0)
             }
         }

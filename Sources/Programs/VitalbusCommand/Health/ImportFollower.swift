@@ -85,5 +85,5 @@ struct ImportFollower: Sendable {
         }
     }
 
-    private static func isEnd(_ state: ImportState) -> Bool { !["waiting", "running"].contains(state.state) }
+    private static func isEnd(_ state: ImportState) -> Bool { ![.waiting, .running].contains(state.state) }
 }

@@ -100,6 +100,6 @@ struct HeldList: AsyncParsableCommand {
 extension HeldPage.Entry {
     /// Why it waits, and for whom it was made.
     fileprivate var words: String {
-        reason + (reading.seat.map { " for \($0)" } ?? "") + (assignedSeat.map { ", assigned to \($0)" } ?? "")
+        reason.rawValue + (reading.seat.map { " for \($0)" } ?? "") + (assignedSeat.map { ", assigned to \($0)" } ?? "")
     }
 }

@@ -39,7 +39,7 @@ struct Log: AsyncParsableCommand {
         for await message in messages {
             guard let envelope = try? Envelope<LogEntry>.decode(message.payload) else { continue }
             let entry = envelope.data
-            guard tag == nil || entry.tag == tag else { continue }
+            guard tag == nil || entry.tag.rawValue == tag else { continue }
             let levels = message.topic.split(separator: "/")
             let place = levels.count > 5 ? "\(levels[3]) \(levels[5])" : "?"
             let words = "\(WireJSON.timeText(envelope.time)) \(place) \(entry.tag) \(entry.level): \(entry.message)"

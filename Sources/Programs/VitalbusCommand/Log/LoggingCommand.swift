@@ -13,7 +13,7 @@ struct LoggingCommand: AsyncParsableCommand {
 
     /// The state of logging, for people.
     static func text(_ state: LoggingState) -> String {
-        state.enabled ? "logging of \(state.components.joined(separator: ", ")) to \(state.sink)" : "logging is off"
+        state.enabled ? "logging of \(state.components.map(\.rawValue).joined(separator: ", ")) to \(state.sink)" : "logging is off"
     }
 
     /// Sets the state and prints it.
@@ -83,17 +83,17 @@ struct LoggingOn: AsyncParsableCommand {
     @Flag(help: "Print what is set as JSON.") var json = false
 
     func validate() throws {
-        guard component.allSatisfy({ LoggingState.Component(rawValue: $0) != nil }) else {
+        guard component.allSatisfy({ LoggingState.Component(rawValue: $0).isKnown }) else {
             throw ValidationError("--component is core, bluetooth, healthkit or ocr.")
         }
-        guard LoggingState.Sink(rawValue: sink) != nil else {
+        guard LoggingState.Sink(rawValue: sink).isKnown else {
             throw ValidationError("--sink is journald, file or bus.")
         }
     }
 
     func run() async throws {
-        var state = LoggingState(enabled: true, sink: sink)
-        if !component.isEmpty { state.components = component }
+        var state = LoggingState(enabled: true, sink: .init(rawValue: sink))
+        if !component.isEmpty { state.components = component.map(LoggingState.Component.init(rawValue:)) }
         try await LoggingCommand.set(state, place, json: json)
     }
 }

@@ -64,7 +64,7 @@ struct OCRChoice {
         get throws {
             DisplayWish(
                 peripheralID: try peripheral.map { try Int($0) ?? Self.peripheral($0, nil).id },
-                type: peripheral == nil ? kind.rawValue : nil,
+                type: peripheral == nil ? .init(rawValue: kind.rawValue) : nil,
                 unit: unit?.name,
                 box: box.map { PictureArea(x: $0.x, y: $0.y, width: $0.width, height: $0.height) }
             )

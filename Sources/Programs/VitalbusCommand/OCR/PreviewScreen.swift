@@ -54,17 +54,17 @@ actor PreviewScreen {
 enum PreviewText {
     /// The reading so far, with hints.
     static func lines(_ result: DisplayResult, _ preview: FramePreview) -> [String] {
-        let hints = preview.hints.prefix(3).map { EventLine.plain(words[$0] ?? $0) }.joined(separator: ", ")
+        let hints = preview.hints.prefix(3).map { EventLine.plain(words[$0] ?? $0.rawValue) }.joined(separator: ", ")
         return [PhotoText.seen(result), hints.isEmpty ? "…" : hints]
     }
 
-    private static let words = [
-        "aim": "no display is seen: hold the meter into the frame", "nearer": "hold the meter nearer to the camera",
-        "farther": "hold the meter farther from the camera", "left": "move the meter to the left of the picture",
-        "right": "move the meter to the right of the picture", "up": "move the meter up in the picture",
-        "down": "move the meter down in the picture", "straighten": "turn the meter straight",
-        "glare": "a reflection: tilt the meter, or shade it", "dark": "too dark: make light", "blurred": "hold still",
-        "off": "the display is off: switch the meter on", "onlyOne": "several displays: show one alone",
-        "hold": "good so, hold still",
+    private static let words: [FramePreview.Hint: String] = [
+        .aim: "no display is seen: hold the meter into the frame", .nearer: "hold the meter nearer to the camera",
+        .farther: "hold the meter farther from the camera", .left: "move the meter to the left of the picture",
+        .right: "move the meter to the right of the picture", .up: "move the meter up in the picture",
+        .down: "move the meter down in the picture", .straighten: "turn the meter straight",
+        .glare: "a reflection: tilt the meter, or shade it", .dark: "too dark: make light", .blurred: "hold still",
+        .off: "the display is off: switch the meter on", .onlyOne: "several displays: show one alone",
+        .hold: "good so, hold still",
     ]
 }

@@ -10,7 +10,7 @@ struct PhotoLine: Encodable, Sendable {
     var error: WireFault?
 
     /// Whether there is a reading.
-    var isReading: Bool { error == nil && job?.state == "done" && job?.result?.refused == nil }
+    var isReading: Bool { error == nil && job?.state == .done && job?.result?.refused == nil }
 
     /// Whether it was read but not stored.
     var isNotStored: Bool { isReading && job?.disposition == .notStored }
@@ -26,8 +26,8 @@ struct PhotoLine: Encodable, Sendable {
     func text(seat: String?) -> [String] {
         if let error { return ["\(file): \(error.message)"] }
         guard let job else { return [] }
-        guard job.state == "done", let result = job.result else {
-            let why = job.state == "cancelled" ? "cancelled; --again has it read all the same" : "no reading, failed"
+        guard job.state == .done, let result = job.result else {
+            let why = job.state == .cancelled ? "cancelled; --again has it read all the same" : "no reading, failed"
             return ["\(file): \(job.error?.message ?? why)"]
         }
         let line = "\(file): \(PhotoText.seen(result))"

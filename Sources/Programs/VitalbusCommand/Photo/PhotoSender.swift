@@ -57,7 +57,7 @@ struct PhotoSender: Sendable {
         )
         defer { events.cancel() }
         let job = try await ask(body, id, connection)
-        guard job.state == "waiting" else { return job }
+        guard job.state == .waiting else { return job }
         return try await withThrowingTaskGroup(of: OCRJob?.self) { group in
             group.addTask { try await watch(events, body, id, connection) }
             group.addTask { try await poll(body, id, connection) }
@@ -90,7 +90,7 @@ struct PhotoSender: Sendable {
             guard let mention = try? Envelope<Mention>.decode(message.payload).data, mention.jobID == id else {
                 continue
             }
-            if let job = try? await ask(body, id, connection), job.state != "waiting" { return job }
+            if let job = try? await ask(body, id, connection), job.state != .waiting { return job }
         }
         return nil
     }
@@ -100,7 +100,7 @@ struct PhotoSender: Sendable {
             try await Task.sleep(for: Self.interval)
             do {
                 let job = try await ask(body, id, connection)
-                if job.state != "waiting" { return job }
+                if job.state != .waiting { return job }
             } catch let error as BusError where error.isRetriable || error.code == .noResponder {
                 // A restarted worker resumes by itself.
             }

@@ -74,7 +74,7 @@ struct RecordAdd: AsyncParsableCommand {
         guard let result else {
             throw CommandFailure("internalError", "the session manager named no record", exitCode: 70)
         }
-        guard result.outcome != "refused" else {
+        guard result.outcome != .refused else {
             throw result.error.map { CommandFailure($0.code, $0.message, exitCode: 65) }
                 ?? CommandFailure.input("the session manager refused the record")
         }
@@ -108,16 +108,16 @@ struct RecordAdd: AsyncParsableCommand {
     private static func failure(_ result: SubmittedRecords.Result, hasImage: Bool) -> CommandFailure? {
         let image = hasImage ? ", and then 'vitalbus image add' for its image" : ""
         return switch result.outcome {
-        case "held":
+        case .held:
             CommandFailure(
                 "held",
                 "held, reading \(result.readingKey): the seat has no session at that time; do not type it again, but say "
                     + "whose it is: vitalbus held confirm \(result.readingKey) --seat SEAT --session ID\(image)",
                 exitCode: 65
             )
-        case "notStored":
+        case .notStored:
             CommandFailure("notStored", "not stored: the seat's session is the default user's", exitCode: 65)
-        case "unsynced":
+        case .unsynced:
             CommandFailure(
                 "unsynced",
                 "record \(result.logID?.rawValue ?? "") is kept, but its session has ended: do not type it again, it goes on "

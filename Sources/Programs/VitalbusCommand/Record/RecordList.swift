@@ -105,7 +105,7 @@ struct RecordList: AsyncParsableCommand {
             let values = MeasuredText.text(record.measurements)
             table.add(
                 LocalTime.text(record.timestamp, zone),
-                values.isEmpty ? entry.state == "deleted" ? "-" : record.type.rawValue : values,
+                values.isEmpty ? entry.state == .deleted ? "-" : record.type.rawValue : values,
                 state(entry, zone),
                 source(record.source),
                 "\(record.logID) revision \(record.revision)"
@@ -115,13 +115,13 @@ struct RecordList: AsyncParsableCommand {
     }
 
     private static func state(_ entry: RecordHistory.Entry, _ zone: TimeZone) -> String {
-        let word = entry.deletes == true ? "\(entry.state) (to be deleted)" : entry.state
+        let word = entry.deletes == true ? "\(entry.state) (to be deleted)" : entry.state.rawValue
         switch entry.state {
-        case "submitted": return "submitted \(LocalTime.text(entry.since, zone))"
-        case "failed":
+        case .submitted: return "submitted \(LocalTime.text(entry.since, zone))"
+        case .failed:
             return "\(word): \(entry.error.map { EventLine.plain("\($0.code) \($0.message)") } ?? "no reason told")"
-        case "unsynced": return "\(word): its session has ended"
-        case "unknown": return "\(word): its session has ended, it may be at the server"
+        case .unsynced: return "\(word): its session has ended"
+        case .unknown: return "\(word): its session has ended, it may be at the server"
         default: return word
         }
     }

@@ -51,7 +51,7 @@ struct SeatList: AsyncParsableCommand {
     private static func session(_ seat: SeatPage.Entry) -> String {
         guard let session = seat.session else { return seat.configured ? "none" : "none, not configured" }
         let who = session.defaultUser ? "default user" : session.userID ?? "-"
-        return session.validated == "yes" ? who : "\(who), validated: \(session.validated)"
+        return session.validated == .yes ? who : "\(who), validated: \(session.validated)"
     }
 
     private static func waiting(_ seat: SeatPage.Entry) -> String {

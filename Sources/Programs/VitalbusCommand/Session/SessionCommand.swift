@@ -80,14 +80,14 @@ struct SessionList: AsyncParsableCommand {
         var table = TextTable("SESSION", "SEAT", "USER", "ORGANIZATION", "SINCE", "STATE", "NOT DELIVERED")
         for entry in sessions {
             let view = entry.session
-            let end = entry.endedAt.map { "ended \(LocalTime.text($0)), \(entry.reason ?? "requested")" }
+            let end = entry.endedAt.map { "ended \(LocalTime.text($0)), \(entry.reason ?? .requested)" }
             table.add(
                 view.sessionID,
                 view.seat,
                 view.defaultUser ? "default user" : view.userID ?? "-",
                 view.organizationID ?? "-",
                 LocalTime.text(view.startedAt),
-                end ?? (view.validated == "yes" ? "running" : "running, validated: \(view.validated)"),
+                end ?? (view.validated == .yes ? "running" : "running, validated: \(view.validated)"),
                 "\(entry.open)"
             )
         }

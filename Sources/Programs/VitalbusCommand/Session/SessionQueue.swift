@@ -104,8 +104,8 @@ struct SessionRetry: AsyncParsableCommand {
         }
         if json { try environment.json(found) } else { environment.out(Self.text(found)) }
         switch found.validated {
-        case "yes": return
-        case "no":
+        case .yes: return
+        case .no:
             throw CommandFailure(
                 "unauthorized",
                 "the server refuses the session's credentials, and it has ended: start it with a good token, "

@@ -30,7 +30,7 @@ struct SessionStart: AsyncParsableCommand {
     @Flag(help: "Print the session as JSON.") var json = false
 
     func validate() throws {
-        guard ["inform", "legacy"].contains(api) else { throw ValidationError("--api is inform or legacy.") }
+        guard CloudAPI(rawValue: api).isKnown else { throw ValidationError("--api is inform or legacy.") }
         guard defaultUser == (user == nil && organization == nil) else {
             throw ValidationError("give --user and --organization, or --default-user alone.")
         }
@@ -53,14 +53,14 @@ struct SessionStart: AsyncParsableCommand {
             )
         }
         json ? try environment.json(view) : environment.out(SessionCommand.text(view))
-        guard view.validated == "pending" else { return }
+        guard view.validated == .pending else { return }
         environment.err(
             "nobody has asked the server about these credentials yet: 'vitalbus session show --seat \(seat)' tells"
         )
     }
 
     private func request(_ seat: String, _ environment: CommandEnvironment) throws -> StartSession {
-        var body = StartSession(seat: seat, userID: user, organizationID: organization, apiVersion: api)
+        var body = StartSession(seat: seat, userID: user, organizationID: organization, apiVersion: CloudAPI(rawValue: api))
         guard !defaultUser else {
             body.apiVersion = nil
             body.defaultUser = true

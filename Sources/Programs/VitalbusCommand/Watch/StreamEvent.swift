@@ -82,20 +82,20 @@ enum StreamEvent: Sendable {
         }
     }
 
-    private static func failure(_ reason: String) -> CommandFailure {
+    private static func failure(_ reason: OCRDidCancel.Reason) -> CommandFailure {
         switch reason {
-        case "timedOut":
+        case .timedOut:
             CommandFailure(
-                reason,
+                reason.rawValue,
                 "the frames did not agree in time: hold the display still and without reflections, or allow more --seconds",
                 exitCode: 75,
                 isRetriable: true
             )
-        case "ended": CommandFailure(reason, "there are no more frames, and no reading", exitCode: 65)
-        case "requested": CommandFailure(reason, "it was cancelled; nothing is held", exitCode: 75, isRetriable: true)
-        case "draining":
-            CommandFailure(reason, "the worker ends; nothing is held, try again", exitCode: 75, isRetriable: true)
-        default: CommandFailure(reason, "the worker could not read it: see its log", exitCode: 70)
+        case .ended: CommandFailure(reason.rawValue, "there are no more frames, and no reading", exitCode: 65)
+        case .requested: CommandFailure(reason.rawValue, "it was cancelled; nothing is held", exitCode: 75, isRetriable: true)
+        case .draining:
+            CommandFailure(reason.rawValue, "the worker ends; nothing is held, try again", exitCode: 75, isRetriable: true)
+        default: CommandFailure(reason.rawValue, "the worker could not read it: see its log", exitCode: 70)
         }
     }
 
@@ -103,10 +103,10 @@ enum StreamEvent: Sendable {
         let camera = "'\(event.source)' of hub \(event.hub)"
         let (message, exitCode): (String, Int32) =
             switch event.reason {
-            case "denied":
+            case .denied:
                 ("\(camera) may not be used: give the worker the right to it, its group 'video' for a camera", 77)
-            case "missing": ("\(camera) is not there: plug it in, or look at the worker's 'cameras'", 69)
-            case "busy": ("\(camera) is used by somebody else: end that, and try again", 75)
+            case .missing: ("\(camera) is not there: plug it in, or look at the worker's 'cameras'", 69)
+            case .busy: ("\(camera) is used by somebody else: end that, and try again", 75)
             default: ("\(camera) gives no frames: \(event.reason)", 69)
             }
         return CommandFailure("ocrCameraUnavailable", message, exitCode: exitCode, isRetriable: exitCode == 75)

@@ -1,0 +1,66 @@
+import BusContract
+import ContractSchemas
+import Foundation
+import MessageBus
+import Testing
+
+/// The lists of words: what the schemas say is what the types know, and other words are carried.
+@Suite struct WordTests {
+    private static let found: (schemas: [String: SchemaNode], words: [String: any ContractWord.Type]) = {
+        var schemas = ContractSchemas()
+        let made = Contract.topics.compactMap { topic in
+            (try? schemas.schema(of: topic)).map { (topic.name, $0) }
+        }
+        return (Dictionary(made) { first, _ in first }, schemas.words)
+    }()
+    static let names = found.words.keys.sorted()
+
+    @Test func everyTopicHasASchema() {
+        #expect(Set(Self.found.schemas.keys) == Set(Contract.topics.map(\.name)))
+        #expect(Self.names.count == 42)
+    }
+
+    @Test(arguments: names)
+    func listsAreWords(_ name: String) throws {
+        let type = try #require(Self.found.words[name])
+        let words = type.known.map { $0.rawValue as? String ?? "" }
+        #expect(!words.isEmpty && Set(words).count == words.count && !words.contains(""))
+    }
+
+    @Test(arguments: names)
+    func unknownWordsAreCarried(_ name: String) throws {
+        func again<Word: ContractWord>(_ type: Word.Type) throws -> Word {
+            let bytes = try WireJSON.encode(["word": Word(rawValue: "ofANewerVersion")])
+            #expect(String(decoding: bytes, as: UTF8.self) == #"{"word":"ofANewerVersion"}"#)
+            return try #require(try WireJSON.decode([String: Word].self, from: bytes)["word"])
+        }
+        let word = try again(try #require(Self.found.words[name]))
+        #expect("\(word)" == "ofANewerVersion" && !word.isKnown)
+    }
+
+    /// What `topics/` publishes lists the words that the types know, in their order.
+    @Test(arguments: Contract.topics.map(\.name))
+    func publishedSchemasAreTheTypesOwn(_ name: String) throws {
+        let made = try #require(Self.found.schemas[name])
+        let published = try TopicFiles.json("schemas/\(name).json")
+        let own = try WireJSON.decode(JSONValue.self, from: Array(try made.json().utf8))
+        #expect(published.withoutDescriptions == own.withoutDescriptions)
+    }
+}
+
+extension JSONValue {
+    /// The value without the descriptions of a schema, which the documentation of the types gives.
+    fileprivate var withoutDescriptions: JSONValue {
+        switch self {
+        case .object(let members):
+            .object(
+                members.filter { name, value in
+                    guard name == "description", case .string = value else { return true }
+                    return false
+                }.mapValues(\.withoutDescriptions)
+            )
+        case .array(let elements): .array(elements.map(\.withoutDescriptions))
+        default: self
+        }
+    }
+}
