@@ -49,7 +49,7 @@ public final class SessionManagerActor: HubActor {
         isClockKept: @escaping @Sendable () -> Bool = { HubClock.isSynchronized() }
     ) async throws {
         let settings = try SessionManagerSettings(context.configuration)
-        let parts = try await ServiceParts(context, settings, clock: clock)
+        let parts = try await ServiceParts(context, settings: settings, clock: clock)
         self.context = context
         store = parts.store
         signals = parts.signals

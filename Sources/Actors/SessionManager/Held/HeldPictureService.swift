@@ -39,7 +39,7 @@ struct HeldPictureService: Sendable {
     func showing(
         _ pictures: [String: HeldPicture],
         of reading: Reading,
-        _ decision: ReadingDecision,
+        in decision: ReadingDecision,
         at now: Date
     ) -> ReadingDecision {
         guard let picture = pictures[reading.readingKey.rawValue],
@@ -58,7 +58,7 @@ struct HeldPictureService: Sendable {
     }
 
     private func put(_ body: PutPicture) async throws -> PictureReceived {
-        let key = try Self.key(body.readingKey, body.sha256)
+        let key = try Self.key(body.readingKey, sha256: body.sha256)
         try PartDesk<ReadingKey>.check(size: body.size)
         if try await isSettled(key.owner) { return Self.stored(key) }
         guard Int.clampedSum(try await store.imageBytes(), body.size) <= byteLimit else {
@@ -68,17 +68,17 @@ struct HeldPictureService: Sendable {
                 isRetriable: true
             )
         }
-        return Self.wanted(key, try uploads.begin(key, size: body.size, now: clock.now))
+        return Self.wanted(key, missing: try uploads.begin(key, size: body.size, now: clock.now))
     }
 
     private func take(_ body: PicturePart) async throws -> PictureReceived {
-        let key = try Self.key(body.readingKey, body.sha256)
+        let key = try Self.key(body.readingKey, sha256: body.sha256)
         if try await isSettled(key.owner) { return Self.stored(key) }
         let taken = try await uploads.take(key, index: body.index, data: body.data, now: clock.now) { image in
             try await keep(image, of: key)
         }
         switch taken {
-        case .missing(let missing): return Self.wanted(key, missing)
+        case .missing(let missing): return Self.wanted(key, missing: missing)
         case .kept:
             signals.images.signal()
             return Self.stored(key)
@@ -118,7 +118,7 @@ struct HeldPictureService: Sendable {
         return try await !store.isUndecided(key.rawValue)
     }
 
-    private static func key(_ reading: ReadingKey?, _ sha256: String) throws -> PartUploads<ReadingKey>.Key {
+    private static func key(_ reading: ReadingKey?, sha256: String) throws -> PartUploads<ReadingKey>.Key {
         guard let reading else { throw BusError(.invalidArgument, "name the reading that the picture shows") }
         return try PartUploads.Key(reading, sha256: sha256)
     }
@@ -128,7 +128,7 @@ struct HeldPictureService: Sendable {
         return PictureReceived(sha256: key.sha256, state: .stored, partSize: size, missing: [])
     }
 
-    private static func wanted(_ key: PartUploads<ReadingKey>.Key, _ missing: [Int]) -> PictureReceived {
+    private static func wanted(_ key: PartUploads<ReadingKey>.Key, missing: [Int]) -> PictureReceived {
         let size = PartUploads<ReadingKey>.partSize
         return PictureReceived(sha256: key.sha256, state: .wanted, partSize: size, missing: missing)
     }

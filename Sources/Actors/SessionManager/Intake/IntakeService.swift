@@ -26,7 +26,7 @@ struct IntakeService: Sendable {
     var handlers: [RequestHandler] {
         [
             RequestHandler(SessionOperations.submitRecords) { body, request in
-                try checkProducer(of: body.records, request.caller)
+                try check(body.records, from: request.caller)
                 guard await marks.isNewest(body.seenMark) else { throw Self.outdated }
                 var taken = try await TypedValues.take(body) { try await submit($0) }
                 taken.mark = await marks.text()
@@ -46,7 +46,7 @@ struct IntakeService: Sendable {
     ///
     /// Else any of them could book what it likes on anyone: what a person typed, or what another hub measured. An OCR worker
     /// reads other hubs' pictures, too.
-    private func checkProducer(of readings: [Reading], _ producer: BusAddress) throws {
+    private func check(_ readings: [Reading], from producer: BusAddress) throws {
         guard let kind = Self.producers[BusRole(rawValue: producer.actor)] else { return }
         let who = "\(producer.client) of \(producer.hub)"
         if kind != .ocr, let other = readings.first(where: { $0.hub.rawValue != producer.hub }) {
@@ -84,7 +84,7 @@ struct IntakeService: Sendable {
         let held = try await pictures.pictures(of: readings)
         let decided = zip(readings, fates).compactMap { reading, fate in
             if case .store(let decision, _, _) = fate {
-                (reading: reading, decision: pictures.showing(held, of: reading, decision, at: now))
+                (reading: reading, decision: pictures.showing(held, of: reading, in: decision, at: now))
             } else {
                 nil
             }
@@ -93,7 +93,7 @@ struct IntakeService: Sendable {
         let answers = zip(readings, fates).compactMap { reading, fate in
             switch fate {
             case .answered(let result): result
-            case .store: stored.popFirst().map { answer(reading, fate, $0) }
+            case .store: stored.popFirst().map { answer(reading, fate: fate, stored: $0) }
             }
         }
         let results = try await namingNewer(answers)
@@ -128,7 +128,7 @@ struct IntakeService: Sendable {
         return results
     }
 
-    private func answer(_ reading: Reading, _ fate: ReadingFate, _ stored: AcceptResult) -> SubmittedRecords.Result {
+    private func answer(_ reading: Reading, fate: ReadingFate, stored: AcceptResult) -> SubmittedRecords.Result {
         guard case .store(let decision, let logID, let owner) = fate else {
             return SubmittedRecords.Result(reading, outcome: stored.word)
         }

@@ -60,7 +60,7 @@ struct ReadingFates: Sendable {
                 fates[index] = .store(held, assignedTo: owner)
             }
         }
-        for (booking, session) in zip(booked, try await sessions(of: booked, readings)) {
+        for (booking, session) in zip(booked, try await sessions(of: booked, in: readings)) {
             let reading = readings[booking.index]
             // The default user's belongs to nobody, also where the seat had no session when it was measured.
             let isKept =
@@ -93,7 +93,7 @@ struct ReadingFates: Sendable {
     /// Who types a value of before the session names the person of now; who asks for a reading, the person of then.
     private func sessions(
         of booked: [(index: Int, seat: String)],
-        _ readings: [Reading]
+        in readings: [Reading]
     ) async throws -> [StoredSession?] {
         var sessions = try await store.sessions(at: booked.map { ($0.seat, readings[$0.index].timestamp) })
         for (place, booking) in booked.enumerated() where sessions[place] == nil {

@@ -11,7 +11,7 @@ enum TypedValues {
     /// Takes readings over, but for typed ones with a slip, which are refused each by itself.
     static func take(
         _ body: SubmitRecords,
-        _ take: ([Reading]) async throws -> SubmittedRecords
+        by take: ([Reading]) async throws -> SubmittedRecords
     ) async throws -> SubmittedRecords {
         let faults = body.records.map { body.unusual == true ? nil : slip(in: $0) }
         let right = zip(body.records, faults).filter { $1 == nil }.map(\.0)
@@ -28,7 +28,7 @@ enum TypedValues {
     ///
     /// - Parameter corrected: The reading with the corrections.
     /// - Throws: `BusError` `unusualValue`.
-    static func check(_ body: ConfirmReading, _ held: Reading, _ corrected: Reading) throws {
+    static func check(_ body: ConfirmReading, held: Reading, corrected: Reading) throws {
         guard body.unusual != true else { return }
         let typed = Set(changed(held.measurements, corrected.measurements))
         let slip = ValueCheck.unusual(in: corrected.measurements, typed: held.source.kind == .ocr ? nil : typed)

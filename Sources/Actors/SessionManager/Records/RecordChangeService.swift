@@ -23,7 +23,7 @@ struct RecordChangeService: Sendable {
                     baseRevision: body.baseRevision,
                     at: environment.now()
                 )
-                return try answer(about: body.logID, change)
+                return try answer(about: body.logID, after: change)
             },
         ]
     }
@@ -31,7 +31,7 @@ struct RecordChangeService: Sendable {
     private func update(_ body: UpdateRecord) async throws -> RecordChanged {
         let now = environment.now()
         guard let stored = try await store.record(logID: body.logID.rawValue), !stored.isImage else {
-            return try answer(about: body.logID, .unknown)
+            return try answer(about: body.logID, after: .unknown)
         }
         var record = try WireJSON.decode(VitalRecord.self, from: Array(stored.record))
         let present = record.measurements
@@ -53,10 +53,10 @@ struct RecordChangeService: Sendable {
             record.revision = revision
             return Data(try WireJSON.encode(record))
         }
-        return try answer(about: body.logID, change)
+        return try answer(about: body.logID, after: change)
     }
 
-    private func answer(about logID: LogID, _ change: RecordChange) throws -> RecordChanged {
+    private func answer(about logID: LogID, after change: RecordChange) throws -> RecordChanged {
         switch change {
         case .changed(let record, let isRepeat):
             signals.committed()

@@ -19,7 +19,7 @@ struct RecordLists: Sendable {
     private let opened = WakeUp()
 
     /// A page of a list of records: of its snapshot, which page 1 opens, or as things are where none is named or wanted.
-    func page(of list: RecordList, _ body: PageRequest) async throws -> RecordPage {
+    func page(of list: RecordList, for body: PageRequest) async throws -> RecordPage {
         // A snapshot is of what there was.
         if body.snapshot == nil { try await requireKnown(body) }
         let found = try await records(

@@ -22,7 +22,7 @@ struct CredentialService: Sendable {
     /// Whether the server confirms the credentials of a session that is to start; false where it cannot be asked now.
     ///
     /// - Throws: ``BusError`` `unauthorized` when the server refuses them: nothing has changed then.
-    func confirm(_ session: StoredSession, isForced: Bool, _ request: RequestContext) async throws -> Bool {
+    func confirm(_ session: StoredSession, isForced: Bool, for request: RequestContext) async throws -> Bool {
         guard !session.isDefaultUser else { return true }
         guard !isForced, let limit = wait(for: request) else { return false }
         switch try await dispatcher.check(session, isRunning: false, within: limit) {
@@ -43,9 +43,7 @@ struct CredentialService: Sendable {
     }
 
     /// What the server says of a running session's credentials: `yes`, `no`, or what was known before.
-    func word(on session: StoredSession, _ request: RequestContext) async throws
-        -> SessionRetried.Validity
-    {
+    func word(on session: StoredSession, for request: RequestContext) async throws -> SessionRetried.Validity {
         let known = session.isValidated ? SessionRetried.Validity.yes : .pending
         guard !session.isDefaultUser, let limit = wait(for: request) else { return known }
         return switch try await dispatcher.check(session, isRunning: true, within: limit) {

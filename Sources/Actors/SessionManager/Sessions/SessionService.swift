@@ -21,10 +21,10 @@ struct SessionService: Sendable {
     var handlers: [RequestHandler] {
         [
             RequestHandler(SessionOperations.startSession) { body, request in
-                try await startSession(body, request)
+                try await startSession(body, request: request)
             },
             RequestHandler(SessionOperations.endSession) { body, request in
-                try await endSession(body, request)
+                try await endSession(body, request: request)
             },
             RequestHandler(SessionOperations.session) { body, _ in
                 let session = try await seats.session(of: body.seat)
@@ -37,7 +37,7 @@ struct SessionService: Sendable {
     }
 
     /// Starts a session named like its request, so that a repeat, whose first reply was lost, finds it.
-    private func startSession(_ body: StartSession, _ request: RequestContext) async throws -> SessionView {
+    private func startSession(_ body: StartSession, request: RequestContext) async throws -> SessionView {
         try seats.requireStartable(body.seat)
         try await wallClock.look()
         let isUsable = (try? BusAddress.check(request.id, as: "id")) != nil
@@ -50,7 +50,7 @@ struct SessionService: Sendable {
         }
         var session = try newSession(body, id: id, at: environment.now())
         session.rateKey = try tokens.rateKey(of: session)
-        session.isValidated = try await credentials.confirm(session, isForced: body.force == true, request)
+        session.isValidated = try await credentials.confirm(session, isForced: body.force == true, for: request)
         let now = environment.now()
         session.startedAt = now
         let notifications = [events.sessionStarted(session, at: now)].compactMap { $0 }
@@ -103,7 +103,7 @@ struct SessionService: Sendable {
 
     /// Ends the session that is named, or the one that the seat had when the request was made: its late repeat must not
     /// end the next one.
-    private func endSession(_ body: SeatReference, _ request: RequestContext) async throws -> SessionEnded {
+    private func endSession(_ body: SeatReference, request: RequestContext) async throws -> SessionEnded {
         let (name, madeAt) = (request.name, request.time)
         var repeated: String?
         if let name { repeated = try await store.subject(of: name) }
