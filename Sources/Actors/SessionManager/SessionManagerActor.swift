@@ -7,7 +7,7 @@ internal import QueueStore
 internal import StoreEngine
 internal import WorkQueue
 
-/// The actor `session-manager`: owns sessions, assignments, the queue and the notifications of a set of hubs.
+/// The actor `session-manager`: owns the sessions, assignments, queue and notifications of a site.
 ///
 /// It puts the services together and runs them; each serves its own operations.
 public final class SessionManagerActor: HubActor {

@@ -5,7 +5,7 @@ internal import Logging
 internal import MessageBus
 internal import QueueStore
 
-/// Publishes what stands now: each seat's session and the queue's depths, at most every half second.
+/// Publishes the retained states of seats and of the queue, at most every half second.
 struct StatePublisher: Sendable {
     let store: QueueStore
     let states: RetainedStates
@@ -40,7 +40,7 @@ struct StatePublisher: Sendable {
             }
             let seats = Set(running.map(\.seat))
             let gone = erased.subtracting(seats).subtracting(configured)
-            // A seat that nobody configured is told of as long as its person's records wait for a session.
+            // An unlisted seat keeps its state as long as records of its person are unsynced.
             let waiting = Set(left.filter { $0.value.unsynced > 0 }.keys)
             for seat in shown.union(configured).union(waiting).subtracting(seats).subtracting(gone) {
                 await states.set(SessionEvents.sessionState, ["seat": seat], empty(seat, left: left[seat]))

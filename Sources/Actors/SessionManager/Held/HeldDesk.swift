@@ -51,7 +51,7 @@ struct HeldDesk: Sendable {
         )
     }
 
-    /// Names a record's image.
+    /// The id of a record's image.
     private static let imageName: @Sendable (_ logID: String, _ sha256: String) -> String = { logID, sha256 in
         LogID(rawValue: logID).map { LogID.image(of: $0, sha256: sha256).rawValue } ?? "\(logID)/\(sha256)"
     }
@@ -86,7 +86,7 @@ struct HeldDesk: Sendable {
 
     /// The operator's decision about a held reading.
     ///
-    /// - Throws: `BusError` with what is missing, wrong or in the way.
+    /// - Throws: `BusError` that says what is missing, wrong or in conflict.
     private func confirmation(of item: HeldCase, by body: ConfirmReading, at now: Date) throws -> ReadingDecision {
         guard let held = try? WireJSON.decode(Reading.self, from: Array(item.held.reading)) else {
             throw BusError(.internalError, "the held reading cannot be read; discard it")
@@ -108,7 +108,7 @@ struct HeldDesk: Sendable {
         return result
     }
 
-    /// The session that gets a confirmed reading: the named one, else the one that the seat had when it was measured.
+    /// The session of a confirmed reading: the named one, else that of the seat at the time of the measurement.
     private func session(for reading: Reading, named body: ConfirmReading, in item: HeldCase) throws -> StoredSession {
         let found: StoredSession?
         if let id = body.sessionID {
@@ -137,7 +137,7 @@ struct HeldDesk: Sendable {
         return found
     }
 
-    /// A key goes to one person: to take it from another one, that one's record has to be deleted first.
+    /// Refuses a key that another person has: that person's record has to be deleted first.
     private func checkOwner(of item: HeldCase, is session: StoredSession) throws {
         guard let given = item.given else { return }
         guard given.logID != nil else {

@@ -17,7 +17,7 @@ struct HeldPictureService: Sendable {
     let signals: CommitSignals
     /// The most bytes of pictures that wait.
     let byteLimit: Int
-    /// Pictures that are being handed over.
+    /// Pictures whose parts are arriving.
     private let uploads = PartDesk<ReadingKey>()
 
     /// The operations on pictures of readings that wait for a person.
@@ -29,13 +29,13 @@ struct HeldPictureService: Sendable {
         ]
     }
 
-    /// The pictures of what a camera read.
+    /// The pictures of readings from a camera, by reading key.
     func pictures(of readings: [Reading]) async throws -> [String: HeldPicture] {
         let seen = readings.filter { $0.source.kind == .ocr }.map(\.readingKey.rawValue)
         return seen.isEmpty ? [:] : try await store.heldPictures(seen)
     }
 
-    /// A decision whose notification names the reading's picture.
+    /// The decision with the picture in its event, if the reading has one and is held.
     func showing(
         _ pictures: [String: HeldPicture],
         of reading: Reading,
@@ -51,7 +51,7 @@ struct HeldPictureService: Sendable {
         return shown
     }
 
-    /// Removes the picture of a reading that is not stored.
+    /// Removes the picture of a reading that was not stored.
     func forget(_ key: ReadingKey) async throws {
         guard try await store.dropHeldPicture(key.rawValue) else { return }
         signals.images.signal()
@@ -85,7 +85,7 @@ struct HeldPictureService: Sendable {
         }
     }
 
-    /// Only what is on disk and in the store is answered as stored.
+    /// Saves the file and its row before the answer says so.
     private func keep(_ image: CleanImage, of key: PartUploads<ReadingKey>.Key) async throws {
         let picture = HeldPicture(
             readingKey: key.owner.rawValue,
@@ -112,7 +112,7 @@ struct HeldPictureService: Sendable {
         return ImageBytes(data: Data(found).base64EncodedString())
     }
 
-    /// Whether a reading has its picture, or was decided and needs none.
+    /// Whether a reading has its picture, or was decided and no longer needs one.
     private func isSettled(_ key: ReadingKey) async throws -> Bool {
         if try await store.heldPicture(key.rawValue) != nil { return true }
         return try await !store.isUndecided(key.rawValue)

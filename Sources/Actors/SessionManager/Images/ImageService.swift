@@ -9,7 +9,7 @@ internal import QueueStore
 internal import VitalRecords
 internal import WorkQueue
 
-/// Takes images of records over, and hands their bytes to the workers that deliver them.
+/// Accepts images of records, and serves their bytes to the workers that deliver them.
 struct ImageService: Sendable {
     let store: QueueStore
     let files: ImageFiles
@@ -20,7 +20,7 @@ struct ImageService: Sendable {
     let signals: CommitSignals
     /// The most bytes of images that wait.
     let byteLimit: Int
-    /// Images that are being handed over.
+    /// Images whose parts are arriving.
     let uploads = PartDesk<LogID>()
 
     /// The operations on images of records.
@@ -107,7 +107,7 @@ struct ImageService: Sendable {
         throw BusError(.notFound, "the file of image \(body.imageID) is gone")
     }
 
-    /// What is known of an image that was taken before; nil for a new one, and for one that failed and comes again.
+    /// The state of an image that was accepted before; nil for a new one, and for one that failed and is sent again.
     private func known(_ key: PartUploads<LogID>.Key) async throws -> ImageReceived? {
         guard let image = try await store.image(record: key.owner.rawValue, source: key.sha256),
             image.state != .failed

@@ -37,7 +37,7 @@ struct RecordChangeService: Sendable {
         let present = record.measurements
         record.measurements = body.measurements
         do {
-            // A record keeps the rules of the reading that it was made from.
+            // The rules of readings hold for a changed record as well.
             try Reading(record, hub: stored.hub)?.validate(now: now)
         } catch {
             throw BusError(.invalidArgument, "\(error)")
@@ -79,7 +79,7 @@ struct RecordChangeService: Sendable {
 }
 
 extension Reading {
-    /// The reading that a record could have been made from; nil where its hub has no proper name.
+    /// The reading that a record was made from; nil if its hub has no valid id.
     fileprivate init?(_ record: VitalRecord, hub: String) {
         guard let hub = HubID(rawValue: hub) else { return nil }
         self.init(

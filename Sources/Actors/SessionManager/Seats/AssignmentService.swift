@@ -5,7 +5,7 @@ internal import QueueStore
 internal import StoreEngine
 internal import VitalRecords
 
-/// Assigns devices to seats, and decides again about the readings that were held for want of an assignment.
+/// Assigns devices to seats, and decides again about held readings of the device.
 struct AssignmentService: Sendable {
     let store: QueueStore
     let seats: SeatDirectory
@@ -39,7 +39,7 @@ struct AssignmentService: Sendable {
         ]
     }
 
-    /// Assigns a device; what is held of it and has its owner now leaves in the same transaction.
+    /// Assigns a device; its held readings that have an owner now are booked in the same transaction.
     private func assign(_ body: AssignDevice, request: RequestContext) async throws -> AssignmentView {
         try await seats.require(body.seat)
         if let index = body.userIndex, !(0...255).contains(index) {
@@ -97,7 +97,7 @@ struct AssignmentService: Sendable {
 
     /// The assignment that an earlier copy of a request made or ended; nil for a new request.
     ///
-    /// - Throws: ``BusError`` `conflict` where the request with this id was of another device.
+    /// - Throws: ``BusError`` `conflict` if the earlier request with this id named another device.
     private func assignment(
         of request: RequestContext,
         device: DeviceID,

@@ -2,7 +2,7 @@ internal import BusContract
 internal import MessageBus
 internal import QueueStore
 
-/// Tries a seat's session again: its credentials and what waits in it.
+/// Retries a seat's session: checks its credentials again and makes its waiting records due.
 struct SessionRetryService: Sendable {
     let store: QueueStore
     let seats: SeatDirectory
@@ -10,7 +10,7 @@ struct SessionRetryService: Sendable {
     let environment: BusEnvironment
     let signals: CommitSignals
 
-    /// The operation that tries a session again.
+    /// The operation that retries a session.
     var handlers: [RequestHandler] {
         [RequestHandler(SessionOperations.retrySession) { body, request in try await retry(body, request: request) }]
     }
