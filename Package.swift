@@ -339,7 +339,7 @@ let programs = group(
 let testKits = group(
     "TestKits",
     [
-        library("ContractLiterals", ["BusContract"]),
+        library("ContractLiterals", ["BusContract", "VitalRecords"]),
         library("TestSupport", [systemPackage]),
         library("StoreSupport", ["DeliveryRules", "LedgerStore", "Outbox", "QueueStore", "StoreEngine", grdb]),
         library("SeededRandom"),

@@ -1,5 +1,5 @@
 public import ActorRuntime
-internal import BusContract
+public import BusContract
 internal import FoundationEssentials
 internal import JobStore
 internal import MessageBus

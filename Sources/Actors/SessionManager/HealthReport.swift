@@ -1,8 +1,10 @@
 internal import ActorRuntime
 internal import BusContract
+internal import DeliveryRules
 internal import FoundationEssentials
 internal import MessageBus
 internal import QueueStore
+internal import StoreEngine
 internal import VitalRecords
 
 /// Tells how the session manager does: its store, its queue, its clock, and destinations without an uploader.

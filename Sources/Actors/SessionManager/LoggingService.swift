@@ -5,7 +5,7 @@ internal import Logging
 internal import MessageBus
 internal import QueueStore
 
-/// Switches logging for every process of the site, and remembers the switch.
+/// Switches activity logging for all processes of the site, and stores the choice.
 struct LoggingService: Sendable {
     /// The setting with what an operator chose.
     private static let setting = "logging"
@@ -21,7 +21,7 @@ struct LoggingService: Sendable {
         [RequestHandler(SessionOperations.setLogging) { body, _ in try await setLogging(body) }]
     }
 
-    /// Tells every process what is logged, as it was when this one stopped.
+    /// Publishes the choice of logging that was in effect when the process stopped.
     func restore() async {
         do {
             let saved = try await store.setting(Self.setting)

@@ -25,7 +25,7 @@ struct ServiceParts: Sendable {
     /// Opens the store and the files.
     ///
     /// - Throws: `StoreError` when the store cannot be opened.
-    init(_ context: ActorContext, _ settings: SessionManagerSettings, clock: any BootClock) async throws {
+    init(_ context: ActorContext, settings: SessionManagerSettings, clock: any BootClock) async throws {
         self.context = context
         self.settings = settings
         self.clock = clock

@@ -7,7 +7,7 @@ internal import QueueStore
 internal import StoreEngine
 internal import WorkQueue
 
-/// The actor `session-manager`: owns sessions, assignments, the queue and the notifications of a set of hubs.
+/// The actor `session-manager`: owns the sessions, assignments, queue and notifications of a site.
 ///
 /// It puts the services together and runs them; each serves its own operations.
 public final class SessionManagerActor: HubActor {
@@ -49,7 +49,7 @@ public final class SessionManagerActor: HubActor {
         isClockKept: @escaping @Sendable () -> Bool = { HubClock.isSynchronized() }
     ) async throws {
         let settings = try SessionManagerSettings(context.configuration)
-        let parts = try await ServiceParts(context, settings, clock: clock)
+        let parts = try await ServiceParts(context, settings: settings, clock: clock)
         self.context = context
         store = parts.store
         signals = parts.signals

@@ -96,7 +96,7 @@ enum SessionManagerKeys {
 struct SessionManagerSettings: Sendable {
     /// The seats whose values may stand in events; nil for all.
     let sharedSeats: Set<String>?
-    /// Decides whose a reading without an assignment is.
+    /// Decides whose a reading is.
     let ownership: Ownership
     /// The units of numbers that are typed without one.
     let units: SeatUnits
@@ -106,7 +106,7 @@ struct SessionManagerSettings: Sendable {
     let rates: RateLimit
     /// How long an uploader may keep a record.
     let lease: Duration
-    /// How long the start of a session waits for the server's word on its credentials.
+    /// The longest time that the start of a session waits for the server's answer on its credentials.
     let credentialsWait: Duration
     /// How long finished and abandoned data is kept.
     let retention: QueueRetention
@@ -117,7 +117,7 @@ struct SessionManagerSettings: Sendable {
 
     /// Reads and checks.
     ///
-    /// - Throws: `RuntimeError` `configuration`, for example where several seats are said to be one person's.
+    /// - Throws: `RuntimeError` `configuration`, for example if `seat.solo` is set with several seats.
     init(_ configuration: ActorConfiguration) throws {
         let shared = try configuration[SessionManagerKeys.sharedSeats]
         sharedSeats = shared.contains("*") ? nil : Set(shared)

@@ -11,25 +11,30 @@ public import VitalRecords
 public struct RadioLink: Sendable {
     /// The configuration keys that both actors share.
     public static let configurationKeys: [ConfigurationKey] = [
-        ConfigurationKey(
+        Keys.bus.key, Keys.adapter.key, Keys.switches.key, Keys.catalogue.key,
+    ]
+
+    private enum Keys {
+        static let bus = Setting.text(
             "dbus.address",
-            .string,
             default: "system",
             "The D-Bus with BlueZ on it: 'system', or an address like unix:path=/run/dbus/system_bus_socket."
-        ),
-        ConfigurationKey(
+        )
+        static let adapter = Setting.text(
             "adapter",
-            .string,
             "The Bluetooth adapter's own address, AA:BB:CC:DD:EE:FF; needed where there are several."
-        ),
-        ConfigurationKey(
+        )
+        static let switches = Setting.path(
             "rfkill.folder",
-            .path,
             default: RadioSwitches.folder,
             "Where the kernel shows its radio switches."
-        ),
-        catalogueKey,
-    ]
+        )
+        /// Scanner and reader read the same file.
+        static let catalogue = Setting.path(
+            "catalogue.file",
+            "A JSON file with changes to the peripheral catalogue and entries of your own; none when not set."
+        )
+    }
 
     /// The client of BlueZ.
     public let client: BlueZClient
@@ -44,9 +49,9 @@ public struct RadioLink: Sendable {
     ///
     /// - Throws: `RuntimeError` for an invalid configuration or an unreadable site key.
     public init(_ context: ActorContext) throws {
-        let text = try context.configuration.string("dbus.address")
+        let text = try context.configuration[Keys.bus]
         var configuration = BlueZConfiguration()
-        if let adapter = try context.configuration.stringIfSet("adapter") {
+        if let adapter = try context.configuration[Keys.adapter] {
             guard let address = BluetoothAddress(adapter) else {
                 throw RuntimeError(.configuration, "adapter is no address: write it like AA:BB:CC:DD:EE:FF")
             }
@@ -55,7 +60,7 @@ public struct RadioLink: Sendable {
         isConfigured = configuration.adapter != nil
         connection = DBusConnection(address: text == "system" ? .system : DBusAddress(text))
         client = BlueZClient(connection: connection, configuration: configuration, clock: context.environment.clock)
-        switches = RadioSwitches(try context.configuration.string("rfkill.folder"))
+        switches = RadioSwitches(try context.configuration[Keys.switches])
         siteSecret = try context.siteKey.deviceSecret
         self.context = context
     }
@@ -172,13 +177,6 @@ public struct RadioLink: Sendable {
 }
 
 extension RadioLink {
-    /// The path of the operator's catalogue file, which scanner and reader share.
-    static let catalogueKey = ConfigurationKey(
-        "catalogue.file",
-        .path,
-        "A JSON file with changes to the peripheral catalogue and entries of your own; none when not set."
-    )
-
     /// Loads the catalogue, including the operator's file.
     ///
     /// A missing or invalid file is not an error: the built-in catalogue is used, and ``LoadedCatalogue/problem``
@@ -186,7 +184,7 @@ extension RadioLink {
     ///
     /// - Throws: `RuntimeError` for an invalid configuration.
     public static func catalogue(_ context: ActorContext) throws -> LoadedCatalogue {
-        guard let path = try context.configuration.stringIfSet("catalogue.file") else {
+        guard let path = try context.configuration[Keys.catalogue] else {
             return LoadedCatalogue(catalogue: .standard, problem: nil)
         }
         let loaded = LoadedCatalogue.load(path)

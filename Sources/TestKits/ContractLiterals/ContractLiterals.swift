@@ -1,4 +1,5 @@
 public import BusContract
+internal import VitalRecords
 
 // Tests spell the contract's words as they travel, so that they hold the words and not the names of constants. Programs use the
 // constants.

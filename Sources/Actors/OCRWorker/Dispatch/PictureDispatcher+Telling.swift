@@ -40,7 +40,7 @@ extension PictureDispatcher {
                     "what was read of a picture cannot be read back, so its result is not told",
                     metadata: ["job": "\(job.id)", "code": "\(FaultCodes.unreadableRow)"]
                 )
-                return try await tellCancelled(job, "failed")
+                return try await tellCancelled(job, .failed)
             }
             try await tell(job, seen, outcome.reading, outcome.fate)
         case .rejected: try await tellCancelled(job, .failed)

@@ -34,7 +34,7 @@ struct DeliveryService: Sendable {
         ]
     }
 
-    /// Commits a worker's outcomes and says which need not come again: all of them, also those that changed nothing.
+    /// Commits a worker's outcomes and confirms all of them, including those that changed nothing.
     private func settle(_ ack: UploadAck) async throws -> UploadConfirmed {
         let checks = ack.checks ?? []
         guard ack.outcomes.count <= 256, checks.count <= 16, !ack.outcomes.isEmpty || !checks.isEmpty else {
@@ -70,7 +70,7 @@ struct DeliveryService: Sendable {
         return UploadConfirmed(confirmed: ack.outcomes.map { .init(logID: $0.logID, fence: $0.fence) })
     }
 
-    /// The outcomes of what the worker was granted, under their fences; others are counted.
+    /// The outcomes of records that were granted to the worker, with their fences; others are counted as refused.
     private func believed(_ ack: UploadAck) -> [UploadAck.Outcome] {
         ack.outcomes.compactMap { outcome in
             guard let fence = seal.fence(outcome.fence, of: outcome.logID.rawValue, for: ack.worker) else {
@@ -85,7 +85,7 @@ struct DeliveryService: Sendable {
         }
     }
 
-    /// Carries out what the destination says of a session's credentials.
+    /// Commits the destination's answer on a session's credentials.
     private func settle(_ check: UploadAck.Checked, at now: Date) async throws {
         guard await dispatcher.learn(check) else { return }
         do {
@@ -99,14 +99,14 @@ struct DeliveryService: Sendable {
                 )
             }
         } catch {
-            // Asked for once more, since nothing of it is saved.
+            // Nothing is saved, so the destination is asked again.
             await dispatcher.sessionsChanged()
             throw error
         }
     }
 
-    /// What an outcome means beyond its record: a refused session ends, a faulty destination pauses, a session that asks
-    /// too much waits.
+    /// The effect of an outcome beyond its record: a refused session ends, a faulty destination pauses, a session over its
+    /// rate limit waits.
     private func effect(_ outcome: UploadAck.Outcome) -> AnswerEffect? {
         switch outcome.result {
         case .unauthorized: return .endSession(reason: "unauthorized")
@@ -114,7 +114,7 @@ struct DeliveryService: Sendable {
             let reason = (outcome.error?.message ?? "the destination is at fault").cut(toBytes: 512)
             return .pauseDestination(reason: reason, at: clock.now)
         case .retry:
-            // The limit is the token's, so it is not this record alone that comes too early.
+            // The limit is the token's, so the whole session waits.
             guard outcome.error?.code == "http429", let seconds = outcome.retryAfterSeconds, seconds > 0 else {
                 return nil
             }
@@ -132,10 +132,10 @@ struct DeliveryService: Sendable {
         case .done: return .done(serverID: outcome.serverID)
         case .failed: return .failed(error)
         case .release, .unauthorized, .paused: return .released(possiblySent: outcome.possiblySent)
-        // A word of a newer uploader is taken for the harmless one: the record stays.
+        // A newer uploader may send an unknown word: retrying is the harmless choice.
         default:
             let after = outcome.retryAfterSeconds.map { Duration.seconds(max(0, $0)) }
-            // The fence counts the grants, so it is the attempt's number.
+            // The fence counts the grants of the record, so it is the number of the attempt.
             let attempt = Int(clamping: outcome.fence)
             let delay = backoff.delay(attempt: attempt, random: .random(in: 0...1), retryAfter: after)
             return .retry(
@@ -146,7 +146,7 @@ struct DeliveryService: Sendable {
         }
     }
 
-    /// Tells which sessions the outcomes have just ended.
+    /// Notes the sessions that the outcomes have just ended.
     private func noteEnds(_ outcomes: [UploadAck.Outcome], at now: Date) async {
         var noted: Set<String> = []
         for outcome in outcomes where outcome.result == .unauthorized {

@@ -5,7 +5,7 @@ internal import Logging
 internal import MessageBus
 internal import QueueStore
 
-/// Publishes what stands now: each seat's session and the queue's depths, at most every half second.
+/// Publishes the retained states of seats and of the queue, at most every half second.
 struct StatePublisher: Sendable {
     let store: QueueStore
     let states: RetainedStates
@@ -35,15 +35,15 @@ struct StatePublisher: Sendable {
             let running = try await store.openSessions().filter { $0.endedAt == nil }
             let left = try await store.leftovers()
             for session in running {
-                let state = state(session, left[session.seat])
+                let state = state(session, left: left[session.seat])
                 await states.set(SessionEvents.sessionState, ["seat": session.seat], state)
             }
             let seats = Set(running.map(\.seat))
             let gone = erased.subtracting(seats).subtracting(configured)
-            // A seat that nobody configured is told of as long as its person's records wait for a session.
+            // An unlisted seat keeps its state as long as records of its person are unsynced.
             let waiting = Set(left.filter { $0.value.unsynced > 0 }.keys)
             for seat in shown.union(configured).union(waiting).subtracting(seats).subtracting(gone) {
-                await states.set(SessionEvents.sessionState, ["seat": seat], empty(seat, left[seat]))
+                await states.set(SessionEvents.sessionState, ["seat": seat], empty(seat, left: left[seat]))
             }
             for seat in gone { await states.clear(SessionEvents.sessionState, ["seat": seat]) }
             shown = seats
@@ -54,7 +54,7 @@ struct StatePublisher: Sendable {
         }
     }
 
-    private func state(_ session: StoredSession, _ left: SeatLeftover?) -> SessionState {
+    private func state(_ session: StoredSession, left: SeatLeftover?) -> SessionState {
         SessionState(
             seat: session.seat,
             active: true,
@@ -68,7 +68,7 @@ struct StatePublisher: Sendable {
         )
     }
 
-    private func empty(_ seat: String, _ left: SeatLeftover?) -> SessionState {
+    private func empty(_ seat: String, left: SeatLeftover?) -> SessionState {
         SessionState(
             seat: seat,
             active: false,

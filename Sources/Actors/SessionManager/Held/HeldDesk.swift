@@ -51,7 +51,7 @@ struct HeldDesk: Sendable {
         )
     }
 
-    /// Names a record's image.
+    /// The id of a record's image.
     private static let imageName: @Sendable (_ logID: String, _ sha256: String) -> String = { logID, sha256 in
         LogID(rawValue: logID).map { LogID.image(of: $0, sha256: sha256).rawValue } ?? "\(logID)/\(sha256)"
     }
@@ -67,7 +67,7 @@ struct HeldDesk: Sendable {
         let now = environment.now()
         let decided = try await store.decideHeld(body.readingKey.rawValue, at: now, imageName: Self.imageName) {
             item -> Result<ReadingDecision, BusError> in
-            do { return .success(try confirmation(of: item, body, at: now)) } catch let error as BusError {
+            do { return .success(try confirmation(of: item, by: body, at: now)) } catch let error as BusError {
                 return .failure(error)
             }
         }
@@ -86,8 +86,8 @@ struct HeldDesk: Sendable {
 
     /// The operator's decision about a held reading.
     ///
-    /// - Throws: `BusError` with what is missing, wrong or in the way.
-    private func confirmation(of item: HeldCase, _ body: ConfirmReading, at now: Date) throws -> ReadingDecision {
+    /// - Throws: `BusError` that says what is missing, wrong or in conflict.
+    private func confirmation(of item: HeldCase, by body: ConfirmReading, at now: Date) throws -> ReadingDecision {
         guard let held = try? WireJSON.decode(Reading.self, from: Array(item.held.reading)) else {
             throw BusError(.internalError, "the held reading cannot be read; discard it")
         }
@@ -98,8 +98,8 @@ struct HeldDesk: Sendable {
         } catch {
             throw BusError(.invalidArgument, "the reading still breaks a rule: \(error.field): \(error.message)")
         }
-        try TypedValues.check(body, held, reading)
-        let session = try session(for: reading, body, item)
+        try TypedValues.check(body, held: held, corrected: reading)
+        let session = try session(for: reading, named: body, in: item)
         try checkOwner(of: item, is: session)
         guard let seat = SeatID(rawValue: body.seat) else { throw BusError(.invalidArgument, "the seat is no id") }
         var result = try decisions.queue(reading, in: session, seat: seat, at: now).0
@@ -108,8 +108,8 @@ struct HeldDesk: Sendable {
         return result
     }
 
-    /// The session that gets a confirmed reading: the named one, else the one that the seat had when it was measured.
-    private func session(for reading: Reading, _ body: ConfirmReading, _ item: HeldCase) throws -> StoredSession {
+    /// The session of a confirmed reading: the named one, else that of the seat at the time of the measurement.
+    private func session(for reading: Reading, named body: ConfirmReading, in item: HeldCase) throws -> StoredSession {
         let found: StoredSession?
         if let id = body.sessionID {
             found = try item.session(id: id).flatMap { $0.seat == body.seat ? $0 : nil }
@@ -137,7 +137,7 @@ struct HeldDesk: Sendable {
         return found
     }
 
-    /// A key goes to one person: to take it from another one, that one's record has to be deleted first.
+    /// Refuses a key that another person has: that person's record has to be deleted first.
     private func checkOwner(of item: HeldCase, is session: StoredSession) throws {
         guard let given = item.given else { return }
         guard given.logID != nil else {
@@ -177,7 +177,7 @@ struct HeldDesk: Sendable {
         let now = environment.now()
         let decided = try await store.decideHeld(body.readingKey.rawValue, at: now) {
             item -> Result<ReadingDecision, BusError> in
-            do { return .success(try dismissal(of: item.held, body)) } catch let error as BusError {
+            do { return .success(try dismissal(of: item.held, by: body)) } catch let error as BusError {
                 return .failure(error)
             }
         }
@@ -195,7 +195,7 @@ struct HeldDesk: Sendable {
         return DecidedReading(readingKey: body.readingKey, outcome: .repeated)
     }
 
-    private func dismissal(of held: HeldReading, _ body: DiscardReading) throws -> ReadingDecision {
+    private func dismissal(of held: HeldReading, by body: DiscardReading) throws -> ReadingDecision {
         try check(body.revision, of: held)
         return ReadingDecision(
             readingKey: held.readingKey,

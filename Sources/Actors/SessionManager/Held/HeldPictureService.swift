@@ -17,7 +17,7 @@ struct HeldPictureService: Sendable {
     let signals: CommitSignals
     /// The most bytes of pictures that wait.
     let byteLimit: Int
-    /// Pictures that are being handed over.
+    /// Pictures whose parts are arriving.
     private let uploads = PartDesk<ReadingKey>()
 
     /// The operations on pictures of readings that wait for a person.
@@ -29,17 +29,17 @@ struct HeldPictureService: Sendable {
         ]
     }
 
-    /// The pictures of what a camera read.
+    /// The pictures of readings from a camera, by reading key.
     func pictures(of readings: [Reading]) async throws -> [String: HeldPicture] {
         let seen = readings.filter { $0.source.kind == .ocr }.map(\.readingKey.rawValue)
         return seen.isEmpty ? [:] : try await store.heldPictures(seen)
     }
 
-    /// A decision whose notification names the reading's picture.
+    /// The decision with the picture in its event, if the reading has one and is held.
     func showing(
         _ pictures: [String: HeldPicture],
         of reading: Reading,
-        _ decision: ReadingDecision,
+        in decision: ReadingDecision,
         at now: Date
     ) -> ReadingDecision {
         guard let picture = pictures[reading.readingKey.rawValue],
@@ -51,14 +51,14 @@ struct HeldPictureService: Sendable {
         return shown
     }
 
-    /// Removes the picture of a reading that is not stored.
+    /// Removes the picture of a reading that was not stored.
     func forget(_ key: ReadingKey) async throws {
         guard try await store.dropHeldPicture(key.rawValue) else { return }
         signals.images.signal()
     }
 
     private func put(_ body: PutPicture) async throws -> PictureReceived {
-        let key = try Self.key(body.readingKey, body.sha256)
+        let key = try Self.key(body.readingKey, sha256: body.sha256)
         try PartDesk<ReadingKey>.check(size: body.size)
         if try await isSettled(key.owner) { return Self.stored(key) }
         guard Int.clampedSum(try await store.imageBytes(), body.size) <= byteLimit else {
@@ -68,24 +68,24 @@ struct HeldPictureService: Sendable {
                 isRetriable: true
             )
         }
-        return Self.wanted(key, try uploads.begin(key, size: body.size, now: clock.now))
+        return Self.wanted(key, missing: try uploads.begin(key, size: body.size, now: clock.now))
     }
 
     private func take(_ body: PicturePart) async throws -> PictureReceived {
-        let key = try Self.key(body.readingKey, body.sha256)
+        let key = try Self.key(body.readingKey, sha256: body.sha256)
         if try await isSettled(key.owner) { return Self.stored(key) }
         let taken = try await uploads.take(key, index: body.index, data: body.data, now: clock.now) { image in
             try await keep(image, of: key)
         }
         switch taken {
-        case .missing(let missing): return Self.wanted(key, missing)
+        case .missing(let missing): return Self.wanted(key, missing: missing)
         case .kept:
             signals.images.signal()
             return Self.stored(key)
         }
     }
 
-    /// Only what is on disk and in the store is answered as stored.
+    /// Saves the file and its row before the answer says so.
     private func keep(_ image: CleanImage, of key: PartUploads<ReadingKey>.Key) async throws {
         let picture = HeldPicture(
             readingKey: key.owner.rawValue,
@@ -112,13 +112,13 @@ struct HeldPictureService: Sendable {
         return ImageBytes(data: Data(found).base64EncodedString())
     }
 
-    /// Whether a reading has its picture, or was decided and needs none.
+    /// Whether a reading has its picture, or was decided and no longer needs one.
     private func isSettled(_ key: ReadingKey) async throws -> Bool {
         if try await store.heldPicture(key.rawValue) != nil { return true }
         return try await !store.isUndecided(key.rawValue)
     }
 
-    private static func key(_ reading: ReadingKey?, _ sha256: String) throws -> PartUploads<ReadingKey>.Key {
+    private static func key(_ reading: ReadingKey?, sha256: String) throws -> PartUploads<ReadingKey>.Key {
         guard let reading else { throw BusError(.invalidArgument, "name the reading that the picture shows") }
         return try PartUploads.Key(reading, sha256: sha256)
     }
@@ -128,7 +128,7 @@ struct HeldPictureService: Sendable {
         return PictureReceived(sha256: key.sha256, state: .stored, partSize: size, missing: [])
     }
 
-    private static func wanted(_ key: PartUploads<ReadingKey>.Key, _ missing: [Int]) -> PictureReceived {
+    private static func wanted(_ key: PartUploads<ReadingKey>.Key, missing: [Int]) -> PictureReceived {
         let size = PartUploads<ReadingKey>.partSize
         return PictureReceived(sha256: key.sha256, state: .wanted, partSize: size, missing: missing)
     }

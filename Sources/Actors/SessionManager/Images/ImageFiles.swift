@@ -35,9 +35,9 @@ struct ImageFiles: Sendable {
         try await folder.read(sha256, offset: offset, count: count)
     }
 
-    /// Removes the files that no image needs any more: after each change, at most once a second.
+    /// Removes unneeded files after each change, at most once a second, until cancelled.
     ///
-    /// At the start and once a day images without a file are given up, too.
+    /// At the start and once a day it also gives up images whose file is missing.
     func run() async {
         let clock = environment.clock
         var looked: Date?
@@ -58,9 +58,9 @@ struct ImageFiles: Sendable {
         }
     }
 
-    /// Removes the files that no image needs.
+    /// Removes the files that no row needs.
     ///
-    /// - Parameter looksForLost: Whether images whose file is gone are given up.
+    /// - Parameter looksForLost: Whether images whose file is missing are given up.
     func sweep(looksForLost: Bool = false) async throws {
         try await lock.withLock {
             let files = try await folder.names()

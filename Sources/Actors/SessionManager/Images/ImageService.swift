@@ -9,7 +9,7 @@ internal import QueueStore
 internal import VitalRecords
 internal import WorkQueue
 
-/// Takes images of records over, and hands their bytes to the workers that deliver them.
+/// Accepts images of records, and serves their bytes to the workers that deliver them.
 struct ImageService: Sendable {
     let store: QueueStore
     let files: ImageFiles
@@ -20,7 +20,7 @@ struct ImageService: Sendable {
     let signals: CommitSignals
     /// The most bytes of images that wait.
     let byteLimit: Int
-    /// Images that are being handed over.
+    /// Images whose parts are arriving.
     let uploads = PartDesk<LogID>()
 
     /// The operations on images of records.
@@ -34,7 +34,7 @@ struct ImageService: Sendable {
 
     private func put(_ body: PutImage) async throws -> ImageReceived {
         try PartDesk<LogID>.check(size: body.size)
-        let key = try Self.key(body.logID, body.sha256)
+        let key = try Self.key(body.logID, sha256: body.sha256)
         if let known = try await known(key) { return known }
         try Self.refuse(
             try await store.imageVerdict(record: key.owner.rawValue, at: environment.now()),
@@ -47,26 +47,26 @@ struct ImageService: Sendable {
                 isRetriable: true
             )
         }
-        return Self.wanted(key, try uploads.begin(key, size: body.size, now: clock.now))
+        return Self.wanted(key, missing: try uploads.begin(key, size: body.size, now: clock.now))
     }
 
     private func take(_ body: ImagePart) async throws -> ImageReceived {
-        let key = try Self.key(body.logID, body.sha256)
+        let key = try Self.key(body.logID, sha256: body.sha256)
         if let known = try await known(key) { return known }
         let taken = try await uploads.take(key, index: body.index, data: body.data, now: clock.now) { image in
-            let stored = try await save(image, key)
+            let stored = try await save(image, as: key)
             activity.note("image stored", ["logID": key.owner.rawValue, "bytes": "\(image.bytes.count)"])
             return stored
         }
         switch taken {
-        case .missing(let missing): return Self.wanted(key, missing)
+        case .missing(let missing): return Self.wanted(key, missing: missing)
         case .kept(let stored):
             signals.committed()
             return stored
         }
     }
 
-    private func save(_ image: CleanImage, _ key: PartUploads<LogID>.Key) async throws -> ImageReceived {
+    private func save(_ image: CleanImage, as key: PartUploads<LogID>.Key) async throws -> ImageReceived {
         let (now, sha256) = (environment.now(), image.sha256)
         let id = LogID.image(of: key.owner, sha256: sha256)
         let new = NewImage(
@@ -107,7 +107,7 @@ struct ImageService: Sendable {
         throw BusError(.notFound, "the file of image \(body.imageID) is gone")
     }
 
-    /// What is known of an image that was taken before; nil for a new one, and for one that failed and comes again.
+    /// The state of an image that was accepted before; nil for a new one, and for one that failed and is sent again.
     private func known(_ key: PartUploads<LogID>.Key) async throws -> ImageReceived? {
         guard let image = try await store.image(record: key.owner.rawValue, source: key.sha256),
             image.state != .failed
@@ -121,11 +121,11 @@ struct ImageService: Sendable {
         )
     }
 
-    private static func wanted(_ key: PartUploads<LogID>.Key, _ missing: [Int]) -> ImageReceived {
+    private static func wanted(_ key: PartUploads<LogID>.Key, missing: [Int]) -> ImageReceived {
         ImageReceived(logID: key.owner, state: .wanted, partSize: PartUploads<LogID>.partSize, missing: missing)
     }
 
-    private static func key(_ record: LogID, _ sha256: String) throws -> PartUploads<LogID>.Key {
+    private static func key(_ record: LogID, sha256: String) throws -> PartUploads<LogID>.Key {
         try PartUploads.Key(record, sha256: sha256)
     }
 

@@ -7,7 +7,7 @@ internal import MessageBus
 internal import QueueStore
 internal import VitalRecords
 
-/// Takes readings over from producers and operators: each is committed before the reply.
+/// Accepts readings from producers and operators; each is committed before the reply.
 struct IntakeService: Sendable {
     let store: QueueStore
     let fates: ReadingFates
@@ -19,14 +19,14 @@ struct IntakeService: Sendable {
     let environment: BusEnvironment
     let activity: ActivityLog
     let signals: CommitSignals
-    /// Held while readings that may have a twin are decided and committed.
+    /// Serializes the decision and the commit of readings that may have a twin.
     private let twinLock = AsyncLock()
 
-    /// The operation that takes readings over.
+    /// The operation that accepts readings.
     var handlers: [RequestHandler] {
         [
             RequestHandler(SessionOperations.submitRecords) { body, request in
-                try checkProducer(of: body.records, request.caller)
+                try check(body.records, from: request.caller)
                 guard await marks.isNewest(body.seenMark) else { throw Self.outdated }
                 var taken = try await TypedValues.take(body) { try await submit($0) }
                 taken.mark = await marks.text()
@@ -35,18 +35,18 @@ struct IntakeService: Sendable {
         ]
     }
 
-    /// Nothing is taken over by an older copy of the database; the producer keeps it.
+    /// An older copy of the database accepts nothing, so that the producer keeps its readings.
     private static let outdated = BusError(
         .storeUnavailable,
         "the session manager's database is older than it was: nothing is taken over",
         isRetriable: true
     )
 
-    /// Checks that a producer could have made the readings: a reader or importer of their hub, each in its own way.
+    /// Checks that a producer could have made the readings: of its own hub, and of the kind that it makes.
     ///
-    /// Else any of them could book what it likes on anyone: what a person typed, or what another hub measured. An OCR worker
-    /// reads other hubs' pictures, too.
-    private func checkProducer(of readings: [Reading], _ producer: BusAddress) throws {
+    /// Without this check any producer could book readings on anyone, as typed by a person or measured at another hub. An
+    /// OCR worker also reads the pictures of other hubs.
+    private func check(_ readings: [Reading], from producer: BusAddress) throws {
         guard let kind = Self.producers[BusRole(rawValue: producer.actor)] else { return }
         let who = "\(producer.client) of \(producer.hub)"
         if kind != .ocr, let other = readings.first(where: { $0.hub.rawValue != producer.hub }) {
@@ -59,19 +59,17 @@ struct IntakeService: Sendable {
         }
     }
 
-    /// The way in which each actor makes readings; an operator speaks of any hub and any way.
+    /// The kind of readings that each actor makes; an operator may submit any kind for any hub.
     private static let producers: [BusRole: SourceKind] = [
         .deviceReader: .bluetooth, .healthImporter: .healthImport, .ocrWorker: .ocr,
     ]
 
-    /// Takes readings over.
-    ///
-    /// Each is committed before the reply: the producer may forget it then.
+    /// Accepts readings and commits each before it returns: the producer deletes them on the reply.
     private func submit(_ readings: [Reading]) async throws -> SubmittedRecords {
         guard (1...64).contains(readings.count) else {
             throw BusError(.invalidArgument, "a request carries 1 to 64 records, not \(readings.count)")
         }
-        // Twins of two hubs may come at the same moment: the look and the commit are one step then.
+        // Two hubs may submit twins at the same time: the look-up and the commit must be one step.
         guard readings.contains(where: { $0.twinKey != nil }) else { return try await intake(readings) }
         return try await twinLock.withLock { try await intake(readings) }
     }
@@ -84,7 +82,7 @@ struct IntakeService: Sendable {
         let held = try await pictures.pictures(of: readings)
         let decided = zip(readings, fates).compactMap { reading, fate in
             if case .store(let decision, _, _) = fate {
-                (reading: reading, decision: pictures.showing(held, of: reading, decision, at: now))
+                (reading: reading, decision: pictures.showing(held, of: reading, in: decision, at: now))
             } else {
                 nil
             }
@@ -93,7 +91,7 @@ struct IntakeService: Sendable {
         let answers = zip(readings, fates).compactMap { reading, fate in
             switch fate {
             case .answered(let result): result
-            case .store: stored.popFirst().map { answer(reading, fate, $0) }
+            case .store: stored.popFirst().map { answer(reading, fate: fate, stored: $0) }
             }
         }
         let results = try await namingNewer(answers)
@@ -102,7 +100,7 @@ struct IntakeService: Sendable {
         return SubmittedRecords(results: results)
     }
 
-    /// Repeats of revisions that newer ones came of, with these: their producer may have been set back since.
+    /// Adds the newest known revision to answers about older ones: their producer may have an older database now.
     private func namingNewer(_ answers: [SubmittedRecords.Result]) async throws -> [SubmittedRecords.Result] {
         let repeats = answers.filter { $0.outcome == .repeated }.map(\.readingKey.rawValue)
         guard !repeats.isEmpty else { return answers }
@@ -116,7 +114,7 @@ struct IntakeService: Sendable {
         }
     }
 
-    /// Commits decisions; a producer's news of what an operator has changed is held until a person decides.
+    /// Commits decisions; a new revision of a reading that an operator has changed is held until a person decides.
     private func commit(_ decided: [(reading: Reading, decision: ReadingDecision)], at now: Date) async throws
         -> [AcceptResult]
     {
@@ -128,7 +126,7 @@ struct IntakeService: Sendable {
         return results
     }
 
-    private func answer(_ reading: Reading, _ fate: ReadingFate, _ stored: AcceptResult) -> SubmittedRecords.Result {
+    private func answer(_ reading: Reading, fate: ReadingFate, stored: AcceptResult) -> SubmittedRecords.Result {
         guard case .store(let decision, let logID, let owner) = fate else {
             return SubmittedRecords.Result(reading, outcome: stored.word)
         }
@@ -153,7 +151,7 @@ struct IntakeService: Sendable {
 }
 
 extension Reading {
-    /// The reading, which waits for a person if a camera made it, whatever its producer says of it.
+    /// The reading; one from a camera always awaits a person, whatever its producer says.
     fileprivate var waitingIfSeen: Reading {
         guard source.kind == .ocr, awaitsConfirmation != true else { return self }
         var reading = self

@@ -10,9 +10,9 @@ struct ReadingDecisions: Sendable {
     let ownership: Ownership
     let wallClock: ClockService
 
-    /// Books a reading on a session's user, with the event that tells of it.
+    /// Books a reading on a session's user, with its event.
     ///
-    /// Of imports, a million at a time, only sums are told.
+    /// An imported reading has no event: an import may carry a million.
     func queue(
         _ reading: Reading,
         in session: StoredSession,
@@ -25,7 +25,7 @@ struct ReadingDecisions: Sendable {
         return (decision(reading, outcome: .queue(new), notifications: [told].compactMap { $0 }), logID)
     }
 
-    /// Holds a reading; one that awaits a confirmation is held for that reason, whatever else it lacks.
+    /// Holds a reading, with its event; one that awaits a confirmation is held for that reason unless it is invalid.
     func hold(
         _ reading: Reading,
         because reason: HeldReason,
@@ -40,18 +40,18 @@ struct ReadingDecisions: Sendable {
             seat: reading.seat?.rawValue,
             awaitsPerson: reason.awaitsPerson
         )
-        let told = events.readingHeld(reading, reason.rawValue, assignedTo: owner, at: now)
+        let told = events.readingHeld(reading, reason, assignedTo: owner, at: now)
         return decision(reading, outcome: outcome, notifications: [told].compactMap { $0 })
     }
 
-    /// Merges a reading into the one of its measurement that another hub heard first.
+    /// Merges a reading into its twin, which another hub submitted first.
     func merge(_ reading: Reading, into first: String) -> ReadingDecision {
         decision(reading, outcome: .merge(into: first), notifications: [])
     }
 
-    /// Decides about a held reading as it would be decided if it came now; nil leaves it as it is.
+    /// Decides about a held reading as if it were submitted now; nil leaves it unchanged.
     ///
-    /// The default user's stays held: an assignment deletes nothing.
+    /// A reading of the default user stays held: an assignment deletes nothing.
     func decideAgain(_ item: HeldCase, at now: Date) throws -> ReadingDecision? {
         guard item.held.reason != HeldReason.invalid.rawValue,
             let reading = try? WireJSON.decode(Reading.self, from: Array(item.held.reading))

@@ -22,9 +22,9 @@ struct ReadingFates: Sendable {
     let decisions: ReadingDecisions
     let logger: Logger
 
-    /// What becomes of readings, in their order.
+    /// Decides about readings, in their order.
     ///
-    /// All of a request's readings are looked up together: each look-up by itself may wait for a commit.
+    /// Look-ups are made for all readings of a request together, because each may wait for a commit.
     func fates(of readings: [Reading], at now: Date) async throws -> [ReadingFate] {
         let unkept = try await ofDefaultUsers(readings)
         var fates: [ReadingFate?] = []
@@ -43,7 +43,7 @@ struct ReadingFates: Sendable {
                 continue
             }
             if wallClock.isDoubtful(readings[index]) {
-                // The clock passed this time twice: an assignment or a session of it may be another person's.
+                // The clock passed this time twice: its assignment or session may be another person's.
                 let isKept = !unkept.contains(index)
                 fates[index] =
                     isKept
@@ -60,9 +60,9 @@ struct ReadingFates: Sendable {
                 fates[index] = .store(held, assignedTo: owner)
             }
         }
-        for (booking, session) in zip(booked, try await sessions(of: booked, readings)) {
+        for (booking, session) in zip(booked, try await sessions(of: booked, in: readings)) {
             let reading = readings[booking.index]
-            // The default user's belongs to nobody, also where the seat had no session when it was measured.
+            // A reading for the default user is nobody's, even if the seat had no session when it was measured.
             let isKept =
                 session != nil || !unkept.contains(booking.index) || booking.seat != reading.seat?.rawValue
             fates[booking.index] =
@@ -71,7 +71,7 @@ struct ReadingFates: Sendable {
         return zip(readings, fates).compactMap { reading, fate in fate.map { bounded($0, of: reading) } }
     }
 
-    /// Refuses what no message could carry on: it would wait for ever, and what comes with it too.
+    /// Refuses a reading that exceeds the size of a grant: it would block the queue for ever.
     private func bounded(_ fate: ReadingFate, of reading: Reading) -> ReadingFate {
         guard case .store(let decision, _, _) = fate else { return fate }
         let bytes =
@@ -88,12 +88,12 @@ struct ReadingFates: Sendable {
         return .answered(answer)
     }
 
-    /// The sessions of readings whose seat is decided: those that the seats had when it was measured.
+    /// The sessions of readings whose seat is decided: those of the seats at the time of the measurement.
     ///
-    /// Who types a value of before the session names the person of now; who asks for a reading, the person of then.
+    /// A typed value from before the session means the present person; a requested one the person at the request.
     private func sessions(
         of booked: [(index: Int, seat: String)],
-        _ readings: [Reading]
+        in readings: [Reading]
     ) async throws -> [StoredSession?] {
         var sessions = try await store.sessions(at: booked.map { ($0.seat, readings[$0.index].timestamp) })
         for (place, booking) in booked.enumerated() where sessions[place] == nil {
@@ -101,16 +101,14 @@ struct ReadingFates: Sendable {
             if reading.source.kind == .manual {
                 sessions[place] = try await store.session(seat: booking.seat)
             } else if let askedAt = reading.askedAt, reading.seatByWord == booking.seat {
-                // A device tells whole seconds: asked for in the second in which the session began.
+                // Devices report whole seconds: the measurement may seem older than the session that asked for it.
                 sessions[place] = try await store.sessions(at: [(booking.seat, askedAt)])[0]
             }
         }
         return sessions
     }
 
-    /// The readings that somebody asked for at a seat that had the default user then.
-    ///
-    /// Nothing of them is kept, whatever else is undecided.
+    /// The indices of readings that were requested at a seat with the default user: they are never stored.
     private func ofDefaultUsers(_ readings: [Reading]) async throws -> Set<Int> {
         let asked = readings.indices.compactMap { index -> (index: Int, seat: String)? in
             guard readings[index].source.kind != .healthImport, let seat = readings[index].seat else { return nil }
@@ -127,9 +125,9 @@ struct ReadingFates: Sendable {
         return .answered(SubmittedRecords.Result(reading, outcome: .notStored))
     }
 
-    /// The sessions that imports and operators name.
+    /// The sessions that imports and operators name, by id.
     ///
-    /// - Throws: `BusError` `notFound` where an operator names none of the seat's.
+    /// - Throws: `BusError` `notFound` if an operator names a session that is not the seat's.
     private func sessions(namedBy readings: [Reading]) async throws -> [String: StoredSession] {
         var found: [String: StoredSession] = [:]
         for reading in readings {
@@ -157,14 +155,14 @@ struct ReadingFates: Sendable {
             return .store(try decisions.hold(reading, because: .invalid, at: now))
         }
         if let first = try await twin(of: reading) { return .store(decisions.merge(reading, into: first)) }
-        // Whose it is stood in what an accepted older copy does not know.
+        // The database is an older copy that an operator accepted: who had the seat in the gap is lost.
         guard isKept, let gap = store.gap, gap.contains(reading.timestamp) || gap.contains(reading.receivedAt) else {
             return nil
         }
         return .store(try decisions.hold(reading, because: .awaitsConfirmation, at: now))
     }
 
-    /// Finds the measurement's twin that another hub heard within 60 s.
+    /// The key of the same measurement as another hub received it within 60 s; nil if there is none.
     ///
     /// Two hubs that hear one measurement make one record.
     private func twin(of reading: Reading) async throws -> String? {
@@ -195,15 +193,15 @@ struct ReadingFates: Sendable {
 
 extension SubmittedRecords.Result {
     /// The answer about a reading.
-    init(_ reading: Reading, outcome: String) {
+    init(_ reading: Reading, outcome: SubmittedRecords.Outcome) {
         self.init(readingKey: reading.readingKey, revision: reading.revision, outcome: outcome)
     }
 }
 
 extension Reading {
-    /// The seat of a reading that names its session itself: an import, or what an operator typed for a certain session.
+    /// The seat of a reading that names its session: an import, or a value typed for a certain session.
     ///
-    /// An export tells of years before the session, so the session at the measurement's time says nothing of whose it is.
+    /// An export covers years before the session, so the session at the time of a measurement does not tell its person.
     fileprivate var seatOfNamedSession: String? {
         [.healthImport, .manual].contains(source.kind) && sessionID != nil ? seat?.rawValue : nil
     }

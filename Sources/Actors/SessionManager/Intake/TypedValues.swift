@@ -3,19 +3,18 @@ internal import BusContract
 internal import MessageBus
 internal import VitalRecords
 
-/// Holds what people type to what people have, whichever client they type it into.
+/// Checks typed values against the ranges of people, whichever client they come from.
 ///
-/// A slip is refused and not held: who made it sits there and can mend it. `unusual` in the request is that person's word
-/// that it is none.
+/// A slip is refused, not held, because the person who made it can correct it. `unusual` in the request confirms the value.
 enum TypedValues {
-    /// Takes readings over, but for typed ones with a slip, which are refused each by itself.
+    /// Submits readings except typed ones with a slip, each of which is refused.
     static func take(
         _ body: SubmitRecords,
-        _ take: ([Reading]) async throws -> SubmittedRecords
+        by take: ([Reading]) async throws -> SubmittedRecords
     ) async throws -> SubmittedRecords {
         let faults = body.records.map { body.unusual == true ? nil : slip(in: $0) }
         let right = zip(body.records, faults).filter { $1 == nil }.map(\.0)
-        // With nothing to refuse the limits of a request are checked there too.
+        // Without refusals the request is passed on whole, so that its limits are checked in one place.
         guard right.count < body.records.count, body.records.count <= 64 else { return try await take(body.records) }
         var taken = right.isEmpty ? [] : try await take(right).results[...]
         let results = zip(body.records, faults).compactMap { reading, fault in
@@ -24,18 +23,18 @@ enum TypedValues {
         return SubmittedRecords(results: results)
     }
 
-    /// Checks what a person corrects of a held reading; of what a camera read all, since a person's word makes it true.
+    /// Checks the corrected values of a held reading; all values if a camera read them, because the person vouches for them.
     ///
     /// - Parameter corrected: The reading with the corrections.
     /// - Throws: `BusError` `unusualValue`.
-    static func check(_ body: ConfirmReading, _ held: Reading, _ corrected: Reading) throws {
+    static func check(_ body: ConfirmReading, held: Reading, corrected: Reading) throws {
         guard body.unusual != true else { return }
         let typed = Set(changed(held.measurements, corrected.measurements))
         let slip = ValueCheck.unusual(in: corrected.measurements, typed: held.source.kind == .ocr ? nil : typed)
         if let slip { throw error(slip) }
     }
 
-    /// Checks the new values of a record; what it had before stands.
+    /// Checks the new values of a record; unchanged ones pass.
     ///
     /// - Throws: `BusError` `unusualValue`.
     static func check(_ body: UpdateRecord, replacing present: [Measurement]) throws {
@@ -48,7 +47,7 @@ enum TypedValues {
         reading.source.kind == .manual ? ValueCheck.unusual(in: reading.measurements) : nil
     }
 
-    /// The metrics whose values are others now, or are gone.
+    /// The metrics whose values were changed or removed.
     private static func changed(_ before: [Measurement], _ after: [Measurement]) -> [MetricName] {
         func facts(_ measurement: Measurement) -> [String] {
             ["\(measurement.metric)", "\(measurement.value)", measurement.unit]

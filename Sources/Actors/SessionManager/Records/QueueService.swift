@@ -16,11 +16,13 @@ struct QueueService: Sendable {
     var handlers: [RequestHandler] {
         [
             RequestHandler(SessionOperations.queuedRecords) { body, _ in
-                try await lists.page(of: .queued(seat: body.seat), body)
+                try await lists.page(of: .queued(seat: body.seat), for: body)
             },
-            RequestHandler(SessionOperations.unsyncedRecords) { body, request in try await unsynced(body, request) },
+            RequestHandler(SessionOperations.unsyncedRecords) { body, request in
+                try await unsynced(body, request: request)
+            },
             RequestHandler(SessionOperations.rejectedRecords) { body, _ in
-                try await lists.page(of: .rejected(seat: body.seat), body)
+                try await lists.page(of: .rejected(seat: body.seat), for: body)
             },
             RequestHandler(SessionOperations.processQueue) { _, _ in
                 try await store.hastenAll(at: environment.now())
@@ -56,7 +58,7 @@ struct QueueService: Sendable {
     }
 
     /// A page of unsynced records; of seats that do not share values for operators only.
-    private func unsynced(_ body: PageRequest, _ request: RequestContext) async throws -> RecordPage {
+    private func unsynced(_ body: PageRequest, request: RequestContext) async throws -> RecordPage {
         guard body.sessionID != nil || body.seat != nil else {
             throw BusError(.invalidArgument, "name a session by sessionID, or a seat for all of its ended sessions")
         }
@@ -67,6 +69,6 @@ struct QueueService: Sendable {
                 throw BusError(.notAuthorized, "that seat's values are not shared: an operator may list its records")
             }
         }
-        return try await lists.page(of: .unsynced(sessionID: body.sessionID, seat: body.seat), body)
+        return try await lists.page(of: .unsynced(sessionID: body.sessionID, seat: body.seat), for: body)
     }
 }

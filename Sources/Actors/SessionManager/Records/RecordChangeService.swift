@@ -23,7 +23,7 @@ struct RecordChangeService: Sendable {
                     baseRevision: body.baseRevision,
                     at: environment.now()
                 )
-                return try answer(about: body.logID, change)
+                return try answer(about: body.logID, after: change)
             },
         ]
     }
@@ -31,13 +31,13 @@ struct RecordChangeService: Sendable {
     private func update(_ body: UpdateRecord) async throws -> RecordChanged {
         let now = environment.now()
         guard let stored = try await store.record(logID: body.logID.rawValue), !stored.isImage else {
-            return try answer(about: body.logID, .unknown)
+            return try answer(about: body.logID, after: .unknown)
         }
         var record = try WireJSON.decode(VitalRecord.self, from: Array(stored.record))
         let present = record.measurements
         record.measurements = body.measurements
         do {
-            // A record keeps the rules of the reading that it was made from.
+            // The rules of readings hold for a changed record as well.
             try Reading(record, hub: stored.hub)?.validate(now: now)
         } catch {
             throw BusError(.invalidArgument, "\(error)")
@@ -53,10 +53,10 @@ struct RecordChangeService: Sendable {
             record.revision = revision
             return Data(try WireJSON.encode(record))
         }
-        return try answer(about: body.logID, change)
+        return try answer(about: body.logID, after: change)
     }
 
-    private func answer(about logID: LogID, _ change: RecordChange) throws -> RecordChanged {
+    private func answer(about logID: LogID, after change: RecordChange) throws -> RecordChanged {
         switch change {
         case .changed(let record, let isRepeat):
             signals.committed()
@@ -79,7 +79,7 @@ struct RecordChangeService: Sendable {
 }
 
 extension Reading {
-    /// The reading that a record could have been made from; nil where its hub has no proper name.
+    /// The reading that a record was made from; nil if its hub has no valid id.
     fileprivate init?(_ record: VitalRecord, hub: String) {
         guard let hub = HubID(rawValue: hub) else { return nil }
         self.init(

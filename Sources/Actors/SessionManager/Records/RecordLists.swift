@@ -18,9 +18,9 @@ struct RecordLists: Sendable {
     /// Wakes the loop that closes snapshots.
     private let opened = WakeUp()
 
-    /// A page of a list of records: of its snapshot, which page 1 opens, or as things are where none is named or wanted.
-    func page(of list: RecordList, _ body: PageRequest) async throws -> RecordPage {
-        // A snapshot is of what there was.
+    /// A page of a list of records: of its snapshot, which page 1 opens, or live if the request says so.
+    func page(of list: RecordList, for body: PageRequest) async throws -> RecordPage {
+        // A snapshot may hold what no longer exists.
         if body.snapshot == nil { try await requireKnown(body) }
         let found = try await records(
             of: list,
@@ -37,7 +37,7 @@ struct RecordLists: Sendable {
         throw BusError(.notFound, "there is no session '\(id.prefix(64))': 'sessions' lists those that there are")
     }
 
-    /// A page of stored records: of a snapshot, or as things are.
+    /// A page of stored records, of a snapshot or live.
     func records(of list: RecordList, page: Int?, snapshot: String?, isLive: Bool) async throws
         -> StorePage<StoredRecord>
     {
@@ -56,7 +56,7 @@ struct RecordLists: Sendable {
         return found
     }
 
-    /// Closes snapshots of lists when their time is over, until cancelled.
+    /// Closes expired snapshots until cancelled.
     func run() async {
         while !Task.isCancelled {
             let end = await store.closeExpiredSnapshots(now: clock.now)

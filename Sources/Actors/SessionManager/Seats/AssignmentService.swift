@@ -5,7 +5,7 @@ internal import QueueStore
 internal import StoreEngine
 internal import VitalRecords
 
-/// Assigns devices to seats, and decides again about the readings that were held for want of an assignment.
+/// Assigns devices to seats, and decides again about held readings of the device.
 struct AssignmentService: Sendable {
     let store: QueueStore
     let seats: SeatDirectory
@@ -17,10 +17,10 @@ struct AssignmentService: Sendable {
     var handlers: [RequestHandler] {
         [
             RequestHandler(SessionOperations.assignDevice) { body, request in
-                try await assign(body, request)
+                try await assign(body, request: request)
             },
             RequestHandler(SessionOperations.unassignDevice) { body, request in
-                try await unassign(body, request)
+                try await unassign(body, request: request)
             },
             RequestHandler(SessionOperations.devices) { body, _ in
                 if let seat = body.seat { try await seats.require(seat) }
@@ -39,8 +39,8 @@ struct AssignmentService: Sendable {
         ]
     }
 
-    /// Assigns a device; what is held of it and has its owner now leaves in the same transaction.
-    private func assign(_ body: AssignDevice, _ request: RequestContext) async throws -> AssignmentView {
+    /// Assigns a device; its held readings that have an owner now are booked in the same transaction.
+    private func assign(_ body: AssignDevice, request: RequestContext) async throws -> AssignmentView {
         try await seats.require(body.seat)
         if let index = body.userIndex, !(0...255).contains(index) {
             throw BusError(.invalidArgument, "userIndex is \(index): use 0 to 255, or leave it out for all")
@@ -72,7 +72,7 @@ struct AssignmentService: Sendable {
         return try Self.view(set.assignment, owned: set.owned)
     }
 
-    private func unassign(_ body: UnassignDevice, _ request: RequestContext) async throws -> AssignmentView {
+    private func unassign(_ body: UnassignDevice, request: RequestContext) async throws -> AssignmentView {
         let now = environment.now()
         let device = body.device.description
         if let ended = try await assignment(of: request, device: body.device, userIndex: body.userIndex) {
@@ -97,7 +97,7 @@ struct AssignmentService: Sendable {
 
     /// The assignment that an earlier copy of a request made or ended; nil for a new request.
     ///
-    /// - Throws: ``BusError`` `conflict` where the request with this id was of another device.
+    /// - Throws: ``BusError`` `conflict` if the earlier request with this id named another device.
     private func assignment(
         of request: RequestContext,
         device: DeviceID,

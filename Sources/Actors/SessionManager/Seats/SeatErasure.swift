@@ -7,7 +7,7 @@ internal import StoreEngine
 internal import Synchronization
 internal import VitalRecords
 
-/// Erases what is stored of a seat's persons.
+/// Erases everything that is stored about a seat's persons.
 final class SeatErasure: Sendable {
     private let store: QueueStore
     private let seats: SeatDirectory
@@ -15,9 +15,9 @@ final class SeatErasure: Sendable {
     private let environment: BusEnvironment
     private let logger: Logger
     private let signals: CommitSignals
-    /// Seats whose retained state is still to be taken back.
+    /// Erased seats whose retained state is still to be cleared.
     private let unpublished = Mutex<Set<String>>([])
-    /// Seats whose erasure began since the start: nothing of them need be here when it is asked for again.
+    /// Seats whose erasure began since the start: it may be requested again when nothing of them is left.
     private let begun = Mutex<Set<String>>([])
 
     init(
@@ -36,12 +36,12 @@ final class SeatErasure: Sendable {
         self.signals = signals
     }
 
-    /// The operation that forgets a seat's persons.
+    /// The operation that erases a seat's persons.
     var handlers: [RequestHandler] {
         [RequestHandler(SessionOperations.eraseSeat) { [self] body, _ in try await erase(body) }]
     }
 
-    /// Takes the seats that were erased since the last call: their retained states are to be cleared.
+    /// Takes the seats that were erased since the last call, for their retained states to be cleared.
     func takeErased() -> Set<String> {
         unpublished.withLock { seats in
             defer { seats = [] }
@@ -52,10 +52,10 @@ final class SeatErasure: Sendable {
     /// Takes back seats whose states could not be cleared.
     func putBack(_ seats: Set<String>) { unpublished.withLock { $0.formUnion(seats) } }
 
-    /// Erases a seat's persons, also at a seat that the configuration no longer has.
+    /// Erases a seat's persons, even if the configuration no longer lists the seat.
     private func erase(_ body: EraseSeat) async throws -> SeatErased {
         let seat = body.seat
-        // A seat that was erased a moment ago may be asked for again, for the last pages of the store's log.
+        // A repeated erasure clears the last pages of the store's log.
         if !begun.withLock({ $0.contains(seat) }) { try await seats.require(seat, held: true) }
         let erased: ErasedSeat
         do {

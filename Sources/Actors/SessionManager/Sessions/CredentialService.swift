@@ -5,13 +5,13 @@ internal import MessageBus
 internal import QueueStore
 internal import VitalRecords
 
-/// Hands sealed credentials to workers, and has the server confirm those of a session while its caller waits.
+/// Serves sealed credentials to workers, and lets the server confirm those of a session while its caller waits.
 struct CredentialService: Sendable {
     let store: QueueStore
     let dispatcher: GrantDispatcher
     let environment: BusEnvironment
     let logger: Logger
-    /// How long a caller waits for the server's word at most.
+    /// The longest time that a caller waits for the server's answer.
     let longestWait: Duration
 
     /// The operation that hands out a session's sealed credentials.
@@ -19,10 +19,10 @@ struct CredentialService: Sendable {
         [RequestHandler(SessionOperations.credentials) { body, _ in try await credentials(of: body.sessionID) }]
     }
 
-    /// Whether the server confirms the credentials of a session that is to start; false where it cannot be asked now.
+    /// Whether the server confirms the credentials of a session that is to start; false if it cannot be asked now.
     ///
     /// - Throws: ``BusError`` `unauthorized` when the server refuses them: nothing has changed then.
-    func confirm(_ session: StoredSession, isForced: Bool, _ request: RequestContext) async throws -> Bool {
+    func confirm(_ session: StoredSession, isForced: Bool, for request: RequestContext) async throws -> Bool {
         guard !session.isDefaultUser else { return true }
         guard !isForced, let limit = wait(for: request) else { return false }
         switch try await dispatcher.check(session, isRunning: false, within: limit) {
@@ -42,25 +42,25 @@ struct CredentialService: Sendable {
         }
     }
 
-    /// What the server says of a running session's credentials: `yes`, `no`, or what was known before.
-    func word(on session: StoredSession, _ request: RequestContext) async throws -> String {
-        let known = session.isValidated ? "yes" : "pending"
+    /// The server's answer on a running session's credentials: `yes`, `no`, or what was known before.
+    func word(on session: StoredSession, for request: RequestContext) async throws -> SessionRetried.Validity {
+        let known = session.isValidated ? SessionRetried.Validity.yes : .pending
         guard !session.isDefaultUser, let limit = wait(for: request) else { return known }
         return switch try await dispatcher.check(session, isRunning: true, within: limit) {
-        case .valid: "yes"
-        case .refused: "no"
+        case .valid: .yes
+        case .refused: .no
         case .unknown: known
         }
     }
 
-    /// Has the credentials of sessions that have just started confirmed.
+    /// Lets the dispatcher look for sessions whose credentials are unconfirmed.
     func sessionsChanged() async { await dispatcher.sessionsChanged() }
 
-    /// How long a request may wait for the server's word; nil for not at all.
+    /// The time that a request may wait for the server's answer; nil if it must not wait.
     private func wait(for request: RequestContext) -> Duration? {
         var limit = longestWait
         if let deadline = request.deadline {
-            // What comes after the wait has to fit before the deadline too.
+            // The rest of the request has to finish before the deadline as well.
             let left = deadline.timeIntervalSince(environment.now()) - 2
             limit = min(limit, .milliseconds(Int64(clamping: max(0, min(left, 3_600)) * 1_000)))
         }

@@ -3,14 +3,14 @@ internal import Logging
 internal import MessageBus
 internal import QueueStore
 
-/// Saves the records of ended sessions as ended, a slice at a time, so that the end itself is a commit of one row.
+/// Marks the records of ended sessions as ended, a slice at a time, so that ending a session commits one row.
 struct EndedSessions: Sendable {
     let store: QueueStore
     let environment: BusEnvironment
     let logger: Logger
     let signals: CommitSignals
 
-    /// Saves until cancelled.
+    /// Marks records until cancelled.
     func run() async {
         let clock = environment.clock
         while !Task.isCancelled {

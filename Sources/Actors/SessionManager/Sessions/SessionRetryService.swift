@@ -2,7 +2,7 @@ internal import BusContract
 internal import MessageBus
 internal import QueueStore
 
-/// Tries a seat's session again: its credentials and what waits in it.
+/// Retries a seat's session: checks its credentials again and makes its waiting records due.
 struct SessionRetryService: Sendable {
     let store: QueueStore
     let seats: SeatDirectory
@@ -10,12 +10,12 @@ struct SessionRetryService: Sendable {
     let environment: BusEnvironment
     let signals: CommitSignals
 
-    /// The operation that tries a session again.
+    /// The operation that retries a session.
     var handlers: [RequestHandler] {
-        [RequestHandler(SessionOperations.retrySession) { body, request in try await retry(body, request) }]
+        [RequestHandler(SessionOperations.retrySession) { body, request in try await retry(body, request: request) }]
     }
 
-    private func retry(_ body: SeatReference, _ request: RequestContext) async throws -> SessionRetried {
+    private func retry(_ body: SeatReference, request: RequestContext) async throws -> SessionRetried {
         try seats.requireStartable(body.seat)
         guard let session = try await store.session(seat: body.seat),
             body.sessionID.map({ $0 == session.id }) ?? true
@@ -25,7 +25,7 @@ struct SessionRetryService: Sendable {
         return SessionRetried(
             seat: session.seat,
             sessionID: session.id,
-            validated: try await credentials.word(on: session, request),
+            validated: try await credentials.word(on: session, for: request),
             waiting: try await store.openCount(sessionID: session.id),
             unsyncedRecords: try await store.leftover(seat: session.seat)?.unsynced ?? 0
         )

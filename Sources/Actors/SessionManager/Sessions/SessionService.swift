@@ -21,10 +21,10 @@ struct SessionService: Sendable {
     var handlers: [RequestHandler] {
         [
             RequestHandler(SessionOperations.startSession) { body, request in
-                try await startSession(body, request)
+                try await startSession(body, request: request)
             },
             RequestHandler(SessionOperations.endSession) { body, request in
-                try await endSession(body, request)
+                try await endSession(body, request: request)
             },
             RequestHandler(SessionOperations.session) { body, _ in
                 let session = try await seats.session(of: body.seat)
@@ -36,8 +36,8 @@ struct SessionService: Sendable {
         ]
     }
 
-    /// Starts a session named like its request, so that a repeat, whose first reply was lost, finds it.
-    private func startSession(_ body: StartSession, _ request: RequestContext) async throws -> SessionView {
+    /// Starts a session with the id of its request, so that a repeat of the request finds it.
+    private func startSession(_ body: StartSession, request: RequestContext) async throws -> SessionView {
         try seats.requireStartable(body.seat)
         try await wallClock.look()
         let isUsable = (try? BusAddress.check(request.id, as: "id")) != nil
@@ -50,7 +50,7 @@ struct SessionService: Sendable {
         }
         var session = try newSession(body, id: id, at: environment.now())
         session.rateKey = try tokens.rateKey(of: session)
-        session.isValidated = try await credentials.confirm(session, isForced: body.force == true, request)
+        session.isValidated = try await credentials.confirm(session, isForced: body.force == true, for: request)
         let now = environment.now()
         session.startedAt = now
         let notifications = [events.sessionStarted(session, at: now)].compactMap { $0 }
@@ -101,13 +101,13 @@ struct SessionService: Sendable {
         )
     }
 
-    /// Ends the session that is named, or the one that the seat had when the request was made: its late repeat must not
-    /// end the next one.
-    private func endSession(_ body: SeatReference, _ request: RequestContext) async throws -> SessionEnded {
+    /// Ends the named session, or the one that the seat had when the request was made: a late repeat must not end the
+    /// next one.
+    private func endSession(_ body: SeatReference, request: RequestContext) async throws -> SessionEnded {
         let (name, madeAt) = (request.name, request.time)
         var repeated: String?
         if let name { repeated = try await store.subject(of: name) }
-        // A repeat, or an id that is used for every request: silence about a session that goes on would misbook.
+        // An id that is used for every request must not look like a repeat: readings would go on to the running session.
         if let repeated,
             try await store.session(id: repeated)?.seat != body.seat || body.sessionID ?? repeated != repeated
         {
@@ -125,7 +125,7 @@ struct SessionService: Sendable {
             session = named
         } else {
             session = try await seats.session(of: body.seat)
-            // A start ahead of the clock was made before the clock was set back: the two times have no order.
+            // A start in the future was made before the clock was set back: the two times cannot be compared.
             guard session.startedAt <= madeAt || session.startedAt > environment.now() else {
                 throw BusError(.notFound, "the session of seat '\(body.seat)' began after its end was asked for")
             }
@@ -134,7 +134,7 @@ struct SessionService: Sendable {
         let ended = try await store.endSession(session.id, reason: "requested", request: name, at: now)
         activity.note("session ended", ["session": session.id, "seat": session.seat, "reason": "requested"])
         signals.committed()
-        // What a worker still holds is not at the server for certain either; the event waits for its answer.
+        // Leased records may not be delivered yet; the event waits for their outcomes.
         let unsynced = try await store.openCount(sessionID: session.id)
         return events.ended(ended, unsynced: unsynced, first: try await store.firstUnsynced(sessionID: session.id))
     }
@@ -162,7 +162,7 @@ extension SessionView {
 }
 
 extension BusError {
-    /// The seat has no session of the id that a request names.
+    /// The error that the seat has no session with the id in the request.
     static func noSession(_ body: SeatReference) -> BusError {
         BusError(
             .notFound,
@@ -173,14 +173,13 @@ extension BusError {
 }
 
 extension RequestContext {
-    /// The request's name, by which a repeat is known; nil where its id is none.
+    /// The name by which a repeat of the request is known; nil if its id is invalid.
     var name: RequestName? {
         guard (try? BusAddress.check(id, as: "id")) != nil else { return nil }
         return RequestName(source: source, id: id)
     }
 
-    /// Refuses a request whose id was carried out before, where what it did is not what this one asks for, or no longer
-    /// stands.
+    /// The error that a request with this id was carried out before, and asked for something else or no longer stands.
     var usedID: BusError {
         BusError(
             .conflict,

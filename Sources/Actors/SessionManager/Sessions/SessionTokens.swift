@@ -22,7 +22,7 @@ struct SessionTokens: Sendable {
         )
     }
 
-    /// The token as it rests and travels: sealed with the site's key.
+    /// The token in the form that is stored and sent: sealed with the site's key.
     func sealed(_ body: StartSession) throws -> Data {
         guard body.accessToken == nil else {
             throw BusError(
@@ -47,7 +47,7 @@ struct SessionTokens: Sendable {
         return sealed
     }
 
-    /// What the session's rate is counted by: sessions with one token share it, and so does the next one.
+    /// The key of the session's rate limit, which all sessions with the same token share; nil without a token.
     func rateKey(of session: StoredSession) throws -> String? {
         guard let sealed = session.sealedToken else { return nil }
         let key = try siteKey()
@@ -55,9 +55,9 @@ struct SessionTokens: Sendable {
         return key.fingerprint(of: token, purpose: "rate/\(session.api)")
     }
 
-    /// A token as it rests and travels, from one that was sealed for the site's public key.
+    /// Opens a token that was sealed for the site's public key, and seals it with the site's key.
     ///
-    /// It is bound to the site, the seat and the user, so that nobody can start another's session with what was overheard.
+    /// Its binding to site, seat and user keeps an eavesdropper from starting another person's session with it.
     private func resealed(_ token: HPKEToken, of body: StartSession) throws -> Data {
         guard body.sealedToken == nil else {
             throw BusError(.invalidArgument, "give sealedToken or hpkeToken, not both")

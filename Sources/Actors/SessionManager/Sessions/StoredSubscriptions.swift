@@ -1,23 +1,23 @@
 internal import FoundationEssentials
 
-/// What a session wants of what its person exports, as it is saved with the session.
+/// The subscriptions of a session to types of health data, as they are stored with it.
 struct StoredSubscriptions: Codable, Sendable, Hashable {
     /// HealthKit's identifiers.
     var sampleTypes: [String] = []
-    /// Whether steps of short intervals are wanted too.
+    /// Whether steps in short intervals are included.
     var processIntraday = false
-    /// Counts the changes.
+    /// The number of changes so far.
     var revision = 0
 
-    /// None.
+    /// Makes empty subscriptions.
     init() {}
 
-    /// Reads what was saved; what cannot be read is none, so that nothing is sent that nobody wanted.
+    /// Decodes stored subscriptions; unreadable ones are empty, so that nothing unwanted is sent.
     init(_ data: Data?) {
         self = data.flatMap { try? JSONDecoder().decode(Self.self, from: $0) } ?? Self()
     }
 
-    /// As it is saved.
+    /// The encoded form that is stored.
     var data: Data {
         get throws { try JSONEncoder().encode(self) }
     }

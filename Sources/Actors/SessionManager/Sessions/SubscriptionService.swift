@@ -6,7 +6,7 @@ internal import Logging
 internal import MessageBus
 internal import QueueStore
 
-/// Remembers what each session wants of its person's exports.
+/// Keeps the subscriptions of sessions to types of health data.
 struct SubscriptionService: Sendable {
     let store: QueueStore
     let seats: SeatDirectory
@@ -64,7 +64,7 @@ struct SubscriptionService: Sendable {
         return try subscriptions(of: session)
     }
 
-    /// Known identifiers, each once, in the order given.
+    /// The identifiers without duplicates, in their order.
     private static func checked(_ identifiers: [String]) throws -> [String] {
         guard identifiers.count <= 256 else { throw BusError(.invalidArgument, "256 sample types at most") }
         if let unknown = identifiers.first(where: { !known.contains($0) }) {
@@ -81,7 +81,7 @@ struct SubscriptionService: Sendable {
 
     private func subscriptions(of session: StoredSession) throws -> Subscriptions {
         let stored = StoredSubscriptions(session.subscriptions)
-        // Hashed with lengths' separator, so that no two users of two organizations are one.
+        // The separator keeps users of different organizations apart.
         let name = Array(session.organizationID.utf8) + [0] + Array(session.userID.utf8)
         return Subscriptions(
             seat: session.seat,

@@ -100,7 +100,7 @@ struct HealthFetch: AsyncParsableCommand {
         _ = try to.map { try HealthCommand.day($0, "--to") }
         let end = try await place.connect { connection, hub in
             let seat = try await Resolver(connection, hub).seat(seat)
-            let body = FetchHistoricalSets(seat: seat, sets: names, from: from, to: to)
+            let body = FetchHistoricalSets(seat: seat, sets: names.map(HistoricalSet.init(rawValue:)), from: from, to: to)
             let hub = hub.target.address.hub
             return try await ImportFollower(hub: hub, show: environment.progress).follow(connection) {
                 let begun = try await connection.requests.call(

@@ -53,7 +53,7 @@ import Testing
             let subscription = try await site.broker.connect().subscribe(to: [filter])
             let message = try #require(await subscription.first { _ in true })
             let state = try Envelope<SealingState>.decode(message.payload).data
-            #expect(state.algorithm == SiteKey.sealingAlgorithm)
+            #expect(state.algorithm == .hpke)
             #expect(state.kid == site.key.publicKeyID)
             #expect(Data(base64Encoded: state.publicKey) == Data(site.key.publicKey))
         }

@@ -1,0 +1,59 @@
+/// A checked value.
+enum ConfigurationValue: Sendable, Equatable {
+    case string(String)
+    case int(Int)
+    case double(Double)
+    case bool(Bool)
+    case duration(Duration)
+    case list([String])
+}
+
+extension ConfigurationValue: CustomStringConvertible {
+    var description: String {
+        switch self {
+        case .string(let value): value
+        case .int(let value): String(value)
+        case .double(let value): String(value)
+        case .bool(let value): String(value)
+        case .duration(let value): DurationText.format(value)
+        case .list(let value): "[\(value.joined(separator: ", "))]"
+        }
+    }
+}
+
+/// One value and where it comes from.
+struct ConfigurationEntry: Sendable, Equatable {
+    let value: ConfigurationValue
+    let origin: ConfigurationOrigin
+}
+
+/// Where a value comes from.
+enum ConfigurationOrigin: Sendable, Equatable, CustomStringConvertible {
+    case flag(String)
+    case variable(String)
+    case file(String, line: Int?)
+    case builtIn
+    /// For the whole site, whatever hub a file or variable names for the machine; with that place.
+    indirect case siteWide(ConfigurationOrigin)
+
+    var description: String {
+        switch self {
+        case .flag(let flag): flag
+        case .variable(let name): "environment variable \(name)"
+        case .file(let path, let line): line.map { "\(path):\($0)" } ?? path
+        case .builtIn: "default"
+        case .siteWide(let other): "serves the whole site; the hub of \(other) is that of the machine's other actors"
+        }
+    }
+}
+
+/// A value as it was written, before its key's kind is known.
+enum RawConfigurationValue: Sendable, Equatable {
+    case text(String)
+    case list([String])
+}
+
+/// What is wrong with a value, in words that complete "KEY …".
+struct ValueProblem: Error {
+    let words: String
+}

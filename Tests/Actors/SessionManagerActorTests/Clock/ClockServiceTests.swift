@@ -1,0 +1,55 @@
+import FoundationEssentials
+import MessageBus
+import TestSupport
+import Testing
+import VitalRecords
+
+@testable import SessionManagerActor
+
+@Suite("the clock service") struct ClockServiceTests {
+    @Test("a clock that is set back makes the repeated span doubtful, until it has passed it again")
+    func setBack() async throws {
+        let site = try await ServiceSite()
+        let clock = site.wallClock
+        _ = try await clock.begin()
+        site.time.pass(3_600)
+        try await clock.look()
+        #expect(clock.steps == 0 && clock.problems.isEmpty)
+        site.time.step(-1_800)
+        try await clock.look()
+        #expect(clock.steps == 1)
+        #expect(clock.problems.map(\.code) == ["clockSetBack"])
+        #expect(try clock.isDoubtful(Samples.reading(at: 1_810)))
+        #expect(try !clock.isDoubtful(Samples.reading(at: 1_700)))
+        site.time.pass(1_810)
+        #expect(clock.problems.isEmpty)
+        #expect(try clock.isDoubtful(Samples.reading(at: 1_810)), "what was measured then stays anybody's")
+    }
+
+    @Test("a clock that is set ahead is reported for an hour")
+    func setAhead() async throws {
+        let site = try await ServiceSite()
+        let clock = site.wallClock
+        _ = try await clock.begin()
+        site.time.step(600)
+        try await clock.look()
+        #expect(clock.problems.map(\.code) == ["clockSetAhead"])
+        site.time.pass(3_601)
+        #expect(clock.problems.isEmpty)
+        #expect(clock.steps == 1)
+    }
+
+    @Test("a step while the process was not running is found at the start, and remembered")
+    func stepWhileNotRunning() async throws {
+        let site = try await ServiceSite()
+        site.time.pass(3_600)
+        _ = try await site.start("bed-1")
+        site.time.step(-1_800)
+        let clock = site.wallClock
+        #expect(try await clock.begin() == TestTime.start.addingTimeInterval(3_600))
+        #expect(try clock.isDoubtful(Samples.reading(at: 2_000)))
+        let next = site.wallClock
+        _ = try await next.begin()
+        #expect(try next.isDoubtful(Samples.reading(at: 2_000)))
+    }
+}
