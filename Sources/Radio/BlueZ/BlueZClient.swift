@@ -1,6 +1,6 @@
 public import DBus
 
-/// BlueZ as its objects tell it: a mirror that is kept over restarts of bluetoothd and the bus, and operations on it.
+/// A client of BlueZ: a mirror of its objects that survives restarts of bluetoothd and the bus, and operations on them.
 ///
 /// ``start()`` subscribes before it reads the objects, so that nothing is missed in between. After bluetoothd comes back the
 /// mirror is built anew, the agent registered and discovery started again; links and notifications are not, and their
@@ -89,19 +89,19 @@ extension BlueZClient {
     /// It does not wait for the objects.
     public func renew() async { await service.renew() }
 
-    /// Everything that happens as BlueZ tells it.
+    /// A stream of the service's, adapters' and devices' events.
     ///
     /// When full, a gap says how many are missing.
     public func events(bufferLimit: Int = 1024) -> BlueZStream<BlueZEvent> { streams.makeEvents(limit: bufferLimit) }
 
-    /// Every advertisement that BlueZ tells of while any process discovers.
+    /// A stream of every advertisement that BlueZ reports while any process discovers.
     ///
     /// When full, a gap says how many are missing.
     public func adverts(bufferLimit: Int = 1024) -> BlueZStream<AdvertEvent> {
         streams.makeAdverts(limit: bufferLimit)
     }
 
-    /// All that BlueZ told, as it is now.
+    /// BlueZ's objects as they are now.
     public var objects: ObjectCache { mirror.cache }
 
     /// The configured adapter, or the only one.
@@ -227,7 +227,7 @@ extension BlueZClient {
 
 /// GATT: services and characteristics.
 extension BlueZClient {
-    /// The services of a device, as they are known now; empty before they are resolved.
+    /// The known services of a device; empty before they are resolved.
     ///
     /// - Throws: ``BlueZError`` with code `deviceGone`, or as ``adapter()``.
     public func services(of address: BluetoothAddress) throws -> [GATTService] {

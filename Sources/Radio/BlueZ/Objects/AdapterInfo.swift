@@ -1,16 +1,16 @@
 public import DBus
 
-/// What BlueZ knows of an adapter.
+/// An adapter as BlueZ knows it.
 public struct AdapterInfo: Hashable, Sendable {
-    /// Its object; the number in it may change when the adapter is reset.
+    /// The object's path; its number may change when the adapter is reset.
     public let path: DBusObjectPath
-    /// Its address.
+    /// The adapter's address.
     public let address: BluetoothAddress
-    /// Its name for people.
+    /// The adapter's name for people.
     public let alias: String?
     /// Whether it is switched on.
     public let isPowered: Bool
-    /// Whether the kernel's switch (rfkill) keeps it off; older BlueZ does not say.
+    /// Whether rfkill keeps it off; older BlueZ versions do not report it.
     public let isBlocked: Bool
     /// Whether any process is discovering.
     public let isDiscovering: Bool

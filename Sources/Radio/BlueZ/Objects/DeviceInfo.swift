@@ -1,6 +1,6 @@
 public import DBus
 
-/// What BlueZ knows of a remote device.
+/// A remote device as BlueZ knows it.
 public struct DeviceInfo: Hashable, Sendable {
     /// Its object.
     public let path: DBusObjectPath
@@ -10,19 +10,19 @@ public struct DeviceInfo: Hashable, Sendable {
     public let address: BluetoothAddress
     /// The kind of its address.
     public let addressType: AddressType?
-    /// The name that it told, nil while unknown.
+    /// The device's name; nil while unknown.
     public let name: String?
     /// The last signal strength in dBm.
     ///
-    /// Its presence says nothing of freshness.
+    /// It may be old.
     public let rssi: Int?
     /// The advertised transmit power in dBm.
     public let txPower: Int?
-    /// Its service UUIDs in small letters: advertised ones, and those found after connecting.
+    /// The service UUIDs in lower case: advertised ones and those found after connecting.
     public let uuids: [String]
     /// Manufacturer data by company identifier.
     public let manufacturerData: [UInt16: [UInt8]]
-    /// Service data by UUID in small letters.
+    /// Service data by UUID in lower case.
     public let serviceData: [String: [UInt8]]
     /// Whether there is a link.
     public let isConnected: Bool
@@ -30,7 +30,7 @@ public struct DeviceInfo: Hashable, Sendable {
     public let isPaired: Bool
     /// Whether the keys are stored; on BlueZ before 5.65 the same as paired.
     public let isBonded: Bool
-    /// Whether BlueZ may connect it by itself.
+    /// Whether bluetoothd may connect it by itself.
     public let isTrusted: Bool
     /// Whether its GATT services are known.
     public let areServicesResolved: Bool

@@ -1,33 +1,37 @@
 public import DBus
 
-/// A mirror of BlueZ's objects: pure, fed with snapshots and signals in the order of what came in.
+/// A mirror of BlueZ's objects, fed with snapshots and signals in order of arrival.
+///
+/// Pure.
 public struct ObjectCache: Hashable, Sendable {
     /// The objects, their interfaces and properties.
     public private(set) var objects: DBusManagedObjects = [:]
-    /// Whether a snapshot was taken since the service started.
+    /// Whether it holds a snapshot of the running service.
     public private(set) var isComplete = false
-    /// The snapshot's place; older signals are in it already.
+    /// The snapshot's place among the signals; it includes older ones.
     private var snapshotOrdinal: UInt64 = 0
-    /// The signals since a snapshot was asked for; those that are newer than it count after it.
+    /// The signals since a snapshot was requested; newer ones are applied after it.
     private var journal: [DBusSignal] = []
     private var isAwaited = false
 
-    /// The most signals that are kept for a snapshot that is awaited.
+    /// The most signals kept while a snapshot is awaited.
     static let journalLimit = 16_384
 
     /// Makes an empty cache.
     public init() {}
 
-    /// A snapshot is asked for: signals that come before it does may be newer than it, and are kept.
+    /// Starts keeping signals, because a snapshot was requested and may be older than they are.
     public mutating func expectSnapshot() {
         journal = []
         isAwaited = true
     }
 
-    /// Whether all that came since ``expectSnapshot()`` is kept; if not, another snapshot is needed.
+    /// Whether all signals since ``expectSnapshot()`` are kept; if not, another snapshot is needed.
     public var isJournalWhole: Bool { journal.count < Self.journalLimit }
 
-    /// Takes over a snapshot, with the signals that are newer, and tells what is different from before.
+    /// Applies a snapshot and the signals newer than it.
+    ///
+    /// - Returns: The differences from before.
     public mutating func replace(with snapshot: DBusManagedObjects, ordinal: UInt64) -> [CacheChange] {
         let old = objects
         objects = snapshot.filter { !$0.value.isEmpty }
@@ -35,7 +39,7 @@ public struct ObjectCache: Hashable, Sendable {
         snapshotOrdinal = ordinal
         let newer = journal
         forgetJournal()
-        // Each was told when it came; what it changed is in the difference.
+        // Each was reported on arrival; the differences include what it changed.
         for signal in newer { _ = apply(signal) }
         return differences(from: old)
     }
@@ -67,7 +71,7 @@ public struct ObjectCache: Hashable, Sendable {
         return changes
     }
 
-    /// Forgets everything, because the service or the bus went away.
+    /// Forgets all objects because the service or the bus went away.
     public mutating func clear() -> [CacheChange] {
         forgetJournal()
         let changes = replace(with: [:], ordinal: 0)
@@ -75,10 +79,10 @@ public struct ObjectCache: Hashable, Sendable {
         return changes
     }
 
-    /// Takes over a signal of the object manager or of a property.
+    /// Applies a signal of the object manager or of a property.
     ///
-    /// Before the first snapshot nothing is stored: the snapshot holds it. A characteristic's value is told even when
-    /// the snapshot is newer, because each value is a notification, not a state.
+    /// Before the first snapshot nothing is stored, because the snapshot will include it. A characteristic's value is reported
+    /// even when the snapshot is newer, because each value is a notification, not a state.
     public mutating func apply(_ signal: DBusSignal) -> [CacheChange] {
         if isAwaited, isJournalWhole { journal.append(signal) }
         let isNews = isComplete && signal.ordinal >= snapshotOrdinal

@@ -11,7 +11,7 @@ internal import DBus
         let timer: Task<Void, Never>
     }
 
-    /// All that BlueZ told, as it is now.
+    /// BlueZ's objects as they are now.
     var cache = ObjectCache()
     private var waiters: [Int: Waiter] = [:]
     private var lastID = 0

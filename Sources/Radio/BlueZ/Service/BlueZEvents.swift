@@ -1,4 +1,4 @@
-/// What happens to the service, the adapters and the devices.
+/// An event of the service, an adapter or a device.
 public enum BlueZEvent: Hashable, Sendable {
     /// bluetoothd answers and its objects are known.
     case serviceUp
@@ -12,14 +12,14 @@ public enum BlueZEvent: Hashable, Sendable {
     case device(DeviceInfo)
     /// BlueZ forgot a device.
     case deviceGone(BluetoothAddress)
-    /// The consumer was too slow; this many are missing: read the state again.
+    /// The consumer was too slow and this many events are missing; read the state again.
     case gap(dropped: Int)
 }
 
 /// An element of the stream of advertisements.
 public enum AdvertEvent: Hashable, Sendable {
-    /// A device was heard: everything BlueZ knows of it, and which properties this time brought.
+    /// A device was heard, with the properties that the advertisement brought.
     case advert(DeviceInfo, changed: Set<String>)
-    /// The consumer was too slow; this many are missing.
+    /// The consumer was too slow and this many advertisements are missing.
     case gap(dropped: Int)
 }

@@ -1,6 +1,6 @@
 internal import DBus
 
-/// A bounded sequence of elements that were made as BlueZ told of them.
+/// A bounded sequence of what BlueZ reported.
 ///
 /// When its consumer falls behind by more than the buffer's limit, later elements are left out and one element that says
 /// so stands where they are missing. It ends when the client stops. What it stands for ends when its last copy goes away.

@@ -1,5 +1,6 @@
 import BusContract
 import FoundationEssentials
+import Logging
 import MessageBus
 import TestSupport
 import Testing
@@ -24,12 +25,18 @@ import Testing
         let following = Task { try await sessions.follow() }
         defer { following.cancel() }
         let manager = try client("session-manager", hub: "site")
-        let states = RetainedStates(manager, logger: .init(label: "test"))
-        let publishing = Task { await states.set(SessionEvents.sessionState, ["seat": "ann"], Self.ended) }
-        await publishing.value
+        let states = RetainedStates(manager, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+        await states.set(SessionEvents.sessionState, ["seat": "ann"], Self.ended)
         while await !sessions.hasNone("ann") { try await Task.sleep(for: .milliseconds(5)) }
         #expect(await !sessions.hasNone("ben"))
     }
 
-    private static let ended = SessionState(seat: "ann", active: false, defaultUser: false)
+    private static let ended = SessionState(
+        seat: "ann",
+        active: false,
+        sessionID: nil,
+        startedAt: nil,
+        validated: nil,
+        defaultUser: false
+    )
 }

@@ -57,7 +57,7 @@ import Testing
         try await store.close()
     }
 
-    private func view(_ request: AssignDevice) -> AssignmentView {
+    private static func accepted(_ request: AssignDevice) -> AssignmentView {
         AssignmentView(
             device: request.device,
             userIndex: request.userIndex,
@@ -68,7 +68,7 @@ import Testing
     }
 
     @Test func anAnsweredAssignmentLeavesNothingOnDisk() async throws {
-        try await serving({ view($0) }) { service, store in
+        try await serving(Self.accepted) { service, store in
             guard case .assigned = await service.assign(Samples.device(), userIndex: 2, to: "ann") else {
                 Issue.record("the device was not assigned")
                 return
@@ -78,7 +78,10 @@ import Testing
     }
 
     @Test func aRefusedAssignmentSaysThatTheDeviceIsPaired() async throws {
-        try await serving({ _ in throw BusError(.notFound, "there is no seat 'ann'") }) { service, store in
+        let refusal: @Sendable (AssignDevice) throws -> AssignmentView = { _ in
+            throw BusError(.notFound, "there is no seat 'ann'")
+        }
+        try await serving(refusal) { service, store in
             guard case .refused(let fault) = await service.assign(Samples.device(), userIndex: nil, to: "ann") else {
                 Issue.record("the assignment was not refused")
                 return
@@ -93,7 +96,7 @@ import Testing
         let answered = BoundedQueue<AssignDevice>(capacity: 1)
         let body: @Sendable (AssignDevice) throws -> AssignmentView = { request in
             _ = answered.offer(request)
-            return view(request)
+            return Self.accepted(request)
         }
         try await serving(body) { service, store in
             let request = AssignDevice(device: Samples.device(), userIndex: 3, seat: "ann", from: Samples.start)
@@ -104,11 +107,12 @@ import Testing
                 content: Data(try WireJSON.encode(request)),
                 at: Samples.start
             )
-            await service.retry()
-            #expect(await answered.next()?.userIndex == 3)
+            // The session manager may not be there yet.
             while try await !store.peripheralData(kind: "assign").isEmpty {
+                await service.retry()
                 try await Task.sleep(for: .milliseconds(5))
             }
+            #expect(await answered.next()?.userIndex == 3)
         }
     }
 
@@ -117,7 +121,7 @@ import Testing
             throw BusError(.storeUnavailable, "the queue is full", isRetriable: true)
         }
         try await serving(refusal) { service, _ in
-            let body = PairPeripheral(peripheralID: 3000, device: Samples.device(), seat: "ann", userIndex: nil)
+            let body = PairPeripheral(device: Samples.device(), peripheralID: 3000, seat: "ann")
             let error = await #expect(throws: BusError.self) { try await service.check(body, seat: "ann") }
             #expect(error?.isRetriable == true)
             #expect(error?.message.contains("pair without a seat") == true)
