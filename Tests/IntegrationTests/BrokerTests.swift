@@ -1,4 +1,5 @@
 import BusContract
+import Dispatch
 import LocalBroker
 import Logging
 import MessageBus
@@ -48,6 +49,36 @@ import Testing
                             )
                         } == .notAuthorized
                     )
+                }
+            }
+        }
+    }
+
+    /// Handlers do not run on the thread that drives the connection: one that blocks its own holds up its own answer alone.
+    @Test func aHandlerThatBlocksItsThreadHoldsUpNoOtherRequest() async throws {
+        let (blocked, began) = AsyncStream.makeStream(of: Void.self)
+        let gate = DispatchSemaphore(value: 0)
+        let handlers = [
+            RequestHandler(SessionOperations.session) { body, _ in
+                began.finish()
+                block(until: gate)
+                throw BusError(.notFound, "no \(body.seat)")
+            },
+            RequestHandler(SessionOperations.devices) { _, _ in Assignments(assignments: []) },
+        ]
+        try await SiteBroker.with { site in
+            try await site.connected(site.member(.sessionManager)) { manager in
+                let server = try RequestServer(manager, handlers, logger: Self.silent)
+                try await calling(site, server) { requests in
+                    async let late = code {
+                        _ = try await requests.call(SessionOperations.session, hub: "site", SeatReference(seat: "x"))
+                    }
+                    for await _ in blocked {}
+                    for _ in 0..<20 {
+                        _ = try await requests.call(SessionOperations.devices, hub: "site", PageRequest())
+                    }
+                    gate.signal()
+                    #expect(await late == .notFound)
                 }
             }
         }
@@ -179,3 +210,6 @@ private func code(_ body: () async throws -> Void) async -> BusError.Code? {
         return (error as? BusError)?.code
     }
 }
+
+/// Blocks the thread, as a library's call or long work does.
+private func block(until gate: DispatchSemaphore) { gate.wait() }
