@@ -18,7 +18,7 @@ import Testing
                     RequestHandler(SessionOperations.devices) { _, _ in Assignments(assignments: []) },
                 ]
                 let server = try RequestServer(manager, handlers, logger: Self.silent)
-                try await calling(site, server) { requests in
+                try await calling(site, server) { requests, _ in
                     let devices = try await requests.call(SessionOperations.devices, hub: "site", PageRequest())
                     #expect(devices.assignments.isEmpty)
                     await #expect(throws: BusError(.notFound, "no x")) {
@@ -69,7 +69,7 @@ import Testing
         try await SiteBroker.with { site in
             try await site.connected(site.member(.sessionManager)) { manager in
                 let server = try RequestServer(manager, handlers, logger: Self.silent)
-                try await calling(site, server) { requests in
+                try await calling(site, server) { requests, _ in
                     async let late = code {
                         _ = try await requests.call(SessionOperations.session, hub: "site", SeatReference(seat: "x"))
                     }
@@ -84,10 +84,36 @@ import Testing
         }
     }
 
+    /// Whoever reads slowly may itself wait for a reply, which must not stand behind what it has not read.
+    @Test func aFullSubscriptionHoldsUpNoReply() async throws {
+        try await SiteBroker.with { site in
+            try await site.connected(site.member(.sessionManager)) { manager in
+                let handler = RequestHandler(SessionOperations.devices) { _, _ in Assignments(assignments: []) }
+                let server = try RequestServer(manager, [handler], logger: Self.silent)
+                try await calling(site, server) { requests, caller in
+                    let topic = Presence.topic(manager.address)
+                    let slow = try await caller.bus.subscribe(to: [TopicFilter(topic)], capacity: 1)
+                    for _ in 0..<8 {
+                        let will = Presence.will(manager.address)
+                        _ = try await manager.bus.publish(will)
+                    }
+                    let devices = try await requests.call(SessionOperations.devices, hub: "site", PageRequest())
+                    #expect(devices.assignments.isEmpty)
+                    var read = 0
+                    for await _ in slow {
+                        read += 1
+                        if read == 8 { break }
+                    }
+                    #expect(read == 8)
+                }
+            }
+        }
+    }
+
     private func calling(
         _ site: SiteBroker,
         _ server: RequestServer,
-        _ body: @Sendable (RequestClient) async throws -> Void
+        _ body: @Sendable (RequestClient, BusClient) async throws -> Void
     ) async throws {
         let (ready, sign) = AsyncStream.makeStream(of: Void.self)
         let serving = Task { try await server.run { sign.finish() } }
@@ -97,7 +123,7 @@ import Testing
             let requests = RequestClient(caller)
             let receiving = Task { try await requests.run() }
             defer { receiving.cancel() }
-            try await body(requests)
+            try await body(requests, caller)
         }
     }
 
