@@ -14,6 +14,16 @@ import Testing
         #expect(try json(again) == json(bytes))
     }
 
+    /// Messages as they are written need no `Codable` for their attributes.
+    @Test(arguments: enveloped)
+    func isReadAndWrittenQuickly(_ name: String) throws {
+        let bytes = try TopicFiles.bytes("examples/\(name).json")
+        #expect(try EnvelopeText(bytes).isQuick)
+        let envelope = try Envelope<JSONValue>.decode(bytes)
+        #expect(try envelope.encodedByCodable() == Envelope<JSONValue>.decodeByCodable(bytes).encodedByCodable())
+        #expect(try envelope.encoded() == envelope.encodedByCodable())
+    }
+
     @Test(arguments: enveloped)
     func namesItsType(_ name: String) throws {
         let example = try TopicFiles.json("examples/\(name).json")

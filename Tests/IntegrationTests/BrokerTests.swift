@@ -1,5 +1,6 @@
 import BusContract
 import ContractLiterals
+import Dispatch
 import LocalBroker
 import Logging
 import MessageBus
@@ -18,7 +19,7 @@ import Testing
                     RequestHandler(SessionOperations.devices) { _, _ in Assignments(assignments: []) },
                 ]
                 let server = try RequestServer(manager, handlers, logger: Self.silent)
-                try await calling(site, server) { requests in
+                try await calling(site, server) { requests, _ in
                     let devices = try await requests.call(SessionOperations.devices, hub: "site", PageRequest())
                     #expect(devices.assignments.isEmpty)
                     await #expect(throws: BusError(.notFound, "no x")) {
@@ -54,10 +55,66 @@ import Testing
         }
     }
 
+    /// Handlers do not run on the thread that drives the connection: one that blocks its own holds up its own answer alone.
+    @Test func aHandlerThatBlocksItsThreadHoldsUpNoOtherRequest() async throws {
+        let (blocked, began) = AsyncStream.makeStream(of: Void.self)
+        let gate = DispatchSemaphore(value: 0)
+        let handlers = [
+            RequestHandler(SessionOperations.session) { body, _ in
+                began.finish()
+                block(until: gate)
+                throw BusError(.notFound, "no \(body.seat)")
+            },
+            RequestHandler(SessionOperations.devices) { _, _ in Assignments(assignments: []) },
+        ]
+        try await SiteBroker.with { site in
+            try await site.connected(site.member(.sessionManager)) { manager in
+                let server = try RequestServer(manager, handlers, logger: Self.silent)
+                try await calling(site, server) { requests, _ in
+                    async let late = code {
+                        _ = try await requests.call(SessionOperations.session, hub: "site", SeatReference(seat: "x"))
+                    }
+                    for await _ in blocked {}
+                    for _ in 0..<20 {
+                        _ = try await requests.call(SessionOperations.devices, hub: "site", PageRequest())
+                    }
+                    gate.signal()
+                    #expect(await late == .notFound)
+                }
+            }
+        }
+    }
+
+    /// Whoever reads slowly may itself wait for a reply, which must not stand behind what it has not read.
+    @Test func aFullSubscriptionHoldsUpNoReply() async throws {
+        try await SiteBroker.with { site in
+            try await site.connected(site.member(.sessionManager)) { manager in
+                let handler = RequestHandler(SessionOperations.devices) { _, _ in Assignments(assignments: []) }
+                let server = try RequestServer(manager, [handler], logger: Self.silent)
+                try await calling(site, server) { requests, caller in
+                    let topic = Presence.topic(manager.address)
+                    let slow = try await caller.bus.subscribe(to: [TopicFilter(topic)], capacity: 1)
+                    for _ in 0..<8 {
+                        let will = Presence.will(manager.address)
+                        _ = try await manager.bus.publish(will)
+                    }
+                    let devices = try await requests.call(SessionOperations.devices, hub: "site", PageRequest())
+                    #expect(devices.assignments.isEmpty)
+                    var read = 0
+                    for await _ in slow {
+                        read += 1
+                        if read == 8 { break }
+                    }
+                    #expect(read == 8)
+                }
+            }
+        }
+    }
+
     private func calling(
         _ site: SiteBroker,
         _ server: RequestServer,
-        _ body: @Sendable (RequestClient) async throws -> Void
+        _ body: @Sendable (RequestClient, BusClient) async throws -> Void
     ) async throws {
         let (ready, sign) = AsyncStream.makeStream(of: Void.self)
         let serving = Task { try await server.run { sign.finish() } }
@@ -67,7 +124,7 @@ import Testing
             let requests = RequestClient(caller)
             let receiving = Task { try await requests.run() }
             defer { receiving.cancel() }
-            try await body(requests)
+            try await body(requests, caller)
         }
     }
 
@@ -180,3 +237,6 @@ private func code(_ body: () async throws -> Void) async -> BusError.Code? {
         return (error as? BusError)?.code
     }
 }
+
+/// Blocks the thread, as a library's call or long work does.
+private func block(until gate: DispatchSemaphore) { gate.wait() }

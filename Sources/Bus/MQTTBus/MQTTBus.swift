@@ -151,15 +151,17 @@ public final class MQTTBus: Bus {
 
     /// Hands a message to its readers where it arrives; false where one has no room, or others wait for that.
     private func take(_ message: InboundMessage) -> Bool {
-        let queues = state.withLock { state -> [BoundedQueue<BusMessage>]? in
-            let queues = state.waiting == 0 ? state.queues(for: message.topic) : nil
-            // Nobody else fills them meanwhile.
-            if let queues, queues.allSatisfy(\.hasRoom) { return queues }
-            state.waiting += 1
-            return nil
-        }
-        guard let queues else { return false }
+        let queues = state.withLock { $0.queues(for: message.topic) }
         let received = BusMessage(message)
+        // Whoever reads a full queue may wait for this very reply.
+        if queues.count == 1, queues[0].offerShortcut(received) { return true }
+        let mustWait = state.withLock { state in
+            // Nobody else fills them meanwhile.
+            guard state.waiting > 0 || !queues.allSatisfy(\.hasRoom) else { return false }
+            state.waiting += 1
+            return true
+        }
+        guard !mustWait else { return false }
         for queue in queues { _ = queue.offer(received) }
         return true
     }

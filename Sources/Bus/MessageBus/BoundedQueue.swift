@@ -44,6 +44,9 @@ public final class BoundedQueue<Element: Sendable>: Sendable {
         self.shortcut = shortcut
     }
 
+    /// Offers an element to the shortcut alone, also where the queue is full.
+    package func offerShortcut(_ element: Element) -> Bool { shortcut?(element) ?? false }
+
     /// Whether an element that is offered now is taken or, after the end, dropped.
     package var hasRoom: Bool {
         state.withLock { $0.isFinished || $0.reader != nil || $0.held.count < capacity }

@@ -41,7 +41,8 @@ public struct BusAddress: Sendable, Hashable, CustomStringConvertible {
 
     /// Reads the `source` of an envelope; nil for any other text.
     package init?(source: String) {
-        let levels = source.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+        let levels = source.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+            .map { String(Substring($0)) }
         guard levels.count == 5, levels[0].isEmpty,
             // Absent is nil: another form is no address.
             let address = try? BusAddress(site: levels[1], hub: levels[2], actor: levels[3], instance: levels[4])
@@ -51,7 +52,8 @@ public struct BusAddress: Sendable, Hashable, CustomStringConvertible {
 
     /// Reads a ``principal``; nil for any other text.
     package init?(principal: String, site: String) {
-        let parts = principal.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+        let parts = principal.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+            .map { String(Substring($0)) }
         guard parts.count == 3,
             // Absent is nil: another form is no address.
             let address = try? BusAddress(site: site, hub: parts[0], actor: parts[1], instance: parts[2])

@@ -23,7 +23,7 @@ public struct RequestHandler: Sendable {
     /// A finished answer, which may go to several callers of the same request.
     typealias Answer = @Sendable (ReplyAddress, BusClient) async throws -> PublishReceipt
 
-    /// Serves an operation.
+    /// Serves an operation; the handler runs on Swift's own threads, so that none holds up the bus.
     ///
     /// - Parameters:
     ///   - operation: The operation.

@@ -11,10 +11,11 @@ package struct RequestPlace: Sendable {
 
     /// Reads `…/{hub}/request/{actor}/{operation}[/{caller}]` and `…/{hub}/work/{queue}/{word}[/{caller}]`.
     package init(_ topic: String) {
-        let levels = topic.split(separator: "/", omittingEmptySubsequences: false)
-        operation = levels.count > 6 ? String(levels[6]) : ""
+        let levels = topic.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+        func level(_ index: Int) -> String { String(Substring(levels[index])) }
+        operation = levels.count > 6 ? level(6) : ""
         namesCaller = levels.count > 7
-        caller = namesCaller ? BusAddress(principal: String(levels[7]), site: String(levels[2])) : nil
+        caller = namesCaller ? BusAddress(principal: level(7), site: level(2)) : nil
     }
 
     /// Whether an answer may go to a reply topic: to the caller's own, where the caller is named.

@@ -12,7 +12,7 @@ public struct TraceParent: Sendable, Hashable, CustomStringConvertible {
 
     /// Reads a header; nil when it is none of version 00 to fe (§3.2.2: version 00 has four parts, later ones may have more).
     public init?(_ text: String) {
-        let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+        let parts = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false).map(Substring.init)
         guard parts.count >= 4, Self.isHex(parts[0], digits: 2), parts[0] != "ff", parts[0] != "00" || parts.count == 4,
             Self.isID(parts[1], digits: 32), Self.isID(parts[2], digits: 16),
             Self.isHex(parts[3], digits: 2), let flags = UInt8(parts[3], radix: 16)
@@ -30,9 +30,8 @@ public struct TraceParent: Sendable, Hashable, CustomStringConvertible {
 
     /// Starts a trace, or continues one with a new span, with ids of a given generator.
     public static func next(after parent: TraceParent?, using random: inout some RandomNumberGenerator) -> TraceParent {
-        let high = hex(random.next() | 1)
-        return TraceParent(
-            traceID: parent?.traceID ?? high + hex(random.next()),
+        TraceParent(
+            traceID: parent?.traceID ?? hex(random.next() | 1) + hex(random.next()),
             spanID: hex(random.next() | 1),
             isSampled: parent?.isSampled ?? true
         )
@@ -48,12 +47,15 @@ public struct TraceParent: Sendable, Hashable, CustomStringConvertible {
     }
 
     private static func hex(_ value: UInt64) -> String {
-        let text = String(value, radix: 16)
-        return String(repeating: "0", count: 16 - text.count) + text
+        let digits = stride(from: 60, through: 0, by: -4).map { shift in
+            let digit = UInt8(truncatingIfNeeded: value >> UInt64(shift) & 0xF)
+            return digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10
+        }
+        return String(decoding: digits, as: UTF8.self)
     }
 
     private static func isID(_ text: Substring, digits: Int) -> Bool {
-        isHex(text, digits: digits) && text.contains { $0 != "0" }
+        isHex(text, digits: digits) && text.utf8.contains { $0 != UInt8(ascii: "0") }
     }
 
     /// Whether a text is lower-case ASCII hex of a length.

@@ -94,14 +94,20 @@ public final class EventLoop: SerialExecutor {
 
 // The thread's own.
 extension EventLoop {
+    /// How often work that makes new work goes before a look at the descriptors.
+    private static let turns = 32
+
     private func run() -> Never {
         thread.store(UInt(pthread_self()), ordering: .relaxed)
         var work: [Work] = []
         var places = Watches.Places()
         while true {
-            state.withLock { swap(&work, &$0.work) }
-            for one in work { perform(one) }
-            work.removeAll(keepingCapacity: true)
+            for _ in 0..<Self.turns {
+                state.withLock { swap(&work, &$0.work) }
+                guard !work.isEmpty else { break }
+                for one in work { perform(one) }
+                work.removeAll(keepingCapacity: true)
+            }
             wait(&places)
         }
     }

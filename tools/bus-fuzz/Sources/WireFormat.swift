@@ -2,6 +2,8 @@
 package enum WireFormat: String, CaseIterable, Sendable {
     /// What every receiver reads of any message before its content.
     case envelopes
+    /// Envelopes, read and written with and without `Codable`: a difference ends the process.
+    case codec
     /// Requests, as their servers take them.
     case requests
     /// Replies, as callers take them.
@@ -17,7 +19,7 @@ package enum WireFormat: String, CaseIterable, Sendable {
     package func takes(_ name: String) -> Bool {
         let isWork = name.hasPrefix("upload.") || name.hasPrefix("ocr.")
         return switch self {
-        case .envelopes: true
+        case .envelopes, .codec: true
         case .requests: name.hasSuffix(".request")
         case .replies: name.hasSuffix(".reply") && !isWork
         case .work: isWork

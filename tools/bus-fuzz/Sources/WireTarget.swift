@@ -35,6 +35,7 @@ package struct WireTarget: Sendable {
             let example = URL(filePath: examples).appending(path: "\(topic.name).json")
             let seed = Array(try Data(contentsOf: example))
             if format == .envelopes { return WireTarget(topic.name, seeds: [seed], EnvelopeReceiver.take) }
+            if format == .codec { return WireTarget(topic.name, seeds: [seed], CodecReceiver.take) }
             let receiver = receivers[topic.name]
             return WireTarget(topic.name, seeds: [seed]) { bytes in
                 _ = try topic.roundTrip(bytes)
