@@ -30,7 +30,14 @@ enum WorkReceiver {
         for now in [BootInstant.zero, late] {
             var book = PullBook()
             let (free, live) = (pull.free, pull.freeLive)
-            book.pull(worker: pull.worker, free: free, freeLive: live, apis: pull.apis?.map(\.rawValue), pullID: pull.pullID, now: now)
+            book.pull(
+                worker: pull.worker,
+                free: free,
+                freeLive: live,
+                apis: pull.apis?.map(\.rawValue),
+                pullID: pull.pullID,
+                now: now
+            )
             for demand in book.open(now: now) { book.granted(live: 1, history: 1, to: demand) }
             _ = book.room(now: now)
         }

@@ -47,7 +47,8 @@ struct HeldPictureService: Sendable {
         else { return decision }
         var shown = decision
         let reference = PictureReference(picture, of: reading.readingKey)
-        shown.notifications = [events.readingHeld(reading, .init(rawValue: reason), picture: reference, at: now)].compactMap { $0 }
+        shown.notifications = [events.readingHeld(reading, .init(rawValue: reason), picture: reference, at: now)]
+            .compactMap { $0 }
         return shown
     }
 

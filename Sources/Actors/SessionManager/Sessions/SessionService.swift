@@ -70,7 +70,10 @@ struct SessionService: Sendable {
     private func newSession(_ body: StartSession, id: String, at now: Date) throws -> StoredSession {
         let api = body.apiVersion ?? .inform
         guard api.isKnown else {
-            throw BusError(.invalidArgument, "apiVersion '\(api.rawValue.prefix(16))' is unknown: use 'inform' or 'legacy'")
+            throw BusError(
+                .invalidArgument,
+                "apiVersion '\(api.rawValue.prefix(16))' is unknown: use 'inform' or 'legacy'"
+            )
         }
         if body.defaultUser == true {
             return StoredSession(

@@ -142,7 +142,8 @@ extension BusFacts {
         }
         let why =
             isRefused
-            ? "the server refused its credentials (unauthorized)" : "it ended (\(state.endReason?.rawValue ?? "unknown"))"
+            ? "the server refused its credentials (unauthorized)"
+            : "it ended (\(state.endReason?.rawValue ?? "unknown"))"
         return Finding(
             "session",
             .wrong,

@@ -100,7 +100,12 @@ struct HealthFetch: AsyncParsableCommand {
         _ = try to.map { try HealthCommand.day($0, "--to") }
         let end = try await place.connect { connection, hub in
             let seat = try await Resolver(connection, hub).seat(seat)
-            let body = FetchHistoricalSets(seat: seat, sets: names.map(HistoricalSet.init(rawValue:)), from: from, to: to)
+            let body = FetchHistoricalSets(
+                seat: seat,
+                sets: names.map(HistoricalSet.init(rawValue:)),
+                from: from,
+                to: to
+            )
             let hub = hub.target.address.hub
             return try await ImportFollower(hub: hub, show: environment.progress).follow(connection) {
                 let begun = try await connection.requests.call(
@@ -110,7 +115,9 @@ struct HealthFetch: AsyncParsableCommand {
                     timeout: .seconds(30)
                 )
                 for warning in begun.warnings { environment.err("vitalbus: \(warning)") }
-                environment.err("\(begun.sets.map(\.rawValue).joined(separator: ", ")) from \(begun.from) to \(begun.to)")
+                environment.err(
+                    "\(begun.sets.map(\.rawValue).joined(separator: ", ")) from \(begun.from) to \(begun.to)"
+                )
                 return (begun.fetchID, 0)
             }
         }

@@ -13,7 +13,9 @@ struct LoggingCommand: AsyncParsableCommand {
 
     /// The state of logging, for people.
     static func text(_ state: LoggingState) -> String {
-        state.enabled ? "logging of \(state.components.map(\.rawValue).joined(separator: ", ")) to \(state.sink)" : "logging is off"
+        state.enabled
+            ? "logging of \(state.components.map(\.rawValue).joined(separator: ", ")) to \(state.sink)"
+            : "logging is off"
     }
 
     /// Sets the state and prints it.

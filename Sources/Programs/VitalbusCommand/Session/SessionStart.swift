@@ -60,7 +60,12 @@ struct SessionStart: AsyncParsableCommand {
     }
 
     private func request(_ seat: String, _ environment: CommandEnvironment) throws -> StartSession {
-        var body = StartSession(seat: seat, userID: user, organizationID: organization, apiVersion: CloudAPI(rawValue: api))
+        var body = StartSession(
+            seat: seat,
+            userID: user,
+            organizationID: organization,
+            apiVersion: CloudAPI(rawValue: api)
+        )
         guard !defaultUser else {
             body.apiVersion = nil
             body.defaultUser = true

@@ -92,9 +92,15 @@ enum StreamEvent: Sendable {
                 isRetriable: true
             )
         case .ended: CommandFailure(reason.rawValue, "there are no more frames, and no reading", exitCode: 65)
-        case .requested: CommandFailure(reason.rawValue, "it was cancelled; nothing is held", exitCode: 75, isRetriable: true)
+        case .requested:
+            CommandFailure(reason.rawValue, "it was cancelled; nothing is held", exitCode: 75, isRetriable: true)
         case .draining:
-            CommandFailure(reason.rawValue, "the worker ends; nothing is held, try again", exitCode: 75, isRetriable: true)
+            CommandFailure(
+                reason.rawValue,
+                "the worker ends; nothing is held, try again",
+                exitCode: 75,
+                isRetriable: true
+            )
         default: CommandFailure(reason.rawValue, "the worker could not read it: see its log", exitCode: 70)
         }
     }
