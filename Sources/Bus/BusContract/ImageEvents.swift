@@ -77,11 +77,6 @@ public struct ImageSubmissionFailed: Codable, Sendable, Hashable {
     }
 }
 
-extension ImageKind {
-    /// The kind, as messages have it.
-    public var word: ImageContentType { ImageContentType(rawValue: contentType) }
-}
-
 /// What kind of file a picture is.
 public struct ImageContentType: ContractWord {
     /// The word on the wire.

@@ -57,7 +57,11 @@ struct FrameCrops: Sendable {
         crops.append(Crop(stream: stream, seat: seat, key: key, sha256: name, bytes: file.bytes, addedAt: now))
         trim(most: Self.most, bytes: Self.mostBytes) { $0.stream == stream }
         trim(most: Self.most * Self.streams, bytes: Self.mostBytes * Self.streams) { _ in true }
-        return PictureReference(sha256: name, size: file.bytes.count, contentType: file.kind.word)
+        return PictureReference(
+            sha256: name,
+            size: file.bytes.count,
+            contentType: ImageContentType(rawValue: file.kind.contentType)
+        )
     }
 
     /// A piece of a crop; nil where none of this name is kept under the key.

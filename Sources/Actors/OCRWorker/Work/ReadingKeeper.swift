@@ -61,7 +61,7 @@ struct ReadingKeeper: Sendable {
             PictureReference(
                 sha256: $0.sha256,
                 size: $0.bytes.count,
-                contentType: $0.kind.word,
+                contentType: ImageContentType(rawValue: $0.kind.contentType),
                 readingKey: reading.readingKey
             )
         }
