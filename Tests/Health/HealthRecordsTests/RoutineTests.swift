@@ -1,6 +1,7 @@
 import FoundationEssentials
 import HealthInputs
 import HealthRecords
+import HealthTypes
 import SeededRandom
 import Testing
 import VitalRecords

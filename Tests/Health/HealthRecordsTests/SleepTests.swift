@@ -1,4 +1,5 @@
 import HealthRecords
+import HealthTypes
 import Testing
 import VitalRecords
 

@@ -1,6 +1,7 @@
 import Archive
 import FoundationEssentials
 import HealthRecords
+import HealthTypes
 import Testing
 import VitalRecords
 
