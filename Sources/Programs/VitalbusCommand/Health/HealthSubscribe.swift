@@ -95,14 +95,14 @@ struct HealthFetch: AsyncParsableCommand {
 
     func run() async throws {
         let environment = CommandEnvironment.current
-        let names = try sets.map { try HealthCommand.set($0, among: Self.sets).rawValue }.map(HistoricalSet.init(rawValue:))
+        let names = try sets.map { HistoricalSet(rawValue: try HealthCommand.set($0, among: Self.sets).rawValue) }
         _ = try HealthCommand.day(from, "--from")
         _ = try to.map { try HealthCommand.day($0, "--to") }
         let end = try await place.connect { connection, hub in
             let seat = try await Resolver(connection, hub).seat(seat)
             let body = FetchHistoricalSets(
                 seat: seat,
-                sets: names.map(HistoricalSet.init(rawValue:)),
+                sets: names,
                 from: from,
                 to: to
             )

@@ -5,6 +5,7 @@ internal import Foundation
 internal import HealthConnect
 internal import HealthInputs
 internal import HealthRecords
+internal import HealthTypes
 internal import HubRunner
 internal import MessageBus
 internal import VitalRecords
