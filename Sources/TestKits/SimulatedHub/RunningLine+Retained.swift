@@ -1,6 +1,6 @@
 package import BusContract
 internal import HubRunner
-package import MessageBus
+internal import MessageBus
 
 /// Availability, health and other retained values of a running line.
 extension RunningLine {
