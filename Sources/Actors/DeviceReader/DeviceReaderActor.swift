@@ -1,9 +1,5 @@
 public import ActorRuntime
-internal import BlueZ
 public import BusContract
-internal import DeliveryRules
-internal import DeviceCodecs
-internal import DeviceDrivers
 internal import FoundationEssentials
 public import MessageBus
 internal import Outbox
