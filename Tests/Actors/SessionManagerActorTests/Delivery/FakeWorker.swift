@@ -1,4 +1,5 @@
 import BusContract
+import ContractLiterals
 import MessageBus
 import TestSupport
 import VitalRecords
@@ -86,7 +87,7 @@ extension UploadGrant.Item {
             logID: record.logID,
             revision: revision,
             fence: fence,
-            result: result,
+            result: .init(rawValue: result),
             serverID: serverID,
             error: error,
             retryAfterSeconds: after,
