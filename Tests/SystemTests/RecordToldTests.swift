@@ -203,7 +203,7 @@ import VitalRecords
                 SessionOperations.sampleTypes,
                 SampleTypesRequest(set: .init(rawValue: set))
             )
-            #expect(types.set == set && !types.sampleTypes.isEmpty)
+            #expect(types.set.rawValue == set && !types.sampleTypes.isEmpty)
             #expect(types.sampleTypes.allSatisfy { $0.hasPrefix("HK") }, "\(types.sampleTypes)")
         }
         #expect(

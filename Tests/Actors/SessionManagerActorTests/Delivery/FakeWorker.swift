@@ -22,7 +22,7 @@ struct FakeWorker: Sendable {
     func pull(
         _ free: Int = 16,
         live: Int? = nil,
-        apis: [String]? = nil,
+        apis: [WorkPull.Destination]? = nil,
         id: String = "pull-1"
     ) async throws {
         try await until("the queue's owner hears demands") {
