@@ -1,4 +1,5 @@
 import BusContract
+import ContractLiterals
 import ContractSchemas
 import Foundation
 import MessageBus

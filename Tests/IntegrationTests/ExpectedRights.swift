@@ -1,4 +1,5 @@
 import BusContract
+import ContractLiterals
 import MessageBus
 
 /// What the contract's tables allow, worked out topic by topic and without patterns.

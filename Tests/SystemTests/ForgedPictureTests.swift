@@ -1,4 +1,5 @@
 import BusContract
+import ContractLiterals
 import Foundation
 import MessageBus
 import SimulatedHub
@@ -72,7 +73,7 @@ import Testing
 
     /// Says an outcome and waits until the dispatcher has heard it.
     private func answer(_ client: BusClient, _ worker: String, _ fence: Int64, _ result: String) async throws {
-        let outcome = OCRAck.Outcome(jobID: "job-1", fence: fence, result: result)
+        let outcome = OCRAck.Outcome(jobID: "job-1", fence: fence, result: .init(rawValue: result))
         try await calling(client) {
             _ = try await $0.callRaw(OCRWork.ack, hub: LineSetup.hub, OCRAck(worker: worker, outcomes: [outcome]))
         }

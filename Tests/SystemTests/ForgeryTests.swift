@@ -1,5 +1,6 @@
 import ActorRuntime
 import BusContract
+import ContractLiterals
 import Foundation
 import HubRunner
 import Logging
@@ -272,7 +273,7 @@ import VitalRecords
     }
 
     static func outcome(_ logID: LogID, _ fence: Int64, _ result: String) -> UploadAck.Outcome {
-        UploadAck.Outcome(logID: logID, revision: 1, fence: fence, result: result, possiblySent: false)
+        UploadAck.Outcome(logID: logID, revision: 1, fence: fence, result: .init(rawValue: result), possiblySent: false)
     }
 
     private static func isRefused(_ act: () async throws -> Void) async -> Bool {

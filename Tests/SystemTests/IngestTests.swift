@@ -1,4 +1,5 @@
 import BusContract
+import ContractLiterals
 import Curl
 import Foundation
 import MessageBus

@@ -1,4 +1,5 @@
 import BusContract
+import ContractLiterals
 import Foundation
 import HubRunner
 import MessageBus
@@ -78,7 +79,7 @@ import VitalRecords
         #expect(!told.error.message.isEmpty)
         guard let phase else { return }
         let state = try await watch.first(ReaderTopics.passiveState) { state in
-            state.devices.contains { $0.device == device && $0.phase == phase }
+            state.devices.contains { $0.device == device && $0.phase.rawValue == phase }
         }
         #expect(state.hub == LineSetup.hub && state.peripheralIDs.contains(peripheral))
     }

@@ -1,4 +1,5 @@
 import BusContract
+import ContractLiterals
 import Foundation
 import HubRunner
 import MessageBus
@@ -89,7 +90,7 @@ import VitalRecords
         for (reading, reason) in [(early, "noSession"), (future, "invalid"), (unknown, "clockUnknown")] {
             let told = try await watch.first(SessionEvents.readingHeld) { $0.readingKey == reading.readingKey }
             #expect((told.reason, told.device, told.hub) == (reason, reading.device, LineSetup.hub))
-            #expect(listed.first { $0.reading.readingKey == reading.readingKey }?.reason == reason)
+            #expect(listed.first { $0.reading.readingKey == reading.readingKey }?.reason.rawValue == reason)
         }
         return early
     }
@@ -197,8 +198,12 @@ import VitalRecords
             "routine", "diabetes", "weight", "fitness", "sleep", "basicNutrition", "reproductiveHealth", "biometrics",
         ]
         for set in sets {
-            let types = try await call(line, SessionOperations.sampleTypes, SampleTypesRequest(set: set))
-            #expect(types.set == set && !types.sampleTypes.isEmpty)
+            let types = try await call(
+                line,
+                SessionOperations.sampleTypes,
+                SampleTypesRequest(set: .init(rawValue: set))
+            )
+            #expect(types.set.rawValue == set && !types.sampleTypes.isEmpty)
             #expect(types.sampleTypes.allSatisfy { $0.hasPrefix("HK") }, "\(types.sampleTypes)")
         }
         #expect(

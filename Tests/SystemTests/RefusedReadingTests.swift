@@ -1,4 +1,5 @@
 import BusContract
+import ContractLiterals
 import HubRunner
 import Logging
 import MessageBus

@@ -29,7 +29,7 @@ struct AnswerRowTests {
     @Test("is what it has to be", arguments: AnswerRow.all)
     func row(_ row: AnswerRow) async throws {
         try await outcome(of: row.fault) { site, outcome in
-            #expect(outcome.result == row.result)
+            #expect(outcome.result.rawValue == row.result)
             if let code = row.code { #expect(outcome.error?.code == code) }
             #expect(outcome.possiblySent == row.possiblySent)
             let posts = try await site.cloud.seen.count("POST")
@@ -96,7 +96,7 @@ struct AnswerRowTests {
         try await TLSServer.with { base, certificate in
             for (authority, result) in [(nil, "retry"), (certificate, "done")] {
                 let outcome = try await outcome(at: base, trusting: authority)
-                #expect(outcome.result == result)
+                #expect(outcome.result.rawValue == result)
                 #expect(!outcome.possiblySent)
             }
         }
@@ -124,7 +124,7 @@ struct AnswerRowTests {
     func http2(_ fault: String, _ result: String, _ possiblySent: Bool?) async throws {
         try await TLSServer.with(fault: fault) { base, certificate in
             let outcome = try await outcome(at: base, trusting: certificate)
-            #expect(outcome.result == result, "\(outcome)")
+            #expect(outcome.result.rawValue == result, "\(outcome)")
             if let possiblySent { #expect(outcome.possiblySent == possiblySent, "\(outcome)") }
         }
     }

@@ -1,4 +1,5 @@
 import BusContract
+import ContractLiterals
 import Foundation
 import MessageBus
 import Testing
@@ -153,7 +154,7 @@ struct AnswerTests {
     func lookupUnanswered(_ status: Int, _ body: String, _ result: String, _ code: String) async throws {
         let fault = #"[{"method": "GET", "status": \#(status), "body": "\#(body)"}]"#
         try await answer(to: fault, possiblySent: true) { site, actor, outcome in
-            #expect(outcome.result == result)
+            #expect(outcome.result.rawValue == result)
             #expect(!outcome.possiblySent, "nothing was sent now; of before the owner knows")
             #expect(outcome.error?.code == code)
             let seen = try await site.cloud.seen

@@ -1,4 +1,5 @@
 import BusContract
+import ContractLiterals
 import Foundation
 import MessageBus
 import Testing
@@ -17,7 +18,9 @@ struct CheckTests {
         try await Site.with(token: token) { site in
             try await site.cloud.fail(faults)
             try await site.running(flags) { _ in
-                await site.owner.ask([UploadGrant.Check(sessionID: "s-1", apiVersion: api, checkID: "c-1")])
+                await site.owner.ask([
+                    UploadGrant.Check(sessionID: "s-1", apiVersion: .init(rawValue: api), checkID: "c-1")
+                ])
                 let answer = try #require(try await site.owner.checked(1).first)
                 #expect(answer.sessionID == "s-1")
                 #expect(answer.checkID == "c-1")
@@ -58,7 +61,7 @@ struct CheckTests {
     )
     func answers(_ status: Int, _ body: String, _ result: String) async throws {
         try await checked(faults: #"[{"status": \#(status), "body": "\#(body)"}]"#) { _, answer in
-            #expect(answer.result == result)
+            #expect(answer.result.rawValue == result)
         }
     }
 

@@ -1,4 +1,5 @@
 import BusContract
+import ContractLiterals
 import Foundation
 import MessageBus
 import Testing
@@ -112,7 +113,7 @@ struct DeletionTests {
     func answers(_ status: Int, _ body: String, _ result: String) async throws {
         let fault = #"[{"method": "DELETE", "status": \#(status), "body": "\#(body)"}]"#
         try await deletion(faults: fault, ["destination.inform.repeats": "upsert"]) { _, outcome in
-            #expect(outcome.result == result)
+            #expect(outcome.result.rawValue == result)
         }
     }
 

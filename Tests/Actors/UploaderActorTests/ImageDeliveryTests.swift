@@ -1,4 +1,5 @@
 import BusContract
+import ContractLiterals
 import Foundation
 import ImageCleaning
 import MessageBus
@@ -28,7 +29,7 @@ struct ImageDeliveryTests {
             recordID: recordID,
             fence: fence,
             sessionID: "s-1",
-            apiVersion: api,
+            apiVersion: .init(rawValue: api),
             contentType: "image/jpeg",
             size: bytes.count,
             sha256: CleanImage.sha256(of: bytes),
@@ -108,7 +109,7 @@ struct ImageDeliveryTests {
     )
     func answers(fault: String, result: String, code: String?, possiblySent: Bool) async throws {
         try await deliver(try image(Self.bytes), faults: "[\(fault)]") { site, outcome, _ in
-            #expect(outcome.result == result, "\(fault)")
+            #expect(outcome.result.rawValue == result, "\(fault)")
             #expect(outcome.possiblySent == possiblySent)
             if code != "connectionBroken" { #expect(outcome.error?.code == code) }
             #expect(outcome.requests == 1)

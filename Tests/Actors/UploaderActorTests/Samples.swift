@@ -1,4 +1,5 @@
 import BusContract
+import ContractLiterals
 import Foundation
 import VitalRecords
 
@@ -54,7 +55,7 @@ enum Samples {
             revision: record.revision,
             fence: fence,
             sessionID: "s-1",
-            apiVersion: api,
+            apiVersion: .init(rawValue: api),
             isUpdate: isUpdate,
             serverID: serverID,
             possiblySent: possiblySent,

@@ -1,4 +1,5 @@
 import BusContract
+import ContractLiterals
 import Foundation
 import ImageCleaning
 import MessageBus
@@ -48,7 +49,7 @@ import VitalRecords
                     SubmittedRecords.Result(
                         readingKey: $0.readingKey,
                         revision: 1,
-                        outcome: outcome,
+                        outcome: .init(rawValue: outcome),
                         logID: outcome == "accepted" ? LogID(rawValue: "log-1") : nil
                     )
                 }

@@ -1,6 +1,7 @@
 import ActorRuntime
 import ArgumentParser
 import BusContract
+import ContractLiterals
 import Foundation
 import HubRunner
 import TestSupport

@@ -1,5 +1,6 @@
 import ActorRuntime
 import BusContract
+import ContractLiterals
 import Foundation
 import ImageCleaning
 import MessageBus
@@ -45,7 +46,7 @@ import VitalRecords
     }
 
     private static func end(_ worker: BusClient, _ id: String, _ reason: String) async throws {
-        let event = OCRDidCancel(seat: nil, hub: "h", jobID: id, reason: reason)
+        let event = OCRDidCancel(seat: nil, hub: "h", jobID: id, reason: .init(rawValue: reason))
         try await worker.publish(OCRTopics.ocrDidCancel, data: event)
     }
 

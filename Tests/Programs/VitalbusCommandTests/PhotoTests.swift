@@ -1,5 +1,6 @@
 import ActorRuntime
 import BusContract
+import ContractLiterals
 import Foundation
 import ImageCleaning
 import MessageBus
@@ -21,7 +22,7 @@ import VitalRecords
             let there = parts.withLock { Set($0[sha256, default: [:]].keys) }
             let missing = (0..<count).filter { !there.contains($0) }
             let state = missing.isEmpty ? "stored" : "wanted"
-            return PictureReceived(sha256: sha256, state: state, partSize: 40_000, missing: missing)
+            return PictureReceived(sha256: sha256, state: .init(rawValue: state), partSize: 40_000, missing: missing)
         }
     }
 
@@ -33,7 +34,13 @@ import VitalRecords
             return DisplayResult.Field(key: key, text: "\(value)", measurement: measurement, characters: [])
         }
         guard refused == nil else {
-            return DisplayResult(text: "E1", fields: [], confidence: 0, accepted: false, refused: refused)
+            return DisplayResult(
+                text: "E1",
+                fields: [],
+                confidence: 0,
+                accepted: false,
+                refused: refused.map(DisplayResult.Refusal.init(rawValue:))
+            )
         }
         let fields = [field("sys", .systolic, 128), field("dia", .diastolic, 83)]
         return DisplayResult(text: "128\n83", fields: fields, confidence: sure ? 0.987 : 0.61, accepted: sure)

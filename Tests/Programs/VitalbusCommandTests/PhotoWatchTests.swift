@@ -1,5 +1,6 @@
 import ActorRuntime
 import BusContract
+import ContractLiterals
 import Foundation
 import MessageBus
 import Synchronization
@@ -119,7 +120,13 @@ import VitalRecords
     @Test(arguments: [("denied", 77, "may not be used"), ("missing", 69, "not there"), ("busy", 75, "somebody else")])
     func aCameraThatCannotBeHadIsExplained(reason: String, code: Int32, hint: String) async throws {
         let (outcome, _) = try await run("desk") { worker, id in
-            let event = OCRCameraUnavailable(seat: nil, hub: "h", jobID: id, source: "desk", reason: reason)
+            let event = OCRCameraUnavailable(
+                seat: nil,
+                hub: "h",
+                jobID: id,
+                source: "desk",
+                reason: .init(rawValue: reason)
+            )
             try await worker.publish(OCRTopics.ocrCameraUnavailable, data: event)
         }
         #expect(outcome.code == code)
@@ -129,7 +136,7 @@ import VitalRecords
     @Test(arguments: [("timedOut", 75, "--seconds"), ("requested", 75, "cancelled"), ("failed", 70, "log")])
     func anEndWithoutAReadingIsExplained(reason: String, code: Int32, hint: String) async throws {
         let (outcome, _) = try await run("desk") { worker, id in
-            let event = OCRDidCancel(seat: nil, hub: "h", jobID: id, reason: reason)
+            let event = OCRDidCancel(seat: nil, hub: "h", jobID: id, reason: .init(rawValue: reason))
             try await worker.publish(OCRTopics.ocrDidCancel, data: event)
         }
         #expect(outcome.code == code && outcome.err.joined().contains(hint))

@@ -1,5 +1,6 @@
 import ActorRuntime
 import BusContract
+import ContractLiterals
 import Foundation
 import MessageBus
 import Synchronization
@@ -31,7 +32,7 @@ import VitalRecords
             receivedAt: start
         )
         let error = state == "failed" ? WireFault(code: "http422", message: "no", retriable: false) : nil
-        return RecordHistory.Entry(record: record, state: state, since: start, error: error)
+        return RecordHistory.Entry(record: record, state: .init(rawValue: state), since: start, error: error)
     }
 
     /// Runs `record list` against two pages of two records.

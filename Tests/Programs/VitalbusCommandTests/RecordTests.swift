@@ -1,4 +1,5 @@
 import BusContract
+import ContractLiterals
 import Foundation
 import MessageBus
 import Synchronization
@@ -20,7 +21,7 @@ import VitalRecords
                 SubmittedRecords.Result(
                     readingKey: reading.readingKey,
                     revision: reading.revision,
-                    outcome: outcome,
+                    outcome: .init(rawValue: outcome),
                     logID: ["accepted", "unsynced"].contains(outcome) ? LogID(rawValue: "log-1") : nil,
                     error: error
                 )

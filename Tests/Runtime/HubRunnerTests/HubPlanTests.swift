@@ -1,4 +1,5 @@
 import BusContract
+import ContractLiterals
 import HubRunner
 import MessageBus
 import Testing

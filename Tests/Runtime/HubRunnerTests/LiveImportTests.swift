@@ -1,4 +1,5 @@
 import BusContract
+import ContractLiterals
 import Foundation
 import HubRunner
 import MessageBus
@@ -21,7 +22,7 @@ import VitalRecords
                 hub: "room-1",
                 importID: "one",
                 origin: "file",
-                state: word,
+                state: .init(rawValue: word),
                 bytes: bytes,
                 totalBytes: total,
                 created: created,

@@ -1,4 +1,5 @@
 import BusContract
+import ContractLiterals
 import Foundation
 import HubRunner
 import MessageBus
@@ -57,7 +58,9 @@ import VitalRecords
 
     private func held(_ number: Int, _ reason: String = "noAssignment") throws -> LiveEvent {
         let key = try reading(number).readingKey
-        return .held(ReadingHeld(hub: "room-1", readingKey: key, device: try device(number), reason: reason))
+        return .held(
+            ReadingHeld(hub: "room-1", readingKey: key, device: try device(number), reason: .init(rawValue: reason))
+        )
     }
 
     private func heldNow(_ numbers: [Int]) throws -> LiveEvent {

@@ -13,7 +13,11 @@ actor FakeManager {
 
         func results(_ outcome: String) -> [SubmittedRecords.Result] {
             envelope.data.records.map {
-                SubmittedRecords.Result(readingKey: $0.readingKey, revision: $0.revision, outcome: outcome)
+                SubmittedRecords.Result(
+                    readingKey: $0.readingKey,
+                    revision: $0.revision,
+                    outcome: .init(rawValue: outcome)
+                )
             }
         }
     }

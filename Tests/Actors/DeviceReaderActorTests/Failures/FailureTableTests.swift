@@ -1,5 +1,6 @@
 import BlueZ
 import BusContract
+import ContractLiterals
 import DeviceCodecs
 import DeviceDrivers
 import MessageBus

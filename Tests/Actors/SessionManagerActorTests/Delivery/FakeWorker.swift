@@ -1,4 +1,5 @@
 import BusContract
+import ContractLiterals
 import MessageBus
 import TestSupport
 import VitalRecords
@@ -21,7 +22,7 @@ struct FakeWorker: Sendable {
     func pull(
         _ free: Int = 16,
         live: Int? = nil,
-        apis: [String]? = nil,
+        apis: [WorkPull.Destination]? = nil,
         id: String = "pull-1"
     ) async throws {
         try await until("the queue's owner hears demands") {
@@ -86,7 +87,7 @@ extension UploadGrant.Item {
             logID: record.logID,
             revision: revision,
             fence: fence,
-            result: result,
+            result: .init(rawValue: result),
             serverID: serverID,
             error: error,
             retryAfterSeconds: after,

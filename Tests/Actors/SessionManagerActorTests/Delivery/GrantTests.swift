@@ -1,4 +1,5 @@
 import BusContract
+import ContractLiterals
 import DeliveryRules
 import FoundationEssentials
 import MessageBus
@@ -248,7 +249,12 @@ import VitalRecords
             let site = manager.site
             let address = try BusAddress(site: "home", hub: "site", actor: "uploader", instance: "greedy")
             let apis = (1...4_000).map { "inform/\($0)" }
-            let demand = WorkPull(worker: "uploader-greedy", free: 4, apis: apis, pullID: "1")
+            let demand = WorkPull(
+                worker: "uploader-greedy",
+                free: 4,
+                apis: apis.map(WorkPull.Destination.init(rawValue:)),
+                pullID: "1"
+            )
             try await until("the demand is heard") {
                 try await site.client(address).publish(UploadWork.pull, hub: "site", data: demand) == .delivered
             }

@@ -1,4 +1,5 @@
 import BusContract
+import ContractLiterals
 import FoundationEssentials
 import MessageBus
 import TestSupport
@@ -24,7 +25,11 @@ import Testing
     }
 
     private func answer(_ manager: RunningManager, _ check: UploadGrant.Check, _ result: String) async throws {
-        let answer = UploadAck.Checked(sessionID: check.sessionID, checkID: check.checkID, result: result)
+        let answer = UploadAck.Checked(
+            sessionID: check.sessionID,
+            checkID: check.checkID,
+            result: .init(rawValue: result)
+        )
         #expect(try await manager.answer("uploader-a", [], checks: [answer]).isEmpty)
     }
 

@@ -1,4 +1,5 @@
 import BusContract
+import ContractLiterals
 import Foundation
 import ImageCleaning
 import MessageBus
@@ -214,7 +215,7 @@ extension UploadGrant.Image {
             logID: imageID,
             revision: 1,
             fence: fence,
-            result: result,
+            result: .init(rawValue: result),
             serverID: serverID,
             possiblySent: false,
             url: url

@@ -1,4 +1,5 @@
 import BusContract
+import ContractLiterals
 import FoundationEssentials
 import MessageBus
 import TestSupport
@@ -34,7 +35,12 @@ import Testing
         let fault =
             result == "refused" ? WireFault(code: "unauthorized", message: "no such token", retriable: false) : nil
         let answers = checks.map {
-            UploadAck.Checked(sessionID: $0.sessionID, checkID: $0.checkID, result: result, error: fault)
+            UploadAck.Checked(
+                sessionID: $0.sessionID,
+                checkID: $0.checkID,
+                result: .init(rawValue: result),
+                error: fault
+            )
         }
         _ = try await manager.answer("uploader-a", [], checks: answers)
     }

@@ -1,4 +1,5 @@
 import BusContract
+import ContractLiterals
 import FoundationEssentials
 import MessageBus
 import TestSupport
@@ -40,7 +41,7 @@ struct RunningManager: Sendable {
             userID: user ?? "user-\(seat)",
             organizationID: "org",
             sealedToken: try site.sealed(token),
-            apiVersion: api
+            apiVersion: api.map(CloudAPI.init(rawValue:))
         )
     }
 
