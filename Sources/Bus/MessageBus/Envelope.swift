@@ -55,7 +55,7 @@ public struct Envelope<Payload: Codable & Sendable>: Codable, Sendable {
     /// - Throws: ``BusError`` `malformed` when it is no envelope of CloudEvents 1.0 with this payload.
     public static func decode(_ bytes: [UInt8]) throws -> Self {
         try BusMessage.checkSize(bytes)
-        // What fails is read again as a whole, for the error names the place in the envelope.
+        // Absent is nil: what fails is read again as a whole, for the error names the place in the envelope.
         if let (header, data) = EnvelopeReader.read(bytes),
             let payload = try? WireJSON.decode(Payload.self, from: Data(bytes[data]))
         {
@@ -68,6 +68,7 @@ public struct Envelope<Payload: Codable & Sendable>: Codable, Sendable {
     ///
     /// - Throws: `EncodingError` for a value JSON cannot hold.
     public func encoded() throws -> [UInt8] {
+        // Absent is nil: what cannot be written fails below as a whole.
         if let data = try? WireJSON.encode(data), let text = EnvelopeWriter.text(self, around: data) { return text }
         return try encodedByCodable()
     }
@@ -115,6 +116,7 @@ package struct EnvelopeText: Sendable {
     ///
     /// - Throws: ``BusError`` `malformed`, naming the field; what the payload's `init` throws.
     package func data<Payload: Codable & Sendable>(as type: Payload.Type = Payload.self) throws -> Payload {
+        // Absent is nil: what fails is read again as a whole.
         if let data, let payload = try? WireJSON.decode(type, from: Data(bytes[data])) { return payload }
         return try Envelope<Payload>.decodeByCodable(bytes).data
     }

@@ -70,7 +70,11 @@ public struct RequestServer: Sendable {
     private func work() async {
         // A task of its own: the server's end must not cancel what is half done.
         await Task(executorPreference: client.bus.taskExecutor) {
-            while let message = desk.next() { await serve(message) }
+            while let message = desk.next() {
+                await serve(message)
+                // So that a flood's next request does not come before others' tasks.
+                await Task.yield()
+            }
         }.value
     }
 
