@@ -1,5 +1,6 @@
 import ActorRuntime
 import BusContract
+import ContractLiterals
 import FoundationEssentials
 import MessageBus
 import QueueStore

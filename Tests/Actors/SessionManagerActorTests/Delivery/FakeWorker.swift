@@ -21,7 +21,7 @@ struct FakeWorker: Sendable {
     func pull(
         _ free: Int = 16,
         live: Int? = nil,
-        apis: [String]? = nil,
+        apis: [WorkPull.Destination]? = nil,
         id: String = "pull-1"
     ) async throws {
         try await until("the queue's owner hears demands") {
@@ -76,7 +76,7 @@ struct FakeWorker: Sendable {
 extension UploadGrant.Item {
     /// An outcome of this grant.
     func outcome(
-        _ result: String,
+        _ result: UploadAck.Result,
         serverID: String? = nil,
         error: WireFault? = nil,
         after: Int? = nil,

@@ -1,4 +1,5 @@
 import BusContract
+import ContractLiterals
 import DeliveryRules
 import FoundationEssentials
 import MessageBus
@@ -14,7 +15,7 @@ import VitalRecords
     /// Runs a manager with a session and a device for each seat: device 1 is of `bed-1`, device 2 of `bed-2`.
     private func working(
         _ flags: [String: String] = [:],
-        apis: [String] = ["inform", "inform"],
+        apis: [CloudAPI] = ["inform", "inform"],
         _ body: (RunningManager, FakeWorker, FakeWorker) async throws -> Void
     ) async throws {
         let site = try SessionSite()
@@ -92,7 +93,7 @@ import VitalRecords
             if items.count < 2 { items += try await worker.next().items }
             #expect(items.count == 2)
             #expect(
-                try await manager.queued().map(\.state).sorted() == [
+                try await manager.queued().map(\.state.rawValue).sorted() == [
                     "leased", "leased", "pending", "pending", "pending",
                 ]
             )
@@ -247,7 +248,7 @@ import VitalRecords
         try await working { manager, _, _ in
             let site = manager.site
             let address = try BusAddress(site: "home", hub: "site", actor: "uploader", instance: "greedy")
-            let apis = (1...4_000).map { "inform/\($0)" }
+            let apis = (1...4_000).map { WorkPull.Destination(rawValue: "inform/\($0)") }
             let demand = WorkPull(worker: "uploader-greedy", free: 4, apis: apis, pullID: "1")
             try await until("the demand is heard") {
                 try await site.client(address).publish(UploadWork.pull, hub: "site", data: demand) == .delivered

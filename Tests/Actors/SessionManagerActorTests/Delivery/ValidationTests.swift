@@ -1,4 +1,5 @@
 import BusContract
+import ContractLiterals
 import FoundationEssentials
 import MessageBus
 import TestSupport
@@ -23,12 +24,12 @@ import Testing
         }
     }
 
-    private func answer(_ manager: RunningManager, _ check: UploadGrant.Check, _ result: String) async throws {
+    private func answer(_ manager: RunningManager, _ check: UploadGrant.Check, _ result: UploadAck.Verdict) async throws {
         let answer = UploadAck.Checked(sessionID: check.sessionID, checkID: check.checkID, result: result)
         #expect(try await manager.answer("uploader-a", [], checks: [answer]).isEmpty)
     }
 
-    private func validated(_ manager: RunningManager) async throws -> String {
+    private func validated(_ manager: RunningManager) async throws -> SessionValidity {
         try await manager.call(SessionOperations.session, SeatReference(seat: "bed-1")).validated
     }
 

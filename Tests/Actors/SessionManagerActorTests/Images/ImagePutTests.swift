@@ -1,4 +1,5 @@
 import BusContract
+import ContractLiterals
 import Foundation
 import ImageCleaning
 import MessageBus
@@ -209,7 +210,7 @@ extension FakeWorker {
 
 extension UploadGrant.Image {
     /// An outcome of this grant.
-    fileprivate func outcome(_ result: String, serverID: String? = nil, url: String? = nil) -> UploadAck.Outcome {
+    fileprivate func outcome(_ result: UploadAck.Result, serverID: String? = nil, url: String? = nil) -> UploadAck.Outcome {
         UploadAck.Outcome(
             logID: imageID,
             revision: 1,

@@ -1,4 +1,5 @@
 import BusContract
+import ContractLiterals
 import FoundationEssentials
 import MessageBus
 import TestSupport

@@ -1,4 +1,5 @@
 import BusContract
+import ContractLiterals
 import FoundationEssentials
 import MessageBus
 import TestSupport
@@ -17,7 +18,7 @@ import VitalRecords
     ])
     func everySetListsItsTypes(set: String) async throws {
         try await SessionSite().running { manager in
-            let types = try await manager.call(SessionOperations.sampleTypes, SampleTypesRequest(set: set))
+            let types = try await manager.call(SessionOperations.sampleTypes, SampleTypesRequest(set: SampleSet(rawValue: set)))
             #expect(!types.sampleTypes.isEmpty)
             #expect(Set(types.sampleTypes).count == types.sampleTypes.count)
             try await manager.start("bed-1")

@@ -1,4 +1,5 @@
 import BusContract
+import ContractLiterals
 import DeliveryRules
 import Foundation
 import GRDB
@@ -78,7 +79,8 @@ import VitalRecords
                 revision: 1,
                 fence: try #require(fences.first),
                 result: "failed",
-                error: WireFault(code: FaultCodes.unreadableRow, message: "unreadable", retriable: false)
+                error: WireFault(code: FaultCodes.unreadableRow, message: "unreadable", retriable: false),
+                possiblySent: false
             )
             _ = try await manager.answer(worker.name, outcome, outcome)
             #expect(try await manager.rejected().map(\.error?.code) == [FaultCodes.unreadableRow])
