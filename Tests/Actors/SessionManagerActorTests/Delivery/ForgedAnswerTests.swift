@@ -46,7 +46,11 @@ import WorkQueue
             let worker = try await FakeWorker("a", site)
             try await worker.pull()
             let check = try #require(try await worker.nextChecks().first)
-            let forged = UploadAck.Checked(sessionID: session.sessionID, checkID: "guessed", result: .init(rawValue: result))
+            let forged = UploadAck.Checked(
+                sessionID: session.sessionID,
+                checkID: "guessed",
+                result: .init(rawValue: result)
+            )
             _ = try await manager.answer("uploader-b", [], checks: [forged])
             let view = try await manager.call(SessionOperations.session, SeatReference(seat: "bed-1"))
             #expect(view.sessionID == session.sessionID && view.validated == "pending")

@@ -24,7 +24,8 @@ import Testing
         }
     }
 
-    private func answer(_ manager: RunningManager, _ check: UploadGrant.Check, _ result: UploadAck.Verdict) async throws {
+    private func answer(_ manager: RunningManager, _ check: UploadGrant.Check, _ result: UploadAck.Verdict) async throws
+    {
         let answer = UploadAck.Checked(sessionID: check.sessionID, checkID: check.checkID, result: result)
         #expect(try await manager.answer("uploader-a", [], checks: [answer]).isEmpty)
     }

@@ -18,7 +18,10 @@ import VitalRecords
     ])
     func everySetListsItsTypes(set: String) async throws {
         try await SessionSite().running { manager in
-            let types = try await manager.call(SessionOperations.sampleTypes, SampleTypesRequest(set: SampleSet(rawValue: set)))
+            let types = try await manager.call(
+                SessionOperations.sampleTypes,
+                SampleTypesRequest(set: SampleSet(rawValue: set))
+            )
             #expect(!types.sampleTypes.isEmpty)
             #expect(Set(types.sampleTypes).count == types.sampleTypes.count)
             try await manager.start("bed-1")
