@@ -1,4 +1,5 @@
 import ActorRuntime
+import BusContract
 import Foundation
 import MessageBus
 import Testing
@@ -37,7 +38,7 @@ struct LifecycleTests {
         #expect(facts.actor == "tiny-actor")
         #expect(facts.epoch > 1_700_000_000_000)
         let state = try Envelope<ActorHealth>.decode(health.payload)
-        #expect(state.type == "vitalbus.actorHealth.v1")
+        #expect(state.type == "vitalbus.health.v1")
         #expect(state.data.queueDepths == ["upload": 2])
         #expect((0...30).contains(state.data.uptimeSeconds ?? -1))
     }

@@ -1,4 +1,5 @@
 import ActorRuntime
+import BusContract
 import FoundationEssentials
 import MessageBus
 import Synchronization

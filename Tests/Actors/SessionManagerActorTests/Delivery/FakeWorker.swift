@@ -77,7 +77,7 @@ struct FakeWorker: Sendable {
 extension UploadGrant.Item {
     /// An outcome of this grant.
     func outcome(
-        _ result: String,
+        _ result: UploadAck.Result,
         serverID: String? = nil,
         error: WireFault? = nil,
         after: Int? = nil,

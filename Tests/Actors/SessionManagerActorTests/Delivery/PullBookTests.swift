@@ -1,3 +1,4 @@
+import ContractLiterals
 import DeliveryRules
 import Testing
 import WorkQueue

@@ -1,3 +1,5 @@
+import BusContract
+import ContractLiterals
 import MessageBus
 import QueueStore
 import Testing

@@ -30,7 +30,7 @@ import VitalRecords
         VitalRecords.Measurement(metric: .diastolic, value: 81, unit: "mm[Hg]", origin: .manual),
     ]
 
-    private func operations(_ manager: RunningManager) async throws -> [String?] {
+    private func operations(_ manager: RunningManager) async throws -> [RecordOperation?] {
         try await manager.told("recordSubmitted").map {
             try WireJSON.decode(RecordSubmitted.self, from: Array($0.data.utf8)).operation
         }

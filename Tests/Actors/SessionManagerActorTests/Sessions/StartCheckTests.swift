@@ -31,7 +31,9 @@ import Testing
         }
     }
 
-    private func answer(_ manager: RunningManager, _ checks: [UploadGrant.Check], _ result: String) async throws {
+    private func answer(_ manager: RunningManager, _ checks: [UploadGrant.Check], _ result: UploadAck.Verdict)
+        async throws
+    {
         let fault =
             result == "refused" ? WireFault(code: "unauthorized", message: "no such token", retriable: false) : nil
         let answers = checks.map {

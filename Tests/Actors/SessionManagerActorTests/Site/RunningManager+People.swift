@@ -48,7 +48,7 @@ extension RunningManager {
     }
 
     @discardableResult
-    func discard(_ number: Int, revision: Int? = nil) async throws -> String {
+    func discard(_ number: Int, revision: Int? = nil) async throws -> DecidedReading.Outcome {
         let body = DiscardReading(readingKey: Samples.key(number), revision: revision)
         return try await call(SessionOperations.discardReading, body).outcome
     }
@@ -59,7 +59,7 @@ extension RunningManager {
     }
 
     /// The keys that are held, and why.
-    func waiting() async throws -> [String: String] {
+    func waiting() async throws -> [String: HeldReason] {
         let held = try await held()
         return Dictionary(uniqueKeysWithValues: held.map { ($0.reading.readingKey.rawValue, $0.reason) })
     }

@@ -23,7 +23,7 @@ struct RunningManager: Sendable {
         _ seat: String = "bed-1",
         user: String? = nil,
         token: String = "token-of-the-test",
-        api: String? = nil,
+        api: CloudAPI? = nil,
         id: String? = nil
     ) async throws -> SessionView {
         try await call(SessionOperations.startSession, startOf(seat, user: user, token: token, api: api), id: id)
@@ -34,7 +34,7 @@ struct RunningManager: Sendable {
         _ seat: String,
         user: String? = nil,
         token: String = "token-of-the-test",
-        api: String? = nil
+        api: CloudAPI? = nil
     ) throws -> StartSession {
         StartSession(
             seat: seat,
@@ -55,7 +55,7 @@ struct RunningManager: Sendable {
         try await call(SessionOperations.submitRecords, SubmitRecords(records: readings)).results
     }
 
-    func submit(_ readings: Reading...) async throws -> [String] {
+    func submit(_ readings: Reading...) async throws -> [SubmittedRecords.Outcome] {
         try await submit(readings).map(\.outcome)
     }
 

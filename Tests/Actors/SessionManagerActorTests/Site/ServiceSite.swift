@@ -1,3 +1,4 @@
+import ContractLiterals
 import FoundationEssentials
 import Logging
 import MessageBus
