@@ -1,4 +1,5 @@
 import BusContract
+import ContractLiterals
 import DisplayPeripherals
 import Leptonica
 import OCRWorkerActor
