@@ -113,7 +113,7 @@ struct FramePreviewTests {
     func `Hints say what to do, the first one first`() {
         let frame = PixelRect(x: 100, y: 100, width: 200, height: 200)
         let good = display(PixelRect(x: 110, y: 110, width: 180, height: 180))
-        let faults = [
+        let faults: [(String, FramePreview.Hint)] = [
             ("tooDark", "dark"), ("blurred", "blurred"), ("tooSmall", "nearer"), ("severalDisplays", "onlyOne"),
             ("displayOff", "off"), ("glare", "glare"),
         ]
@@ -122,7 +122,7 @@ struct FramePreviewTests {
         }
         #expect(AimHints(picture("noDisplay"), display: nil, frame: frame).words == ["aim"])
         #expect(AimHints(picture(nil), display: good, frame: frame).words == ["hold"])
-        let cases: [(PixelRect, Double, [String])] = [
+        let cases: [(PixelRect, Double, [FramePreview.Hint])] = [
             (PixelRect(x: 150, y: 150, width: 80, height: 80), 0, ["nearer"]),
             (PixelRect(x: 0, y: 0, width: 400, height: 400), 0, ["farther"]),
             (PixelRect(x: 0, y: 110, width: 180, height: 180), 0, ["right"]),
