@@ -159,7 +159,13 @@ import VitalbusCommand
     func aRetrySaysWhatTheServerSays(word: String, code: Int32) async throws {
         let broker = InMemoryBroker()
         let handler = RequestHandler(SessionOperations.retrySession) { body, _ in
-            SessionRetried(seat: body.seat, sessionID: "id1", validated: .init(rawValue: word), waiting: 3, unsyncedRecords: 2)
+            SessionRetried(
+                seat: body.seat,
+                sessionID: "id1",
+                validated: .init(rawValue: word),
+                waiting: 3,
+                unsyncedRecords: 2
+            )
         }
         let outcome = try await Shell.serving("session-manager", hub: "site", [handler], on: broker) { [folder] in
             await Shell(broker).run("session", "retry", "--seat", "bed-a", "--state", folder)
