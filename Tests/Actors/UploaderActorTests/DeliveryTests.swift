@@ -1,6 +1,7 @@
 import BusContract
 import ContractLiterals
 import Foundation
+import LedgerStore
 import MessageBus
 import Testing
 import VitalRecords

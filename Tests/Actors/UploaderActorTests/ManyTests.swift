@@ -1,6 +1,7 @@
 import BusContract
 import ContractLiterals
 import Foundation
+import LedgerStore
 import MessageBus
 import Testing
 import VitalRecords
@@ -162,7 +163,7 @@ struct ManyTests {
     func commonAnswer(_ row: (fault: String, result: String, code: String, possiblySent: Bool)) async throws {
         let fault = "{\"method\": \"POST\", \(row.fault)}"
         try await outcomes(of: try records(3), "inform", fault: fault) { site, outcomes in
-            #expect(outcomes.map(\.result) == Array(repeating: row.result, count: 3))
+            #expect(outcomes.map(\.result.rawValue) == Array(repeating: row.result, count: 3))
             #expect(outcomes.allSatisfy { $0.error?.code == row.code })
             #expect(outcomes.allSatisfy { $0.possiblySent == row.possiblySent })
             if row.code == "http429" { #expect(outcomes.allSatisfy { $0.retryAfterSeconds == 7 }) }

@@ -121,7 +121,7 @@ actor QueueOwner {
         guard outcome.result == "release" else { return false }
         if let item = granted["\(outcome.logID)"], item.fence == outcome.fence {
             granted["\(outcome.logID)"] = nil
-            waiting.append(Samples.item(item.record, fence: item.fence + 1, api: item.apiVersion))
+            waiting.append(Samples.item(item.record, fence: item.fence + 1, api: item.apiVersion.rawValue))
         }
         return true
     }
@@ -129,7 +129,7 @@ actor QueueOwner {
     private func pulled(_ message: BusMessage) async {
         guard let pull = try? Envelope<WorkPull>.decode(message.payload).data else { return }
         frees.append(pull.free)
-        named.append(pull.apis ?? [])
+        named.append((pull.apis ?? []).map(\.rawValue))
         let items = Array(waiting.prefix(pull.free))
         let images = waitingImages
         waitingImages = []

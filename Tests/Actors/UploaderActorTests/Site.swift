@@ -2,6 +2,7 @@ import ActorRuntime
 import BusContract
 import ContractLiterals
 import Foundation
+import LedgerStore
 import Logging
 import MessageBus
 import TestSupport

@@ -87,7 +87,7 @@ extension UploadGrant.Item {
             logID: record.logID,
             revision: revision,
             fence: fence,
-            result: .init(rawValue: result),
+            result: result,
             serverID: serverID,
             error: error,
             retryAfterSeconds: after,

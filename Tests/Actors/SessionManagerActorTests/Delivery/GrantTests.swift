@@ -15,7 +15,7 @@ import VitalRecords
     /// Runs a manager with a session and a device for each seat: device 1 is of `bed-1`, device 2 of `bed-2`.
     private func working(
         _ flags: [String: String] = [:],
-        apis: [String] = ["inform", "inform"],
+        apis: [CloudAPI] = ["inform", "inform"],
         _ body: (RunningManager, FakeWorker, FakeWorker) async throws -> Void
     ) async throws {
         let site = try SessionSite()
@@ -93,7 +93,7 @@ import VitalRecords
             if items.count < 2 { items += try await worker.next().items }
             #expect(items.count == 2)
             #expect(
-                try await manager.queued().map(\.state).sorted() == [
+                try await manager.queued().map(\.state.rawValue).sorted() == [
                     "leased", "leased", "pending", "pending", "pending",
                 ]
             )

@@ -33,7 +33,7 @@ import Testing
         #expect(try await manager.answer("uploader-a", [], checks: [answer]).isEmpty)
     }
 
-    private func validated(_ manager: RunningManager) async throws -> String {
+    private func validated(_ manager: RunningManager) async throws -> SessionValidity {
         try await manager.call(SessionOperations.session, SeatReference(seat: "bed-1")).validated
     }
 

@@ -217,7 +217,7 @@ extension UploadGrant.Image {
             logID: imageID,
             revision: 1,
             fence: fence,
-            result: .init(rawValue: result),
+            result: result,
             serverID: serverID,
             possiblySent: false,
             url: url

@@ -40,7 +40,7 @@ import Testing
             UploadAck.Checked(
                 sessionID: $0.sessionID,
                 checkID: $0.checkID,
-                result: .init(rawValue: result),
+                result: result,
                 error: fault
             )
         }

@@ -41,7 +41,7 @@ struct RunningManager: Sendable {
             userID: user ?? "user-\(seat)",
             organizationID: "org",
             sealedToken: try site.sealed(token),
-            apiVersion: api.map(CloudAPI.init(rawValue:))
+            apiVersion: api
         )
     }
 
