@@ -317,12 +317,7 @@ let actors = group(
 let programs = group(
     "Programs",
     [
-        executable("ble-scanner", ["ActorRuntime", "BLEScannerActor"]),
-        executable("device-reader", ["ActorRuntime", "DeviceReaderActor"]),
-        executable("health-importer", ["ActorRuntime", "HealthImporterActor", "SystemCalls"]),
         executable("ocr-worker", ["ActorRuntime", "OCREngine", "OCRWorkerActor"]),
-        executable("session-manager", ["ActorRuntime", "SessionManagerActor"]),
-        executable("uploader", ["ActorRuntime", "UploaderActor"]),
         library(
             "VitalbusCommand",
             [
@@ -332,7 +327,13 @@ let programs = group(
                 "StoreBackup", "StoreEngine", "VitalRecords", "ZBar", argumentParser,
             ]
         ),
-        executable("vitalbus", ["VitalbusCommand"]),
+        executable(
+            "vitalbus",
+            [
+                "ActorRuntime", "BLEScannerActor", "DeviceReaderActor", "HealthImporterActor", "SessionManagerActor",
+                "SystemCalls", "UploaderActor", "VitalbusCommand",
+            ]
+        ),
     ]
 )
 
@@ -720,8 +721,8 @@ let wholeTests: [Target] = [
         [
             "ActorRuntime", "BusContract", "Curl", "DeliveryRules", "HubRunner", "ImageCleaning", "MQTTBus",
             "MessageBus", "Processes", "SeededRandom", "SimulatedHub", "TestSupport", "VitalRecords", "XMLOracle",
-            "ble-scanner", "bluez-simulator", "device-reader", "health-importer", "ocr-worker", "session-manager",
-            "torture-producer", "uploader", "validic-simulator", "vitalbus", "vitalbus-bench", "vitalbus-bench-c-pair",
+            "bluez-simulator", "ocr-worker",
+            "torture-producer", "validic-simulator", "vitalbus", "vitalbus-bench", "vitalbus-bench-c-pair",
             "vitalbus-bench-cost", "vitalbus-bench-sax", "vitalbus-torture", logging,
         ]
     ),

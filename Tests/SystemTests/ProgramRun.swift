@@ -32,8 +32,9 @@ struct ProgramRun {
     ) async throws -> ChildProcess {
         try await ChildProcess.start(
             ChildCommand(
-                "\(ProgramFolder.path)/\(name)",
+                ProgramFolder.executable(of: name) ?? "\(ProgramFolder.path)/\(name)",
                 arguments,
+                name: name,
                 environment: environment.mapValues { $0 },
                 output: .lines,
                 stopTimeout: .seconds(1)

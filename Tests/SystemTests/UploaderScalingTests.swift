@@ -11,7 +11,7 @@ import Testing
     private func start(_ number: Int, _ line: RunningLine) async throws -> ChildProcess {
         let spec = line.plan.child(try line.plan.uploader(number))
         return try await ChildProcess.start(
-            ChildCommand(spec.executable, spec.arguments, output: .file(spec.log), stopTimeout: .seconds(9))
+            spec.command()
         )
     }
 
@@ -51,7 +51,7 @@ import Testing
             blind.informURL = nil
             let spec = blind.child(try blind.uploader(2))
             let child = try await ChildProcess.start(
-                ChildCommand(spec.executable, spec.arguments, output: .file(spec.log), stopTimeout: .seconds(9))
+                spec.command()
             )
             try await line.submit(1...20)
             try await line.wait("all told records") { try await line.toldSubmitted().count >= 20 }

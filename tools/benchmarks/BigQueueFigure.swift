@@ -93,7 +93,7 @@ struct BigQueueFigure {
         _ operation: (ChildProcess) async throws -> Value
     ) async throws -> Value {
         let child = try await ChildProcess.start(
-            ChildCommand(spec.executable, spec.arguments, output: .file(spec.log), stopTimeout: .seconds(9))
+            spec.command()
         )
         do {
             _ = try await queue(connection)

@@ -75,7 +75,7 @@ struct ColdStartFigure {
         await watch.forget()
         let start = ContinuousClock.now
         let child = try await ChildProcess.start(
-            ChildCommand(spec.executable, spec.arguments, output: .file(spec.log), stopTimeout: .seconds(9))
+            spec.command()
         )
         let end = start + .seconds(10)
         while await watch.online == nil, ContinuousClock.now < end { try await Task.sleep(for: .milliseconds(5)) }

@@ -1,10 +1,13 @@
 import Foundation
 import VitalbusCommand
 
-/// The operator's program.
+/// The operator's program, and under their names the actors of a hub and a site.
 @main
 enum Main {
     static func main() async {
-        exit(await VitalbusProgram.run(Array(CommandLine.arguments.dropFirst())))
+        let name = CommandLine.arguments.first.map { URL(filePath: $0).lastPathComponent }
+        let arguments = Array(CommandLine.arguments.dropFirst())
+        if let name, let actor = ActorPrograms.command(name) { await actor.main(arguments) }
+        exit(await VitalbusProgram.run(arguments))
     }
 }

@@ -1,4 +1,5 @@
 public import MessageBus
+public import Processes
 
 /// One child process of a hub.
 public struct ChildSpec: Sendable, Hashable {
@@ -16,10 +17,31 @@ public struct ChildSpec: Sendable, Hashable {
     public let role: BusRole
     /// When it starts.
     public let phase: Phase
-    /// The executable's path.
-    public let executable: String
+    /// The program's name, which it is started with.
+    public let program: String
+    /// The folder of the hub's programs; ``ProgramFolder/executable(of:in:)`` finds the one to start.
+    public let folder: String
     /// The arguments; never a secret.
     public let arguments: [String]
     /// The file that its output is appended to.
     public let log: String
+
+    /// The path of the executable to start; that of the missing program when the folder has none.
+    public var executable: String { ProgramFolder.executable(of: program, in: folder) ?? "\(folder)/\(program)" }
+
+    /// What starts it. A hub's child has 9 s to end: the hub has 10 s for all.
+    public func command(
+        adding extra: [String] = [],
+        environment: [String: String?] = [:],
+        output: ChildCommand.Output? = nil
+    ) -> ChildCommand {
+        ChildCommand(
+            executable,
+            arguments + extra,
+            name: program,
+            environment: environment,
+            output: output ?? .file(log),
+            stopTimeout: .seconds(9)
+        )
+    }
 }

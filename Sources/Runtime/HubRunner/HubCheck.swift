@@ -27,7 +27,7 @@ public struct HubCheck: Sendable {
 
     /// What a program says of its configuration; nil where it is well, or nobody can tell.
     private static func complaint(_ spec: ChildSpec) async -> String? {
-        let command = ChildCommand(spec.executable, spec.arguments + ["--check-config"], output: .lines)
+        let command = spec.command(adding: ["--check-config"], output: .lines)
         guard let child = try? await ChildProcess.start(command) else { return nil }
         let timer = Task {
             try await Task.sleep(for: limit)

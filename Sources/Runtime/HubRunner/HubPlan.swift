@@ -185,7 +185,8 @@ extension HubPlan {
             name: name,
             role: member.role,
             phase: isRadio ? .radio : .site,
-            executable: "\(executables)/\(program ?? actor)",
+            program: program ?? actor,
+            folder: executables,
             arguments: file + flags,
             log: layout.log(name)
         )

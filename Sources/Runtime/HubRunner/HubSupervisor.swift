@@ -64,7 +64,7 @@ public actor HubSupervisor {
 
     private func prepare() async throws {
         specs = try plan.children()
-        let missing = specs.first { !FileManager.default.isExecutableFile(atPath: $0.executable) }
+        let missing = specs.first { ProgramFolder.executable(of: $0.program, in: $0.folder) == nil }
         if let missing {
             throw HubRunnerError(
                 .executableMissing,
@@ -133,12 +133,8 @@ extension HubSupervisor {
     }
 
     private func runOnce(_ spec: ChildSpec) async -> ChildExit {
-        let command = ChildCommand(
-            spec.executable,
-            spec.arguments,
-            environment: [ParentWatch.variable: "\(ProcessInfo.processInfo.processIdentifier)"],
-            output: .file(spec.log),
-            stopTimeout: .seconds(9)
+        let command = spec.command(
+            environment: [ParentWatch.variable: "\(ProcessInfo.processInfo.processIdentifier)"]
         )
         do {
             let child = try await ChildProcess.start(command)

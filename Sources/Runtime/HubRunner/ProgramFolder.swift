@@ -9,4 +9,14 @@ public enum ProgramFolder {
             ?? CommandLine.arguments.first ?? "."
         return URL(filePath: program).deletingLastPathComponent().path
     }
+
+    /// The executable that runs as a program: the folder's own of that name, else `vitalbus`, which holds the actors and goes by
+    /// the name it is started with; nil when the folder has neither.
+    public static func executable(of name: String, in folder: String = path) -> String? {
+        let names = actors.contains(name) ? [name, "vitalbus"] : [name]
+        return names.map { "\(folder)/\($0)" }.first { FileManager.default.isExecutableFile(atPath: $0) }
+    }
+
+    /// The actors that `vitalbus` runs under their names.
+    public static let actors: Set = ["ble-scanner", "device-reader", "health-importer", "session-manager", "uploader"]
 }

@@ -12,6 +12,8 @@ public struct ChildCommand: Sendable {
 
     /// The path of the executable, or a name to look up in `PATH`.
     public var executable: String
+    /// The name that the program is started with (`argv[0]`); the executable's when nil.
+    public var name: String?
     /// The arguments; every user of the machine can read them, so they must contain no secret.
     public var arguments: [String]
     /// Changes to this process's environment; nil removes a variable.
@@ -27,12 +29,14 @@ public struct ChildCommand: Sendable {
     public init(
         _ executable: String,
         _ arguments: [String] = [],
+        name: String? = nil,
         environment: [String: String?] = [:],
         workingDirectory: String? = nil,
         output: Output = .discarded,
         stopTimeout: Duration = .seconds(10)
     ) {
         self.executable = executable
+        self.name = name
         self.arguments = arguments
         self.environment = environment
         self.workingDirectory = workingDirectory

@@ -74,7 +74,7 @@ struct ChildRunner: Sendable {
         return Configuration(
             executable: command.executable.contains("/")
                 ? .path(FilePath(command.executable)) : .name(command.executable),
-            arguments: Arguments(command.arguments),
+            arguments: Arguments(executablePathOverride: command.name, remainingValues: command.arguments),
             environment: .inherit.updating(Dictionary(changes) { $1 }),
             workingDirectory: command.workingDirectory.map { FilePath($0) },
             platformOptions: platform

@@ -109,7 +109,7 @@ package actor Simulators {
     func start(_ spec: ChildSpec) async throws {
         running.append(
             try await ChildProcess.start(
-                ChildCommand(spec.executable, spec.arguments, output: .file(spec.log), stopTimeout: .seconds(9))
+                spec.command()
             )
         )
     }

@@ -30,7 +30,7 @@ import Testing
             ]
         )
         #expect(children.map(\.phase) == [.site, .site, .site, .site, .site, .radio, .radio])
-        #expect(children[1].executable == "/bin/uploader")
+        #expect(children[1].program == "uploader" && children[1].folder == "/bin")
         #expect(children[1].log == "/state/log/uploader-u1.log")
     }
 

@@ -16,12 +16,7 @@ actor ActorVictim: Victim {
     init(_ spec: ChildSpec, freezeTime: Duration) {
         name = spec.name
         self.freezeTime = freezeTime
-        command = ChildCommand(
-            spec.executable,
-            spec.arguments,
-            output: .file(spec.log),
-            stopTimeout: .seconds(9)
-        )
+        command = spec.command()
     }
 
     func start() async throws {

@@ -1,0 +1,84 @@
+internal import ActorRuntime
+internal import ArgumentParser
+internal import BLEScannerActor
+internal import DeviceReaderActor
+internal import HealthImporterActor
+internal import SessionManagerActor
+internal import SystemCalls
+internal import UploaderActor
+
+/// The actors that this executable runs when it is started by their names.
+///
+/// One file on disk is in memory once, however many processes run it. The OCR worker is a program of its own: it links networks
+/// and picture libraries that no other actor needs.
+enum ActorPrograms {
+    private static let all: [any AsyncParsableCommand.Type] = [
+        ActorCommand<BLEScanner>.self, ActorCommand<DeviceReader>.self, ActorCommand<HealthImporter>.self,
+        ActorCommand<SessionManager>.self, ActorCommand<Uploader>.self,
+    ]
+
+    /// The command of an actor; nil when no actor has the name.
+    static func command(_ name: String) -> (any AsyncParsableCommand.Type)? {
+        all.first { $0.configuration.commandName == name }
+    }
+
+    private enum BLEScanner: ActorProgram {
+        typealias Actor = BLEScannerActor
+        static let abstract = "Hears Bluetooth health devices and tells who is in sight."
+    }
+
+    private enum DeviceReader: ActorProgram {
+        typealias Actor = DeviceReaderActor
+        static let abstract = "Reads Bluetooth health devices into its outbox."
+    }
+
+    private enum HealthImporter: ActorProgram {
+        typealias Actor = HealthImporterActor
+        static let abstract = "Makes records of what people exported from their phones."
+
+        // Import, store and bus take turns; an arena for each thread doubles the memory in use.
+        static func prepare() { HeapSettings.limitArenas(to: 2) }
+    }
+
+    private enum SessionManager: ActorProgram {
+        typealias Actor = SessionManagerActor
+        static let abstract = "Owns sessions, assignments, the delivery queue and the notifications of a site."
+    }
+
+    private enum Uploader: ActorProgram {
+        typealias Actor = UploaderActor
+        static let abstract = "Delivers queued records to the cloud API. Any number may run."
+    }
+}
+
+/// An actor as a program.
+private protocol ActorProgram {
+    associatedtype Actor: HubActor
+    /// One line for `--help`.
+    static var abstract: String { get }
+    /// Sets what has to be set before the process does anything.
+    static func prepare()
+}
+
+extension ActorProgram {
+    static func prepare() {}
+}
+
+/// The command line of an actor's process.
+private struct ActorCommand<Program: ActorProgram>: AsyncParsableCommand {
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: Program.Actor.name,
+            abstract: Program.abstract,
+            discussion: ActorProcess.discussion(Program.Actor.self),
+            version: VitalBus.version
+        )
+    }
+
+    @OptionGroup var options: ActorOptions
+
+    func run() async throws {
+        Program.prepare()
+        await ActorProcess.main(Program.Actor.self, options, platform: .vitalBus)
+    }
+}
