@@ -147,7 +147,6 @@ let bus = group(
         wrapper("Mosquitto", ["CMosquitto", "LoopExecutor", asyncAlgorithms, deque, orderedCollections]),
         library("MQTTBus", ["MessageBus", "Mosquitto", logging]),
         library("PictureParts", ["BusContract", "DeliveryRules", "ImageCleaning", "MessageBus", "VitalRecords"]),
-        library("WorkQueue", ["ActorRuntime", "BusContract", "DeliveryRules", "MessageBus", crypto]),
     ]
 )
 
@@ -169,10 +168,6 @@ let radio = group(
         .systemLibrary(name: "CDBus", pkgConfig: "dbus-1", providers: [.apt(["libdbus-1-dev"])]),
         wrapper("DBus", ["CDBus", "LoopExecutor", deque]),
         library("BlueZ", ["DBus"]),
-        library(
-            "RadioAccess",
-            ["ActorRuntime", "BlueZ", "DBus", "DeviceCodecs", "MessageBus", "VitalRecords", logging]
-        ),
         library("DeviceCodecs", ["VitalRecords"]),
         library("DeviceDrivers", ["DeviceCodecs", "VitalRecords"], exclude: ["README.md"]),
     ]
@@ -258,6 +253,12 @@ let runtime = group(
 let actors = group(
     "Actors",
     [
+        // What several actors share.
+        library(
+            "RadioAccess",
+            ["ActorRuntime", "BlueZ", "DBus", "DeviceCodecs", "MessageBus", "VitalRecords", logging]
+        ),
+        library("WorkQueue", ["ActorRuntime", "BusContract", "DeliveryRules", "MessageBus", crypto]),
         store("ImportStore", of: "HealthImporter", ["DeliveryRules", "Outbox", "StoreEngine", grdb]),
         store("JobStore", of: "OCRWorker", ["DeliveryRules", "Outbox", "StoreEngine", grdb]),
         store("LedgerStore", of: "Uploader", ["DeliveryRules", "StoreEngine", grdb]),
@@ -528,7 +529,6 @@ let radioTests = group(
     [
         tests("DBus", ["DBusTestSupport"]),
         tests("BlueZ", ["DBus", "DBusTestSupport", "SeededRandom"]),
-        tests("RadioAccess", ["BlueZ", "DBus", "MessageBus", "TestSupport"]),
         tests("DeviceCodecs", ["SeededRandom", "VitalRecords"], resources: [.copy("Fixtures")]),
         suite("DeviceDriversTests", ["DeviceCodecs", "DeviceDrivers", "ExampleDriver", "VitalRecords"]),
     ]
@@ -612,6 +612,7 @@ let runtimeTests = group(
 let actorsTests = group(
     "Actors",
     [
+        tests("RadioAccess", ["BlueZ", "DBus", "MessageBus", "TestSupport"]),
         tests("JobStore", ["DeliveryRules", "Outbox", "StoreEngine", "StoreSupport", grdb]),
         tests("LedgerStore", ["DeliveryRules", "StoreEngine", "StoreSupport"]),
         tests(
