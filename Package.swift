@@ -638,7 +638,7 @@ let actorsTests = group(
         tests(
             "OCRWorkerActor",
             [
-                "ActorRuntime", "BusContract", "DeliveryRules", "ImageCleaning", "JobStore", "MessageBus",
+                "ActorRuntime", "BusContract", "DeliveryRules", "ImageCleaning", "JobStore", "MessageBus", "Outbox",
                 "StoreEngine", "TestSupport", "VitalRecords", grdb, logging,
             ]
         ),
@@ -722,9 +722,8 @@ let wholeTests: [Target] = [
         [
             "ActorRuntime", "BusContract", "Curl", "DeliveryRules", "HubRunner", "ImageCleaning", "MQTTBus",
             "MessageBus", "Processes", "SeededRandom", "SimulatedHub", "TestSupport", "VitalRecords", "XMLOracle",
-            "bluez-simulator", "ocr-worker",
-            "torture-producer", "validic-simulator", "vitalbus", "vitalbus-bench", "vitalbus-bench-c-pair",
-            "vitalbus-bench-cost", "vitalbus-bench-sax", "vitalbus-torture", logging,
+            "bluez-simulator", "ocr-worker", "torture-producer", "validic-simulator", "vitalbus", "vitalbus-bench",
+            "vitalbus-bench-c-pair", "vitalbus-bench-cost", "vitalbus-bench-sax", "vitalbus-torture", logging,
         ]
     ),
     suite(

@@ -1,7 +1,9 @@
 import BusContract
 import ContractLiterals
 import Foundation
+import JobStore
 import MessageBus
+import Outbox
 import TestSupport
 import Testing
 import VitalRecords

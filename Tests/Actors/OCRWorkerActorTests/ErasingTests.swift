@@ -4,6 +4,7 @@ import Dispatch
 import Foundation
 import ImageCleaning
 import MessageBus
+import StoreEngine
 import TestSupport
 import Testing
 import VitalRecords

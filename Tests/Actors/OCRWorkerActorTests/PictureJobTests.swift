@@ -3,6 +3,7 @@ import ContractLiterals
 import Foundation
 import ImageCleaning
 import MessageBus
+import StoreEngine
 import TestSupport
 import Testing
 import VitalRecords
