@@ -1,3 +1,4 @@
+import ActorRuntime
 import BusContract
 import ContractLiterals
 import FoundationEssentials
@@ -21,7 +22,7 @@ import Testing
     }
 
     @Test func aSeatIsWithoutASessionOnlyOnceThatWasPublished() async throws {
-        let sessions = SeatSessions(client: try client("device-reader", hub: "room-1"), managerHub: "site")
+        let sessions = await SeatSessions(client: try client("device-reader", hub: "room-1"), managerHub: "site")
         #expect(await !sessions.hasNone("ann"))
         let following = Task { try await sessions.follow() }
         defer { following.cancel() }

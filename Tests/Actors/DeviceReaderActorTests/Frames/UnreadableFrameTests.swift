@@ -4,6 +4,7 @@ import ContractLiterals
 import FoundationEssentials
 import Logging
 import MessageBus
+import Outbox
 import TestSupport
 import Testing
 import VitalRecords
