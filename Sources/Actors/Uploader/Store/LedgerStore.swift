@@ -138,13 +138,6 @@ extension LedgerStore {
         await writer.probe(at: at)
     }
 
-    /// Every finding of SQLite's full integrity check; empty means sound.
-    ///
-    /// Slow on large files.
-    public func integrityFindings() async throws -> [String] {
-        try await writer.read { try StoreFile.integrityFindings($0) }
-    }
-
     /// Finishes the writes that were taken in and closes the file.
     public func close() async throws {
         try await writer.close()
@@ -268,4 +261,16 @@ extension AttemptOutcome {
         case .released(let sent): ["released", nil, nil, sent, nil, nil]
         }
     }
+}
+
+/// One attempt as the ledger has it.
+public struct StoredAttempt: Sendable, Hashable {
+    /// What was attempted and how far it got.
+    public let entry: AttemptLedgerEntry
+    /// The session under which it was sent.
+    public let sessionID: String
+    /// When it started.
+    public let startedAt: Date
+    /// Where the destination shows the image that was sent.
+    public let mediaURL: String?
 }

@@ -1,0 +1,104 @@
+public import DeliveryRules
+public import FoundationEssentials
+internal import GRDB
+internal import StoreEngine
+
+extension DeliveryTable {
+    /// What could be granted now, by destination, counted no further than a limit.
+    ///
+    /// Only reads, so that a look which finds nothing costs no transaction.
+    ///
+    /// - Parameters:
+    ///   - rates: How many requests an access token may make.
+    ///   - limit: The most that is counted of each session.
+    ///   - now: The owner's boot clock.
+    ///   - at: The wall clock.
+    public func ready(_ rates: RateLimit, limit: Int, now: BootInstant, at: Date) async throws -> [ReadyWork] {
+        try await writer.read { database in
+            var work = try Self.dueProbes(database, now: now)
+            for kind in WorkKind.allCases {
+                var book = RateBook(database, rates, at: at)
+                for session in try ReadySession.fetchAll(database, kind, paused: false, now: now) {
+                    let left = min(limit, try book.left(session.rateKey, history: kind != .live))
+                    guard left > 0 else { continue }
+                    let count = try session.readyCount(database, kind, limit: left)
+                    // Sessions that share a token share what is left of it.
+                    try book.charge(session.rateKey, count)
+                    var present = work[session.api] ?? ReadyWork(api: session.api, live: 0, history: 0)
+                    if kind != .live { present.history += count } else { present.live += count }
+                    work[session.api] = present
+                }
+            }
+            return work.values.filter { $0.live + $0.history > 0 }.sorted { $0.api < $1.api }
+        }
+    }
+
+    /// Whether delayed records' time has come.
+    public func isAnyDue(now: BootInstant) async throws -> Bool {
+        try await writer.read { database in
+            let row = try database.rowCached(
+                sql: """
+                    SELECT EXISTS (SELECT 1 FROM queue INDEXED BY queue_delayed
+                            WHERE state = 'pending' AND not_before > 0 AND kind = 0 AND not_before <= :now)
+                        OR EXISTS (SELECT 1 FROM queue INDEXED BY queue_delayed
+                            WHERE state = 'pending' AND not_before > 0 AND kind = 1 AND not_before <= :now)
+                        OR EXISTS (SELECT 1 FROM queue INDEXED BY queue_delayed
+                            WHERE state = 'pending' AND not_before > 0 AND kind = 2 AND not_before <= :now)
+                        AS due
+                    """,
+                arguments: ["now": now.milliseconds]
+            )
+            return try row?.value("due") ?? false
+        }
+    }
+
+    /// Makes records due whose time has come, live ones first.
+    ///
+    /// In slices, so that many which come due at once hold up nothing else.
+    ///
+    /// - Returns: Whether more of them are left.
+    @discardableResult
+    public func promoteDue(now: BootInstant, limit: Int = 500, at: Date) async throws -> Bool {
+        try await transaction(at: at) { step in
+            var left = limit
+            for kind in WorkKind.allCases where left > 0 {
+                left -= try step.makeDue(kind, upTo: now.milliseconds, limit: left)
+            }
+            return left == 0
+        }
+    }
+
+    private static func dueProbes(_ database: Database, now: BootInstant) throws -> [String: ReadyWork] {
+        let due = try String.fetchAll(
+            database.cachedStatement(sql: "SELECT api FROM destinations WHERE next_probe <= ?"),
+            arguments: [now.milliseconds]
+        )
+        guard !due.isEmpty else { return [:] }
+        let waiting = try WorkKind.allCases.flatMap {
+            try ReadySession.fetchAll(database, $0, paused: true, now: now)
+        }
+        let probes = Set(waiting.map(\.api)).intersection(due)
+        return Dictionary(uniqueKeysWithValues: probes.map { ($0, ReadyWork(api: $0, live: 1, history: 0)) })
+    }
+}
+
+extension QueueTransaction {
+    /// Makes delayed records of one kind due, of one session's destination or all, up to a time and a number; returns how many.
+    ///
+    /// What `QueueEntry.hasten` does to each, at once: a record that is past its time and one without are granted alike.
+    func makeDue(_ kind: WorkKind, of api: String? = nil, upTo time: Int64, limit: Int) throws -> Int {
+        try database.executeCached(
+            sql: """
+                UPDATE queue SET not_before = 0, changed_at = :at WHERE id IN (
+                    SELECT id FROM queue INDEXED BY queue_delayed
+                    WHERE state = 'pending' AND not_before > 0 AND kind = :kind AND not_before <= :time
+                        AND (:api IS NULL OR (SELECT api FROM sessions WHERE sessions.id = session_id) = :api)
+                    ORDER BY not_before LIMIT :limit)
+                """,
+            arguments: [
+                "at": StoreTime.milliseconds(at), "kind": kind.rawValue, "time": time, "limit": limit, "api": api,
+            ]
+        )
+        return database.changesCount
+    }
+}

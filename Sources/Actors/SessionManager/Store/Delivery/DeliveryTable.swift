@@ -1,0 +1,216 @@
+public import DeliveryRules
+public import FoundationEssentials
+internal import GRDB
+internal import StoreEngine
+
+/// Work for uploaders: what is due, what is leased, and what came of it.
+///
+/// Each call is one transaction and returns after its commit; it throws ``StoreError``, or `CancellationError` before it starts.
+public struct DeliveryTable: QueueTable {
+    let base: QueueBase
+
+    /// Leases records to a worker: live before history, then oldest first, of running sessions and destinations that
+    /// are not paused.
+    ///
+    /// A paused destination whose probe is due gives one record.
+    ///
+    /// - Parameters:
+    ///   - request: The pull. Whether the worker may be given work (`WorkerRoster`) is the caller's to say.
+    ///   - now: The owner's boot clock.
+    ///   - at: The wall clock.
+    public func grant(_ request: GrantRequest, now: BootInstant, at: Date) async throws -> [Grant] {
+        guard request.free > 0 else { return [] }
+        return try await transaction(at: at) { step in
+            try step.endHolds(now: now)
+            for kind in WorkKind.allCases {
+                _ = try step.makeDue(kind, upTo: now.milliseconds, limit: 64)
+            }
+            var granting = try Granting(step: step, request: request, now: now)
+            try granting.probeDueDestinations()
+            for kind in WorkKind.allCases { try granting.take(kind) }
+            try granting.finish()
+            if let ledger = request.ledger, !granting.grants.isEmpty { try step.note(ledger, of: request.worker) }
+            return granting.grants
+        }
+    }
+
+    /// Commits workers' answers with their notifications, and what they show of session and destination.
+    ///
+    /// What an answer shows beyond its record (``Answer/effect``) is done with it. Answers may repeat. A delivered record
+    /// shows that its session's credentials are good; delivered or refused in the API's own words shows that the
+    /// destination is right again.
+    ///
+    /// - Parameters:
+    ///   - answers: What workers say.
+    ///   - rates: What the attempts' requests count against; a grant has charged one already.
+    ///   - now: The owner's boot clock.
+    ///   - at: The wall clock.
+    /// - Returns: One settlement for each answer, in order. All are committed, also those that changed nothing.
+    public func settle(
+        _ answers: [Answer],
+        rates: RateLimit = .unlimited,
+        now: BootInstant,
+        at: Date
+    ) async throws -> [Settlement] {
+        try await transaction(at: at) { step in
+            var book = RateBook(step.database, rates, at: at)
+            let settlements = try answers.map { answer in
+                var actions: [DeliveryAction] = []
+                var destination: String?
+                try step.carryOut(answer)
+                if var record = try StoredRecord.fetch(step.database, logID: answer.logID) {
+                    if case .done(let id?) = answer.outcome, answer.fence > 0, answer.fence <= record.entry.fence {
+                        // Also an earlier revision's answer tells the id; a deleted record has none.
+                        record.destinationID = record.entry.isDeleted ? nil : record.destinationID ?? id
+                    }
+                    record.mediaURL = answer.mediaURL
+                    let route = try step.sessions.route(ofSession: record.sessionID)
+                    destination = route.map { record.destination(api: $0.api) }
+                    let isOfSession = answer.fence > record.sessionFence
+                    actions = try step.apply(to: &record) {
+                        $0.settle(answer.outcome, fence: answer.fence, underWay: answer.underWay, now: now)
+                    }
+                    try step.conclude(
+                        from: answer.outcome,
+                        of: record,
+                        destination: destination,
+                        isOfSession: isOfSession
+                    )
+                    // A repeat changes nothing, so it is charged once.
+                    if actions.contains(.persist), let requests = answer.requests, let route {
+                        try book.charge(route.rateKey, requests - 1)
+                    }
+                }
+                return Settlement(
+                    logID: answer.logID,
+                    fence: answer.fence,
+                    actions: actions,
+                    destination: destination
+                )
+            }
+            try book.save()
+            try step.sessions.tellFinishedEnds()
+            return settlements
+        }
+    }
+
+    /// Ends the leases that have run out, and returns how many.
+    @discardableResult
+    public func expireLeases(now: BootInstant, at: Date) async throws -> Int {
+        try await transaction(at: at) { step in
+            let overdue = try StoredRecord.fetchAll(
+                step.database,
+                "WHERE (queue.state = 'leased' AND queue.lease_until <= ?) OR queue.lingering_until <= ?",
+                [now.milliseconds, now.milliseconds]
+            )
+            for var record in overdue { try step.apply(to: &record) { $0.leaseExpired(now: now) } }
+            try step.sessions.tellFinishedEnds()
+            return overdue.count
+        }
+    }
+
+    /// A worker has started again: what it was granted before and does not answer for goes back to the queue.
+    ///
+    /// Once for each start: a demand that comes late or twice frees nothing.
+    ///
+    /// - Parameters:
+    ///   - worker: The worker.
+    ///   - epoch: Its start's number, which grows with each.
+    ///   - open: What it will still answer for.
+    ///   - ledger: How far its ledger has come; nil where it does not say.
+    ///   - seen: How far it was when the worker said so last, where that is known beside what the store has.
+    ///   - now: The owner's boot clock.
+    ///   - at: The wall clock.
+    /// - Returns: How many records went back; nil where the ledger is another one than it was, or an older copy: it may have lost
+    ///   attempts, so nothing goes back before its lease's end.
+    @discardableResult
+    public func freeLeases(
+        of worker: String,
+        epoch: Int64,
+        except open: Set<GrantKey>,
+        ledger: LedgerMark? = nil,
+        seen: LedgerMark? = nil,
+        now: BootInstant,
+        at: Date
+    ) async throws -> Int? {
+        try await transaction(at: at) { step in
+            let known = try step.worker(worker)
+            guard known?.epoch ?? .min < epoch else { return 0 }
+            try step.save(worker, epoch: epoch, ledger: ledger ?? known?.ledger)
+            if let ledger, ![known?.ledger, seen].compactMap(\.self).allSatisfy({ ledger.hasAll(of: $0) }) {
+                return nil
+            }
+            var freed = 0
+            let leased = "WHERE queue.state = 'leased' AND queue.worker = ?"
+            for var record in try StoredRecord.fetchAll(step.database, leased, [worker]) {
+                guard let lease = record.entry.lease else { continue }
+                if open.contains(GrantKey(logID: record.entry.logID, fence: lease.fence)) { continue }
+                try step.apply(to: &record) { $0.release(fence: lease.fence, possiblySent: false) }
+                freed += 1
+            }
+            return freed
+        }
+    }
+
+    /// The owner has started: every lease lasts one term from now.
+    ///
+    /// To be called before the first grant.
+    ///
+    /// - Parameters:
+    ///   - now: The owner's boot clock.
+    ///   - term: How long a lease lasts.
+    ///   - bootID: The kernel's boot id; another one than last time voids saved boot-clock times.
+    ///   - at: The wall clock.
+    public func extendAllLeases(now: BootInstant, term: Duration, bootID: String, at: Date) async throws {
+        let sameBoot = try await writer.read { try String.fetchOne($0, sql: "SELECT boot_id FROM owner") } == bootID
+        // As the machine does with each. The boot's id is saved last, so a start that is cut off does it again.
+        if !sameBoot { _ = try await makeAllDue(at: at) }
+        try await transaction(at: at) { step in
+            let open = try StoredRecord.fetchAll(
+                step.database,
+                "WHERE queue.state = 'leased' OR queue.lingering_until IS NOT NULL",
+                []
+            )
+            for var record in open {
+                try step.apply(to: &record) { $0.ownerRestarted(now: now, term: term, sameBoot: sameBoot) }
+            }
+            if !sameBoot {
+                try step.database.executeCached(sql: "UPDATE destinations SET next_probe = 0")
+                try step.endHolds(now: .init(milliseconds: .max))
+            }
+            guard !sameBoot else { return }
+            try step.database.executeCached(
+                sql: "INSERT OR REPLACE INTO owner (id, boot_id, boot_from) VALUES (1, ?, ?)",
+                arguments: [bootID, now.milliseconds]
+            )
+        }
+    }
+
+    /// When something is due next by itself: a lease's end, a delayed record, a held session, a probe;
+    /// nil if nothing is.
+    ///
+    /// - Parameter after: What is due by then already is not meant: a probe, for example, that waits for a worker.
+    public func nextDue(after: BootInstant = .zero) async throws -> BootInstant? {
+        try await writer.read { database in
+            try Int64.fetchOne(
+                database.cachedStatement(sql: Self.nextDueQuery),
+                arguments: ["after": after.milliseconds]
+            ).map(BootInstant.init(milliseconds:))
+        }
+    }
+
+    static let nextDueQuery = """
+        SELECT min(due) FROM (
+            SELECT min(lease_until) AS due FROM queue WHERE state = 'leased' AND lease_until > :after
+            UNION ALL SELECT min(lingering_until) FROM queue
+                WHERE lingering_until IS NOT NULL AND lingering_until > :after
+            UNION ALL SELECT min(not_before) FROM queue
+                WHERE state = 'pending' AND not_before > 0 AND kind = 0 AND not_before > :after
+            UNION ALL SELECT min(not_before) FROM queue
+                WHERE state = 'pending' AND not_before > 0 AND kind = 1 AND not_before > :after
+            UNION ALL SELECT min(not_before) FROM queue
+                WHERE state = 'pending' AND not_before > 0 AND kind = 2 AND not_before > :after
+            UNION ALL SELECT min(hold_until) FROM sessions WHERE hold_until > :after
+            UNION ALL SELECT min(next_probe) FROM destinations WHERE next_probe > :after)
+        """
+}

@@ -1,0 +1,59 @@
+public import FoundationEssentials
+internal import GRDB
+internal import StoreEngine
+
+/// What waits in one running session, and what keeps the oldest of it.
+public struct WaitingWork: Sendable, Hashable {
+    /// The seat.
+    public let seat: String
+    /// The destination.
+    public let api: String
+    /// How many records and images wait or are with a worker.
+    public let count: Int
+    /// How many of them are history.
+    public let history: Int
+    /// When the oldest was accepted.
+    public let since: Date
+    /// The code of what went wrong last with the oldest; nil where nothing did.
+    public let lastError: String?
+}
+
+extension DeliveryTable {
+    /// What waits by running session, the oldest first.
+    ///
+    /// - Parameter limit: The most sessions.
+    public func waiting(limit: Int) async throws -> [WaitingWork] {
+        let oldest = try await writer.read { database in
+            try database.rowsCached(sql: Self.waitingQuery).map { row in
+                WaitingWork(
+                    seat: try row.value("seat"),
+                    api: try row.value("api"),
+                    count: try row.value("n"),
+                    history: try row.value("history"),
+                    since: StoreTime.date(try row.value("since")),
+                    lastError: try row.optional("last_error")
+                )
+            }
+        }
+        // A running session is its seat's only one; it stands here twice where work of it is with a worker, too.
+        var seats: Set<String> = []
+        let sorted = oldest.sorted { ($0.since, $0.seat) < ($1.since, $1.seat) }
+        return Array(sorted.filter { seats.insert($0.seat).inserted }.prefix(limit))
+    }
+
+    /// Two looks at an index for each session: it costs the same however many records wait.
+    static let waitingQuery = """
+        WITH oldest AS (
+            SELECT sessions.seat, sessions.api, sessions.id AS session_id, (
+                SELECT id FROM queue WHERE queue.session_id = sessions.id AND queue.state = states.column1
+                ORDER BY created_at, id LIMIT 1) AS row
+            FROM sessions CROSS JOIN (VALUES ('pending'), ('leased')) AS states
+            WHERE sessions.ended_at IS NULL)
+        SELECT oldest.seat AS seat, oldest.api AS api, queue.created_at AS since, queue.last_error AS last_error,
+            (SELECT coalesce(sum(n), 0) FROM queue_counts WHERE queue_counts.session_id = oldest.session_id
+                AND state IN ('pending', 'leased')) AS n,
+            (SELECT coalesce(sum(n), 0) FROM queue_counts WHERE queue_counts.session_id = oldest.session_id
+                AND state IN ('pending', 'leased') AND queue_counts.kind = 1) AS history
+        FROM oldest JOIN queue ON queue.id = oldest.row
+        """
+}

@@ -1,0 +1,79 @@
+public import FoundationEssentials
+internal import GRDB
+public import StoreEngine
+
+/// Readings that wait for a person, and their pictures.
+///
+/// Each call is one transaction and returns after its commit; it throws ``StoreError``, or `CancellationError` before it starts.
+public struct HeldTable: QueueTable {
+    let base: QueueBase
+
+    /// A page of the held readings, oldest first.
+    ///
+    /// - Parameters:
+    ///   - seat: Only those that were made for this seat, or by a device that is or was assigned to it; nil for all.
+    ///   - device: Only this device's; nil for all.
+    ///   - page: From 1.
+    ///   - pageSize: From 1 to 500.
+    public func readings(
+        seat: String? = nil,
+        device: String? = nil,
+        page: Int = 1,
+        pageSize: Int = 50
+    ) async throws -> StorePage<HeldReading> {
+        try await writer.read { database in
+            let source = """
+                FROM held WHERE (? IS NULL OR device = ?) AND (? IS NULL OR seat = ?
+                    OR device IN (SELECT assignments.device FROM assignments WHERE assignments.seat = ?))
+                """
+            let order = "ORDER BY received_at, reading_key"
+            let arguments: StatementArguments = [device, device, seat, seat, seat]
+            return try StorePage(
+                database,
+                source,
+                arguments,
+                weight: "length(reading)",
+                order: order,
+                page: page,
+                pageSize: pageSize
+            ) { limit, offset in
+                try database.rowsCached(
+                    sql: "SELECT * \(source) \(order) LIMIT ? OFFSET ?",
+                    arguments: arguments + [limit, offset]
+                ).map(HeldReading.init(row:))
+            }
+        }
+    }
+
+    /// A held reading by its key.
+    public func reading(_ readingKey: String) async throws -> HeldReading? {
+        try await writer.read { try HeldReading.fetch($0, readingKey) }
+    }
+
+    /// Decides about a held reading by an operator's hand, in one transaction with the look at it.
+    ///
+    /// - Parameters:
+    ///   - readingKey: The reading.
+    ///   - at: The wall clock.
+    ///   - imageName: The id of an image by its record and content; the picture of a reading that gets its owner becomes one.
+    ///   - decide: Says what becomes of it, or why nothing may. It runs on the database's queue.
+    /// - Returns: What became of it, or the refusal; nil when no such reading is held.
+    public func decide<Refusal: Error>(
+        _ readingKey: String,
+        at: Date,
+        imageName: @escaping @Sendable (_ logID: String, _ sha256: String) -> String = { "\($0)/\($1)" },
+        _ decide: @escaping @Sendable (HeldCase) throws -> Result<ReadingDecision, Refusal>
+    ) async throws -> Result<AcceptResult, Refusal>? {
+        try await transaction(at: at) { step in
+            guard let held = try HeldReading.fetch(step.database, readingKey) else { return nil }
+            let picture = try HeldPicture.fetch(step.database, readingKey)
+            switch try decide(HeldCase(held, step.database)) {
+            case .success(let decision):
+                let result = try step.intake.accept(decision)
+                if let picture, result == .queued || result == .updated { try step.held.attach(picture, imageName) }
+                return .success(result)
+            case .failure(let refusal): return .failure(refusal)
+            }
+        }
+    }
+}

@@ -1,0 +1,58 @@
+public import FoundationEssentials
+internal import GRDB
+internal import StoreEngine
+
+/// What is told, in the order in which it is told.
+///
+/// Each call is one transaction and returns after its commit; it throws ``StoreError``, or `CancellationError` before it starts.
+public struct NotificationLog: QueueTable {
+    let base: QueueBase
+
+    /// Saves notifications that belong to no other change.
+    public func post(_ notifications: [NewNotification], at: Date) async throws {
+        try await transaction(at: at) { step in
+            for notification in notifications { try step.save(notification) }
+        }
+    }
+
+    /// Notifications that the broker has not taken yet, oldest first.
+    public func unpublished(limit: Int) async throws -> [StoredNotification] {
+        try await writer.read { database in
+            try database.rowsCached(
+                sql: "SELECT * FROM notifications WHERE published = 0 ORDER BY cursor LIMIT ?",
+                arguments: [limit]
+            ).map(StoredNotification.init(row:))
+        }
+    }
+
+    /// Notes that the broker has taken notifications.
+    public func markPublished(_ cursors: [Int64], at: Date) async throws {
+        try await transaction(at: at) { step in
+            for cursor in cursors {
+                try step.database.executeCached(
+                    sql: "UPDATE notifications SET published = 1 WHERE cursor = ?",
+                    arguments: [cursor]
+                )
+            }
+        }
+    }
+
+    /// Notifications after a cursor, published or not, oldest first.
+    ///
+    /// - Parameters:
+    ///   - cursor: The last one that the subscriber has; 0 for all that are kept.
+    ///   - limit: The most to return.
+    public func entries(since cursor: Int64, limit: Int) async throws -> [StoredNotification] {
+        try await writer.read { database in
+            try database.rowsCached(
+                sql: "SELECT * FROM notifications WHERE cursor > ? ORDER BY cursor LIMIT ?",
+                arguments: [cursor, limit]
+            ).map(StoredNotification.init(row:))
+        }
+    }
+
+    /// The smallest cursor that is kept, so that a subscriber sees whether it came too late; nil for an empty log.
+    public func oldestCursor() async throws -> Int64? {
+        try await writer.read { try Int64.fetchOne($0, sql: "SELECT min(cursor) FROM notifications") }
+    }
+}

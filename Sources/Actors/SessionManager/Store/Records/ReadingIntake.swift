@@ -1,0 +1,247 @@
+internal import DeliveryRules
+internal import FoundationEssentials
+internal import GRDB
+internal import StoreEngine
+
+/// Carries out what was decided about readings: each becomes a record, waits for a person, or is known.
+struct ReadingIntake: QueueStep {
+    let step: QueueTransaction
+
+    /// Carries out one decision as ``KeyRule`` decides it.
+    func accept(_ decision: ReadingDecision) throws -> AcceptResult {
+        let known = try GivenKey.fetch(database, decision.readingKey)
+        let session = try session(of: decision)
+        let verdict = KeyRule.decide(
+            decision.wish(of: session),
+            revision: decision.revision,
+            known: try known?.forRule ?? waiting(decision.readingKey),
+            isByOperator: decision.isByOperator
+        )
+        switch (verdict, decision.outcome) {
+        case (.give(let withdrawing), .queue(let record)):
+            guard let session else { throw step.missing("session") }
+            if withdrawing, let known { try withdraw(known) }
+            return try give(record, of: session, decision, lastFence: known?.lastFence ?? 0)
+        case (.renew, .queue(let record)):
+            guard let known else { return .duplicate }
+            return try renew(known, with: record, decision)
+        case (.hold, .hold): return try hold(decision)
+        case (.holdForPerson, _): return .changedByHand
+        case (.close, .merge(let first)):
+            try give(decision, mergedInto: first)
+            return .merged
+        case (.close, _):
+            try give(decision)
+            return .discarded
+        case (.belongsToAnother, _): return .belongsToAnother
+        case (.repeated, .discard): return try dismiss(decision)
+        case (.repeated, .queue):
+            // The person has it: what is still held of it waits for nobody.
+            if known?.logID != nil { try unhold(decision.readingKey, upTo: decision.revision) }
+            return .duplicate
+        default: return .duplicate
+        }
+    }
+
+    /// The session that a decision names; nil for one that names none.
+    private func session(of decision: ReadingDecision) throws -> StoredSession? {
+        guard case .queue(let record) = decision.outcome else { return nil }
+        guard let session = try StoredSession.fetchAll(database, "WHERE id = ?", [record.sessionID]).first else {
+            throw step.missing("session")
+        }
+        return session
+    }
+
+    private func give(
+        _ new: NewRecord,
+        of session: StoredSession,
+        _ decision: ReadingDecision,
+        lastFence: Int64
+    ) throws -> AcceptResult {
+        try give(decision, to: new, of: session, lastFence: lastFence)
+        return try insert(
+            new,
+            decision,
+            revision: decision.revision,
+            isSessionEnded: session.endedAt != nil,
+            lastFence: lastFence
+        )
+    }
+
+    /// A newer revision of a key that the person has already.
+    private func renew(_ known: GivenKey, with new: NewRecord, _ decision: ReadingDecision) throws -> AcceptResult {
+        try unhold(decision.readingKey, upTo: decision.revision)
+        guard let logID = known.logID else { return .duplicate }
+        if decision.isCorrected {
+            try database.executeCached(
+                sql: "UPDATE keys_given SET changed_by_hand = 1 WHERE log_id = ?",
+                arguments: [logID]
+            )
+        }
+        // After an operator's hand the queue's revisions run ahead of the producer's.
+        let next = max(decision.revision, known.isChangedByHand ? known.revision + 1 : 0)
+        if var record = try StoredRecord.fetch(database, logID: logID) {
+            let isNews = try step.supersede(
+                &record,
+                by: next,
+                with: new.record,
+                measuredAt: new.measuredAt,
+                producerRevision: decision.revision
+            )
+            return isNews ? .updated : .duplicate
+        }
+        // The earlier revision's row is past its retention.
+        var revived = new
+        revived.logID = logID
+        revived.sessionID = known.sessionID ?? new.sessionID
+        let session = try StoredSession.fetchAll(database, "WHERE id = ?", [revived.sessionID]).first
+        _ = try insert(
+            revived,
+            decision,
+            revision: next,
+            isSessionEnded: session?.endedAt != nil,
+            lastFence: known.lastFence,
+            reviving: known
+        )
+        try database.executeCached(
+            sql: "UPDATE keys_given SET revision = ?, producer_revision = ? WHERE log_id = ?",
+            arguments: [next, decision.revision, logID]
+        )
+        return .updated
+    }
+
+    /// Takes a record back from a person who got it wrongly: it is deleted where it may have arrived.
+    private func withdraw(_ known: GivenKey) throws {
+        guard let logID = known.logID, var record = try StoredRecord.fetch(database, logID: logID) else { return }
+        _ = try step.supersede(&record, by: record.entry.newestRevision + 1, with: nil)
+    }
+
+    private func insert(
+        _ new: NewRecord,
+        _ decision: ReadingDecision,
+        revision: Int,
+        isSessionEnded: Bool,
+        lastFence: Int64,
+        reviving known: GivenKey? = nil
+    ) throws -> AcceptResult {
+        if var record = try StoredRecord.fetch(database, logID: new.logID) {
+            // What was taken from this person and is given back is newer than its deletion.
+            let next = decision.isByOperator ? max(revision, record.entry.newestRevision + 1) : revision
+            let isNews = try step.supersede(
+                &record,
+                by: next,
+                with: new.record,
+                measuredAt: new.measuredAt,
+                producerRevision: decision.revision
+            )
+            return isNews ? .updated : .duplicate
+        }
+        var entry = QueueEntry(
+            logID: new.logID,
+            revision: revision,
+            isSessionEnded: isSessionEnded,
+            isAtDestination: known?.destinationID != nil
+        )
+        // Fences go on where they were, so that no old answer fits the new row.
+        entry.fence = lastFence
+        entry.revisionBase = lastFence
+        entry.possiblySent = try !entry.isAtDestination && (known != nil || step.isOfDoubtfulTime(decision.seenAt))
+        var record = StoredRecord(
+            entry: entry,
+            sessionID: new.sessionID,
+            seat: new.seat,
+            hub: decision.hub,
+            record: new.record,
+            waitingRecord: nil,
+            kind: new.isHistory ? .history : .live,
+            createdAt: at,
+            measuredAt: new.measuredAt ?? at,
+            changedAt: at,
+            destinationID: known?.destinationID,
+            lastError: nil
+        )
+        try step.sessions.goOn(&record)
+        try record.insert(database, at: at)
+        return record.entry.isSessionEnded ? .unsynced : .queued
+    }
+}
+
+// MARK: - Keys
+
+extension ReadingIntake {
+    /// Gives the key to a person, to another key or, with neither, to nobody for good.
+    private func give(
+        _ decision: ReadingDecision,
+        to record: NewRecord? = nil,
+        of session: StoredSession? = nil,
+        mergedInto first: String? = nil,
+        lastFence: Int64 = 0
+    ) throws {
+        // A newer revision that is held says more than this one: it goes on waiting.
+        try unhold(decision.readingKey, upTo: record == nil ? .max : decision.revision)
+        try database.executeCached(
+            sql: """
+                INSERT OR REPLACE INTO keys_given (reading_key, session_id, user_id, organization_id, log_id, revision,
+                    producer_revision, merged_into, merge_key, hub, seen_at, last_fence, changed_by_hand)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                """,
+            arguments: [
+                decision.readingKey, session?.id, session?.userID, session?.organizationID, record?.logID,
+                decision.revision, decision.revision, first, decision.mergeKey, decision.hub,
+                StoreTime.milliseconds(decision.seenAt),
+                lastFence, decision.isCorrected,
+            ]
+        )
+    }
+
+    /// What is known of a key that is held until a person decides; nil for any other.
+    private func waiting(_ readingKey: String) throws -> KeyRule.Known? {
+        try database.rowCached(
+            sql: "SELECT revision FROM held WHERE reading_key = ? AND awaits_person = 1",
+            arguments: [readingKey]
+        ).map { .waits(revision: try $0.value("revision")) }
+    }
+
+    /// Nobody wants what is held of a key that somebody has: it does not come back in this revision.
+    private func dismiss(_ decision: ReadingDecision) throws -> AcceptResult {
+        try unhold(decision.readingKey, upTo: decision.revision)
+        guard database.changesCount > 0 else { return .duplicate }
+        try database.executeCached(
+            sql: """
+                UPDATE keys_given SET revision = max(revision, ?1), producer_revision = max(producer_revision, ?1)
+                WHERE reading_key = ?2
+                """,
+            arguments: [decision.revision, decision.readingKey]
+        )
+        return .discarded
+    }
+
+    private func hold(_ decision: ReadingDecision) throws -> AcceptResult {
+        guard case .hold(let reading, let reason, let device, let seat, let awaitsPerson) = decision.outcome else {
+            return .duplicate
+        }
+        try database.executeCached(
+            sql: """
+                INSERT INTO held (reading_key, revision, reading, reason, device, seat, awaits_person, hub, merge_key, seen_at,
+                    received_at)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                ON CONFLICT (reading_key) DO UPDATE SET
+                    revision = excluded.revision, reading = excluded.reading, reason = excluded.reason,
+                    seat = coalesce(excluded.seat, seat), awaits_person = max(excluded.awaits_person, awaits_person)
+                WHERE excluded.revision > held.revision
+                """,
+            arguments: [
+                decision.readingKey, decision.revision, reading, reason, device, seat, awaitsPerson, decision.hub,
+                decision.mergeKey, StoreTime.milliseconds(decision.seenAt), StoreTime.milliseconds(at),
+            ]
+        )
+        return database.changesCount > 0 ? .held : .duplicate
+    }
+
+    private func unhold(_ readingKey: String, upTo revision: Int) throws {
+        try database.executeCached(
+            sql: "DELETE FROM held WHERE reading_key = ? AND revision <= ?",
+            arguments: [readingKey, revision]
+        )
+    }
+}

@@ -1,0 +1,102 @@
+public import DeliveryRules
+public import FoundationEssentials
+internal import GRDB
+public import StoreEngine
+
+extension RecordTable {
+    /// A record by its log id.
+    public func record(logID: String) async throws -> StoredRecord? {
+        try await writer.read { try StoredRecord.fetch($0, logID: logID) }
+    }
+
+    /// A page of a list as it is now, oldest first.
+    ///
+    /// - Parameters:
+    ///   - list: Which records.
+    ///   - page: From 1.
+    ///   - pageSize: From 1 to 500.
+    public func records(_ list: RecordList, page: Int = 1, pageSize: Int = 50) async throws
+        -> StorePage<StoredRecord>
+    {
+        let limits = PageLimits(count: pageSize)
+        return try await writer.read { database in
+            let map = try PageMap(database, list, limits)
+            let records = try map.fetch(database, list, page: page).records
+            return StorePage(page: max(1, page), pages: map.pages, total: map.total, elements: records)
+        }
+    }
+
+    /// The first page of a list, which is kept as it is now where it has more pages: an immutable snapshot.
+    ///
+    /// - Parameters:
+    ///   - list: Which records.
+    ///   - pageSize: From 1 to 500.
+    ///   - snapshot: The snapshot's new name, nobody's to guess.
+    ///   - now: The boot clock, which snapshots expire by.
+    /// - Throws: ``StoreErrorCode/snapshotExpired`` when a seat was erased meanwhile.
+    public func firstPage(
+        _ list: RecordList,
+        pageSize: Int = 50,
+        snapshot: String,
+        now: BootInstant
+    ) async throws -> StorePage<StoredRecord> {
+        try await snapshots.first(of: list, pageSize: pageSize, id: snapshot, now: now)
+    }
+
+    /// A page of a list as its first page's snapshot has it.
+    ///
+    /// - Throws: ``StoreErrorCode/snapshotExpired`` when the snapshot is closed: unused for a minute, open for five, one of
+    ///   more than four, or a seat was erased; ``StoreErrorCode/wrongList`` when it is of another list.
+    public func page(
+        _ page: Int,
+        of list: RecordList,
+        snapshot: String,
+        now: BootInstant
+    ) async throws -> StorePage<StoredRecord> {
+        try await snapshots.page(page, of: list, id: snapshot, now: now)
+    }
+
+    /// Closes the snapshots whose time is over: while one is open, the write-ahead log only grows.
+    ///
+    /// - Returns: When to ask again; nil when none is open.
+    public func closeExpiredSnapshots(now: BootInstant) async -> BootInstant? {
+        await snapshots.closeExpired(now: now)
+    }
+
+    /// The first of a session's unsynced records, in the list's order.
+    public func firstUnsynced(sessionID: String) async throws -> [StoredRecord] {
+        try await writer.read { try RecordList.firstUnsynced($0, sessionID: sessionID) }
+    }
+
+    /// How many of a session's records are not at the destination for certain: those that wait, those that a worker holds,
+    /// and those that its end cut off.
+    public func openCount(sessionID: String) async throws -> Int {
+        try await Self.openCount(base, sessionID: sessionID)
+    }
+
+    static func openCount(_ base: QueueBase, sessionID: String) async throws -> Int {
+        try await base.writer.read { database in
+            try Int.fetchOne(
+                database,
+                sql: """
+                    SELECT sum(n) FROM queue_counts
+                    WHERE session_id = ? AND state IN ('pending', 'leased', 'ended') AND kind < 2
+                    """,
+                arguments: [sessionID]
+            ) ?? 0
+        }
+    }
+
+    /// Sends a refused record again, by an operator's hand.
+    ///
+    /// - Returns: What the state machine said.
+    /// - Throws: ``StoreErrorCode/notFound``.
+    public func resubmit(logID: String, at: Date) async throws -> [DeliveryAction] {
+        try await transaction(at: at) { step in
+            guard var record = try StoredRecord.fetch(step.database, logID: logID) else {
+                throw step.missing("record")
+            }
+            return try step.apply(to: &record) { $0.operatorResubmit() }
+        }
+    }
+}

@@ -1,0 +1,76 @@
+public import FoundationEssentials
+internal import GRDB
+internal import StoreEngine
+
+/// Readings that became records, and the lists of records.
+///
+/// Each call is one transaction and returns after its commit; it throws ``StoreError``, or `CancellationError` before it starts.
+public struct RecordTable: QueueTable {
+    let base: QueueBase
+    let snapshots: QueueSnapshots
+
+    /// Carries out decisions about readings, all or none.
+    ///
+    /// After it returns the producers may be answered.
+    ///
+    /// A repeat changes nothing. A key goes to one person only, except by an operator's hand.
+    ///
+    /// - Returns: One result for each decision, in order.
+    /// - Throws: ``StoreErrorCode/notFound`` when a decision names a session that does not exist.
+    public func accept(_ decisions: [ReadingDecision], at: Date) async throws -> [AcceptResult] {
+        try await transaction(at: at) { step in
+            try decisions.map { decision in
+                let result = try step.intake.accept(decision)
+                let changed: Bool
+                switch result {
+                case .duplicate, .changedByHand, .belongsToAnother: changed = false
+                default: changed = true
+                }
+                if changed { for notification in decision.notifications { try step.save(notification) } }
+                return result
+            }
+        }
+    }
+
+    /// What a key was given to; nil for a key that is unknown or held.
+    public func givenKey(_ readingKey: String) async throws -> GivenKey? {
+        try await writer.read { try GivenKey.fetch($0, readingKey) }
+    }
+
+    /// The newest revision of each reading that its producer made, given or held; those that are unknown are missing.
+    public func producerRevisions(_ keys: [String]) async throws -> [String: Int] {
+        try await writer.read { database in
+            var found: [String: Int] = [:]
+            for key in keys {
+                let given = try GivenKey.fetch(database, key)?.producerRevision
+                found[key] = try given ?? HeldReading.fetch(database, key)?.revision
+            }
+            return found
+        }
+    }
+
+    /// Readings with the same merge key, given or held, within a span of time, oldest first.
+    ///
+    /// Those of other hubs within 60 s are the same measurement.
+    public func mergeCandidates(mergeKey: String, from: Date, to: Date) async throws -> [MergeCandidate] {
+        try await writer.read { database in
+            let span: StatementArguments = [mergeKey, StoreTime.milliseconds(from), StoreTime.milliseconds(to)]
+            return try database.rowsCached(
+                sql: """
+                    SELECT reading_key, hub, seen_at FROM keys_given
+                        WHERE merge_key = ? AND seen_at BETWEEN ? AND ? AND merged_into IS NULL
+                    UNION ALL SELECT reading_key, hub, seen_at FROM held
+                        WHERE merge_key = ? AND seen_at BETWEEN ? AND ?
+                    ORDER BY seen_at, reading_key
+                    """,
+                arguments: span + span
+            ).map { row in
+                MergeCandidate(
+                    readingKey: try row.value("reading_key"),
+                    hub: try row.value("hub"),
+                    seenAt: StoreTime.date(try row.value("seen_at"))
+                )
+            }
+        }
+    }
+}

@@ -1,0 +1,157 @@
+internal import DeliveryRules
+internal import FoundationEssentials
+internal import GRDB
+internal import StoreEngine
+
+/// How sessions begin, end and go on under their person's next one.
+struct SessionSteps: QueueStep {
+    let step: QueueTransaction
+
+    /// The session that a seat has now.
+    func present(seat: String) throws -> StoredSession? {
+        try StoredSession.fetchAll(database, "WHERE seat = ? AND ended_at IS NULL", [seat]).first
+    }
+
+    /// Checks that nobody started a session of a seat or asked for its end after a time.
+    ///
+    /// Other ends, such as a refused token's, are no person's wish and do not count. Neither does what lies ahead of the
+    /// clock: the clock was set back since, so it says nothing of the order, and the store's own order stands.
+    ///
+    /// - Throws: ``StoreErrorCode/outdated``.
+    func check(seat: String, unchangedSince time: Date) throws {
+        let later = try database.rowCached(
+            sql: """
+                SELECT 1 FROM sessions
+                WHERE seat = ?1 AND (started_at > ?2 AND started_at <= ?3
+                    OR ended_at > ?2 AND ended_at <= ?3 AND end_reason = 'requested') LIMIT 1
+                """,
+            arguments: [seat, StoreTime.milliseconds(time), StoreTime.milliseconds(at)]
+        )
+        if later != nil { throw step.outdated("the seat's session") }
+    }
+
+    /// Ends a session: what waits is unsynced now; what is leased ends with its answer or its lease.
+    ///
+    /// The records' rows are not touched here: a record of an ended session that stands as pending counts and reads as
+    /// ended, and is saved so by ``SessionTable/saveEnds(limit:at:)``.
+    func end(_ session: StoredSession, reason: String) throws {
+        try close(session, reason: reason)
+        try tellFinishedEnds()
+    }
+
+    /// Ends a session whose end is told later in the transaction, when it is known what goes on.
+    func close(_ session: StoredSession, reason: String) throws {
+        try database.executeCached(
+            sql: "UPDATE sessions SET ended_at = ?, end_reason = ? WHERE id = ?",
+            arguments: [StoreTime.milliseconds(at), reason, session.id]
+        )
+    }
+
+    /// Where a session's records go, and what its requests count against; nil where there is no such session.
+    func route(ofSession id: String) throws -> (api: String, rateKey: String)? {
+        let sql = "SELECT api, coalesce(rate_key, id) AS rate FROM sessions WHERE id = ?"
+        return try database.rowCached(sql: sql, arguments: [id]).map { (try $0.value("api"), try $0.value("rate")) }
+    }
+
+    /// Tells the end of each ended session of which nothing is leased any more, once.
+    func tellFinishedEnds() throws {
+        let finished = try StoredSession.fetchAll(
+            database,
+            """
+            WHERE ended_at IS NOT NULL AND end_told = 0 AND NOT EXISTS (
+                SELECT 1 FROM queue WHERE queue.session_id = sessions.id AND queue.state = 'leased')
+            """
+        )
+        for var session in finished {
+            session.isEndTold = true
+            session.sealedToken = nil
+            try database.executeCached(
+                sql: "UPDATE sessions SET end_told = 1, token_sealed = NULL WHERE id = ?",
+                arguments: [session.id]
+            )
+            let unsynced = try unsyncedCount(of: session)
+            let first = unsynced > 0 ? try RecordList.firstUnsynced(database, sessionID: session.id) : []
+            let told = notifications.sessionEnded(session, unsynced: unsynced, first: first, at: at)
+            if let told { try step.save(told) }
+        }
+    }
+
+    /// How many records an ended session leaves; none where its person's next session takes them over.
+    private func unsyncedCount(of session: StoredSession) throws -> Int {
+        guard try nextSession(of: session.id) == nil else { return 0 }
+        return try Int.fetchOne(
+            database,
+            sql: """
+                SELECT sum(n) FROM queue_counts
+                WHERE session_id = ? AND state IN ('ended', 'pending') AND kind < 2
+                """,
+            arguments: [session.id]
+        ) ?? 0
+    }
+}
+
+/// What an ended session left unsynced goes on under the next session of the same person at the same destination.
+///
+/// The start links the sessions; the records follow by these links at once, in slices, or when their lease ends, so that a
+/// kill at any moment costs nothing. A session that ran beside the ended one takes nothing over: only a start says that the
+/// person's records are wanted.
+extension SessionSteps {
+    /// Makes a session that has just started the next one of all ended sessions of its person.
+    func link(to next: StoredSession) throws {
+        guard !next.userID.isEmpty else { return }
+        try database.executeCached(
+            sql: """
+                UPDATE sessions SET continued_by = :id
+                WHERE user_id = :user AND organization_id = :organization AND api = :api AND ended_at IS NOT NULL
+                """,
+            arguments: [
+                "id": next.id, "user": next.userID, "organization": next.organizationID, "api": next.api,
+            ]
+        )
+    }
+
+    /// The running session under which an ended one's records go on; nil where there is none.
+    func nextSession(of session: String) throws -> String? {
+        try database.rowCached(
+            sql: """
+                SELECT next.id AS id FROM sessions JOIN sessions AS next ON next.id = sessions.continued_by
+                WHERE sessions.id = ? AND sessions.ended_at IS NOT NULL AND next.ended_at IS NULL
+                """,
+            arguments: [session]
+        )?.value("id")
+    }
+
+    /// Lets a record that its session's end has cut off go on under the next session, if there is one.
+    ///
+    /// - Returns: What the machine says; nothing where nothing changes. The record is not saved here.
+    @discardableResult
+    func goOn(_ record: inout StoredRecord) throws -> [DeliveryAction] {
+        guard case .ended = record.entry.state, let next = try nextSession(of: record.sessionID) else { return [] }
+        record.sessionID = next
+        record.sessionFence = record.entry.fence
+        return record.entry.sessionContinued()
+    }
+
+    /// Lets up to so many records go on that ended sessions left, as the machine would say it for each.
+    ///
+    /// - Returns: How many.
+    func takeOver(limit: Int) throws -> Int {
+        try database.executeCached(
+            sql: """
+                UPDATE queue SET state = 'pending', outcome_unknown = 0, not_before = 0, session_fence = fence,
+                    session_id = (SELECT continued_by FROM sessions WHERE sessions.id = queue.session_id), changed_at = ?
+                WHERE id IN (SELECT id FROM queue WHERE session_id IN (\(Self.leftToNext)) AND state IN ('ended', 'pending')
+                    LIMIT ?)
+                """,
+            arguments: [StoreTime.milliseconds(at), limit]
+        )
+        return database.changesCount
+    }
+
+    /// The ended sessions that have records for a running one.
+    static let leftToNext = """
+        SELECT sessions.id FROM sessions JOIN sessions AS next ON next.id = sessions.continued_by
+        WHERE sessions.ended_at IS NOT NULL AND next.ended_at IS NULL AND EXISTS (SELECT 1 FROM queue_counts
+            WHERE queue_counts.session_id = sessions.id AND queue_counts.state IN ('ended', 'pending'))
+        """
+}

@@ -1,0 +1,111 @@
+public import FoundationEssentials
+internal import GRDB
+public import StoreEngine
+
+extension SessionTable {
+    /// The seats of which something is here: sessions, assignments, or readings that were made for one.
+    ///
+    /// - Parameter held: Whether held readings count, which may name a seat that there never was.
+    public func seats(held: Bool) async throws -> Set<String> {
+        let held = held ? " UNION SELECT seat FROM held WHERE seat IS NOT NULL" : ""
+        return try await writer.read {
+            Set(
+                try String.fetchAll(
+                    $0.cachedStatement(sql: "SELECT seat FROM sessions UNION SELECT seat FROM assignments" + held)
+                )
+            )
+        }
+    }
+
+    /// What stands here of each seat, in the seats' order.
+    public func facts(ofSeats seats: [String]) async throws -> [SeatFacts] {
+        try await writer.read { database in try seats.map { try SeatFacts(database, $0) } }
+    }
+
+    /// A page of the sessions, running and ended, the newest first, with how many records of each are not at the
+    /// destination for certain.
+    ///
+    /// - Parameters:
+    ///   - seat: Only this seat's; nil for all.
+    ///   - page: From 1.
+    ///   - pageSize: From 1 to 500.
+    public func sessions(seat: String? = nil, page: Int = 1, pageSize: Int = 50) async throws
+        -> StorePage<(session: StoredSession, open: Int)>
+    {
+        try await writer.read { database in
+            let source = "FROM sessions WHERE (? IS NULL OR seat = ?)"
+            let order = "ORDER BY started_at DESC, id"
+            return try StorePage(
+                database,
+                source,
+                [seat, seat],
+                weight: "length(user_id) + length(organization_id)",
+                order: order,
+                page: page,
+                pageSize: pageSize
+            ) { limit, offset in
+                try database.rowsCached(
+                    sql: "SELECT *, \(Self.openRecords) AS open \(source) \(order) LIMIT ? OFFSET ?",
+                    arguments: [seat, seat, limit, offset]
+                ).map { (try StoredSession(row: $0), try $0.value("open")) }
+            }
+        }
+    }
+
+    private static let openRecords = """
+        (SELECT coalesce(sum(n), 0) FROM queue_counts WHERE session_id = sessions.id
+            AND state IN ('pending', 'leased', 'ended') AND kind < 2)
+        """
+}
+
+/// What stands at the session manager of a seat.
+public struct SeatFacts: Sendable, Hashable {
+    /// The seat.
+    public let seat: String
+    /// The session that it has now.
+    public let session: StoredSession?
+    /// When its last record was measured that was not taken back.
+    public let lastMeasuredAt: Date?
+    /// Records that wait or are on their way.
+    public let waiting: Int
+    /// Records of ended sessions that are not at the destination for certain.
+    public let unsynced: Int
+    /// Records that the destination refused.
+    public let rejected: Int
+    /// Held readings that were made for it, or by a device that is or was assigned to it.
+    public let held: Int
+    /// Devices that are assigned to it now.
+    public let devices: Int
+}
+
+extension SeatFacts {
+    fileprivate init(_ database: Database, _ seat: String) throws {
+        let row = try database.rowCached(sql: Self.query, arguments: ["seat": seat])
+        guard let row else { throw UnreadableColumn(name: "seat") }
+        self.seat = seat
+        session = try StoredSession.fetchAll(database, "WHERE seat = ? AND ended_at IS NULL", [seat]).first
+        lastMeasuredAt = try row.optional("last").map(StoreTime.date)
+        waiting = try row.value("waiting")
+        unsynced = try row.value("unsynced")
+        rejected = try row.value("rejected")
+        held = try row.value("held")
+        devices = try row.value("devices")
+    }
+
+    private static let query = """
+        WITH counts AS (
+            SELECT n, CASE WHEN state = 'pending' AND sessions.ended_at IS NOT NULL THEN 'ended' ELSE state END AS state
+            FROM queue_counts JOIN sessions ON sessions.id = queue_counts.session_id
+            WHERE kind < 2 AND queue_counts.seat = :seat)
+        SELECT
+            (SELECT measured_at FROM queue INDEXED BY queue_history WHERE seat = :seat AND kind < 2
+                AND state <> 'withdrawn' AND is_deletion = 0 AND waiting_deletion = 0 ORDER BY measured_at DESC, id DESC LIMIT 1) AS last,
+            coalesce((SELECT sum(n) FROM counts WHERE state IN ('pending', 'leased')), 0) AS waiting,
+            coalesce((SELECT sum(n) FROM counts WHERE state = 'ended'), 0) AS unsynced,
+            coalesce((SELECT sum(n) FROM counts WHERE state = 'rejected'), 0) AS rejected,
+            (SELECT count(*) FROM held WHERE seat = :seat OR device IN (
+                SELECT device FROM assignments WHERE assignments.seat = :seat)) AS held,
+            (SELECT count(DISTINCT device) FROM assignments
+                WHERE assignments.seat = :seat AND valid_until IS NULL) AS devices
+        """
+}

@@ -1,0 +1,170 @@
+public import FoundationEssentials
+internal import GRDB
+internal import StoreEngine
+
+/// Who is present: sessions, their ends, and the seats that have had some.
+///
+/// Each call is one transaction and returns after its commit; it throws ``StoreError``, or `CancellationError` before it starts.
+public struct SessionTable: QueueTable {
+    let base: QueueBase
+
+    /// Starts a session and ends the seat's present one first.
+    ///
+    /// What ended sessions of the same person left goes on under it, with the same log ids.
+    ///
+    /// - Parameters:
+    ///   - session: The session.
+    ///   - endReason: Why the present one ends.
+    ///   - notifications: Told with it, for example `sessionStarted`.
+    ///   - madeAt: When it was asked for; nil where that says nothing.
+    ///   - at: The wall clock.
+    /// - Returns: The session that ended; its `sessionEnded` may still wait for a leased record.
+    /// - Throws: ``StoreErrorCode/outdated`` when a session of the seat was started or asked to end after `madeAt`: a
+    ///   request that came late must not undo what was asked for later.
+    @discardableResult
+    public func start(
+        _ session: StoredSession,
+        endingPresentFor endReason: String,
+        notifications: [NewNotification] = [],
+        madeAt: Date? = nil,
+        at: Date
+    ) async throws -> StoredSession? {
+        try await transaction(at: at) { step in
+            if let madeAt { try step.sessions.check(seat: session.seat, unchangedSince: madeAt) }
+            let present = try step.sessions.present(seat: session.seat)
+            if let present { try step.sessions.close(present, reason: endReason) }
+            try session.insert(step.database)
+            try step.sessions.link(to: session)
+            // As many as a step of its own takes; the others follow in ``saveEnds(limit:at:)``.
+            _ = try step.sessions.takeOver(limit: 500)
+            try step.sessions.tellFinishedEnds()
+            for notification in notifications { try step.save(notification) }
+            return try present.flatMap { try StoredSession.fetchAll(step.database, "WHERE id = ?", [$0.id]).first }
+        }
+    }
+
+    /// Ends a session.
+    ///
+    /// Grants stop with the commit; `sessionEnded` is told when nothing of it is leased any more.
+    ///
+    /// - Parameter request: Who asked for it, so that its repeat is known.
+    /// - Returns: The ended session; one that had ended before is returned as it is.
+    /// - Throws: ``StoreErrorCode/notFound``.
+    @discardableResult
+    public func end(
+        _ id: String,
+        reason: String,
+        request: RequestName? = nil,
+        at: Date
+    ) async throws -> StoredSession {
+        try await transaction(at: at) { step in
+            try step.note(request, about: id)
+            guard let session = try StoredSession.fetchAll(step.database, "WHERE id = ?", [id]).first else {
+                throw step.missing("session")
+            }
+            if session.endedAt == nil { try step.sessions.end(session, reason: reason) }
+            return try StoredSession.fetchAll(step.database, "WHERE id = ?", [id]).first ?? session
+        }
+    }
+
+    /// Lets records of ended sessions go on under their person's next one, and saves the others as ended which still stand
+    /// as pending, a slice at a time.
+    ///
+    /// - Returns: How many were saved; zero when none is left.
+    public func saveEnds(limit: Int = 500, at: Date) async throws -> Int {
+        if try await writer.read({ try String.fetchOne($0, sql: SessionSteps.leftToNext) }) != nil {
+            return try await transaction(at: at) { try $0.sessions.takeOver(limit: limit) }
+        }
+        let left = try await writer.read { try String.fetchOne($0, sql: Self.unsavedEnd) }
+        guard let session = left else { return 0 }
+        return try await transaction(at: at) { step in
+            try step.database.executeCached(
+                sql: """
+                    UPDATE queue SET state = 'ended', outcome_unknown = possibly_sent, not_before = 0, changed_at = ?
+                    WHERE id IN (SELECT queue.id FROM queue JOIN sessions ON sessions.id = queue.session_id
+                        WHERE queue.session_id = ? AND queue.state = 'pending' AND sessions.ended_at IS NOT NULL
+                        LIMIT ?)
+                    """,
+                arguments: [StoreTime.milliseconds(at), session, limit]
+            )
+            return step.database.changesCount
+        }
+    }
+
+    private static let unsavedEnd = """
+        SELECT sessions.id FROM queue_counts JOIN sessions ON sessions.id = queue_counts.session_id
+        WHERE queue_counts.state = 'pending' AND sessions.ended_at IS NOT NULL LIMIT 1
+        """
+
+    /// Replaces a session's sealed token, for example after a change of the site's key.
+    public func setSealedToken(_ token: Data, session id: String, at: Date) async throws {
+        try await change(session: id, "token_sealed = ?", [token], at: at)
+    }
+
+    /// Replaces a session's subscriptions.
+    public func setSubscriptions(_ subscriptions: Data, session id: String, at: Date) async throws {
+        try await change(session: id, "subscriptions = ?", [subscriptions], at: at)
+    }
+
+    private func change(
+        session id: String,
+        _ assignment: String,
+        _ values: StatementArguments,
+        at: Date
+    ) async throws {
+        try await transaction(at: at) { step in
+            try step.database.executeCached(
+                sql: "UPDATE sessions SET \(assignment) WHERE id = ? AND ended_at IS NULL",
+                arguments: values + [id]
+            )
+            guard step.database.changesCount == 1 else { throw step.missing("running session") }
+        }
+    }
+
+    /// A session by its id.
+    public func session(id: String) async throws -> StoredSession? {
+        try await writer.read { try StoredSession.fetchAll($0, "WHERE id = ?", [id]).first }
+    }
+
+    /// The session that a seat has now.
+    public func session(seat: String) async throws -> StoredSession? {
+        try await writer.read { try StoredSession.fetchAll($0, "WHERE seat = ? AND ended_at IS NULL", [seat]).first }
+    }
+
+    /// The sessions that seats had at measurements' times, running or ended; nil where there was none.
+    ///
+    /// - Parameter moments: Seats and times; the answers are in their order.
+    public func sessions(at moments: [(seat: String, measuredAt: Date)]) async throws -> [StoredSession?] {
+        guard !moments.isEmpty else { return [] }
+        return try await writer.read { database in
+            try moments.map { try StoredSession.fetch(database, seat: $0.seat, at: $0.measuredAt) }
+        }
+    }
+
+    /// The running sessions whose credentials nobody has confirmed, oldest first; the default user has none.
+    public func unvalidated() async throws -> [StoredSession] {
+        try await writer.read {
+            try StoredSession.fetchAll(
+                $0,
+                "WHERE validated = 0 AND ended_at IS NULL AND api_version <> 'default' ORDER BY started_at, id"
+            )
+        }
+    }
+
+    /// The destination has confirmed a session's credentials; one that has ended stays as it is.
+    public func setValidated(session id: String, at: Date) async throws {
+        try await transaction(at: at) { step in
+            try step.database.executeCached(
+                sql: "UPDATE sessions SET validated = 1 WHERE id = ? AND ended_at IS NULL AND validated = 0",
+                arguments: [id]
+            )
+        }
+    }
+
+    /// All running sessions, and those that ended but still wait for a leased record.
+    public func open() async throws -> [StoredSession] {
+        try await writer.read {
+            try StoredSession.fetchAll($0, "WHERE ended_at IS NULL OR end_told = 0 ORDER BY started_at, id")
+        }
+    }
+}
