@@ -1,4 +1,5 @@
 import MessageBus
+import Synchronization
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct AsyncLockTests {
@@ -49,6 +50,31 @@ import Testing
         #expect(begun.value == 0)
     }
 
+    /// Cancelled just as its turn comes, a waiter runs alone or not at all, and the lock is free afterwards.
+    @Test func whoIsCancelledAtItsTurnRunsAloneOrNotAtAll() async throws {
+        let inside = Inside()
+        for round in 0..<500 {
+            let holder = Task { try await lock.withLock { await Task.yield() } }
+            let waiters = (0..<3).map { _ in
+                Task {
+                    try await lock.withLock {
+                        let count = inside.change(by: 1)
+                        await Task.yield()
+                        _ = inside.change(by: -1)
+                        return count
+                    }
+                }
+            }
+            if round.isMultiple(of: 2) { await Task.yield() }
+            waiters[round % 3].cancel()
+            try await holder.value
+            for waiter in waiters {
+                if case .success(let count) = await waiter.result { #expect(count == 1) }
+            }
+            #expect(await lock.withLockIfFree { true } == true)
+        }
+    }
+
     @Test func anErrorGivesItBack() async throws {
         await #expect(throws: BusError.self) {
             try await lock.withLock { throw BusError(.busy, "") }
@@ -81,5 +107,17 @@ import Testing
         await #expect(throws: CancellationError.self) { try await after.value }
         #expect(begun.value == 1)
         #expect(await lock.withLockIfFree { begun.next() } == nil)
+    }
+}
+
+/// How many hold the lock.
+private final class Inside: Sendable {
+    private let count = Mutex(0)
+
+    func change(by number: Int) -> Int {
+        count.withLock { count in
+            count += number
+            return count
+        }
     }
 }
