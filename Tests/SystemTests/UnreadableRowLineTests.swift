@@ -1,6 +1,7 @@
 import BusContract
 import ContractLiterals
 import Foundation
+import HubRunner
 import MessageBus
 import SimulatedHub
 import Testing

@@ -1,3 +1,4 @@
+internal import ArgumentParser
 import Foundation
 import VitalbusCommand
 

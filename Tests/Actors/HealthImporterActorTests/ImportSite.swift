@@ -4,6 +4,7 @@ import FoundationEssentials
 import HealthRecords
 import ImportStore
 import MessageBus
+import Outbox
 import StoreEngine
 import TestSupport
 import VitalRecords

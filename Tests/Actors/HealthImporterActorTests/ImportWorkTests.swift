@@ -1,4 +1,6 @@
+import ImportStore
 import MessageBus
+import Outbox
 import TestSupport
 import Testing
 import VitalRecords

@@ -1,5 +1,6 @@
 import Archive
 import Foundation
+import ImportStore
 import TestSupport
 import Testing
 

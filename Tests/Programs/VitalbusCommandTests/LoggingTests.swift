@@ -63,7 +63,7 @@ import Testing
         let broker = InMemoryBroker()
         let uploader = try manager(broker, "uploader")
         async let outcome = Shell(broker).run(["log", "--tag", "core", "--count", "1"])
-        func tell(_ tag: String, _ message: String) async throws -> PublishReceipt {
+        func tell(_ tag: LoggingState.Component, _ message: String) async throws -> PublishReceipt {
             let entry = LogEntry(tag: tag, level: "info", message: message)
             return try await uploader.publish(LogTopics.entry, ["actor": "uploader"], data: entry)
         }

@@ -17,7 +17,7 @@ import VitalRecords
     private static let key = ReadingKey.hashed(scheme: "test", fields: [1: [3]])
     private static let picture = SampleImages.plainPNG(side: 40)
 
-    private static func preview(_ hints: [String]) -> FramePreview {
+    private static func preview(_ hints: [FramePreview.Hint]) -> FramePreview {
         FramePreview(
             picture: PictureReference(
                 sha256: CleanImage.sha256(of: picture),
@@ -32,7 +32,7 @@ import VitalRecords
         )
     }
 
-    private static func look(_ worker: BusClient, _ id: String, _ number: Int, _ hints: [String]?) async throws {
+    private static func look(_ worker: BusClient, _ id: String, _ number: Int, _ hints: [FramePreview.Hint]?) async throws {
         let result = DisplayResult(text: "", fields: [], confidence: 0, accepted: false, refused: "noDisplay")
         let event = OCRDidProcessResult(
             seat: nil,
