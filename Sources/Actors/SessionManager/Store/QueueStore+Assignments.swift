@@ -47,7 +47,7 @@ extension QueueStore {
                 )
             }
             for notification in notifications { try step.save(notification) }
-            let owned = try step.decideAgain(device: device, decide)
+            let owned = try step.held.decideAgain(device: device, decide)
             guard let set = try step.openAssignment(device: device, userIndex: userIndex) else {
                 throw step.missing("assignment")
             }

@@ -59,7 +59,7 @@ extension QueueStore {
                         record.destinationID = record.entry.isDeleted ? nil : record.destinationID ?? id
                     }
                     record.mediaURL = answer.mediaURL
-                    let route = try step.route(ofSession: record.sessionID)
+                    let route = try step.sessions.route(ofSession: record.sessionID)
                     destination = route.map { record.destination(api: $0.api) }
                     let isOfSession = answer.fence > record.sessionFence
                     actions = try step.apply(to: &record) {
@@ -84,7 +84,7 @@ extension QueueStore {
                 )
             }
             try book.save()
-            try step.tellFinishedEnds()
+            try step.sessions.tellFinishedEnds()
             return settlements
         }
     }
@@ -99,7 +99,7 @@ extension QueueStore {
                 [now.milliseconds, now.milliseconds]
             )
             for var record in overdue { try step.apply(to: &record) { $0.leaseExpired(now: now) } }
-            try step.tellFinishedEnds()
+            try step.sessions.tellFinishedEnds()
             return overdue.count
         }
     }

@@ -64,57 +64,11 @@ extension QueueStore {
             let picture = try HeldPicture.fetch(step.database, readingKey)
             switch try decide(HeldCase(held, step.database)) {
             case .success(let decision):
-                let result = try step.accept(decision)
-                if let picture, result == .queued || result == .updated { try step.attach(picture, imageName) }
+                let result = try step.intake.accept(decision)
+                if let picture, result == .queued || result == .updated { try step.held.attach(picture, imageName) }
                 return .success(result)
             case .failure(let refusal): return .failure(refusal)
             }
-        }
-    }
-}
-
-extension QueueTransaction {
-    /// Decides again about a device's held readings, as its assignments are now; what a person must decide stays.
-    ///
-    /// They are taken in parts: a device may have left thousands.
-    ///
-    /// - Returns: How many got their owner.
-    func decideAgain(device: String, _ decide: (HeldCase) throws -> ReadingDecision?) throws -> Int {
-        let assignments = try DeviceAssignment.fetchAll(database, of: device)
-        var (owned, last) = (0, "")
-        while true {
-            let part = try database.rowsCached(
-                sql:
-                    """
-                    SELECT * FROM held WHERE device = ? AND awaits_person = 0 AND reading_key > ?
-                        ORDER BY reading_key LIMIT 256
-                    """,
-                arguments: [device, last]
-            ).map(HeldReading.init(row:))
-            guard let end = part.last else { return owned }
-            for held in part {
-                guard let decision = try decide(HeldCase(held, database, assignments: assignments)) else { continue }
-                if try carryOut(decision, about: held) { owned += 1 }
-            }
-            last = end.readingKey
-        }
-    }
-
-    /// - Returns: Whether the reading has its owner.
-    private func carryOut(_ decision: ReadingDecision, about held: HeldReading) throws -> Bool {
-        if case .hold(_, let reason, _, _, let awaitsPerson) = decision.outcome {
-            // It goes on waiting, perhaps for something else.
-            try database.executeCached(
-                sql: "UPDATE held SET reason = ?, awaits_person = ? WHERE reading_key = ?",
-                arguments: [reason, awaitsPerson, held.readingKey]
-            )
-            return false
-        }
-        switch try accept(decision) {
-        case .queued, .unsynced, .updated:
-            for notification in decision.notifications { try save(notification) }
-            return true
-        default: return false
         }
     }
 }

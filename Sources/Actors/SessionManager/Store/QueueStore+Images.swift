@@ -13,14 +13,14 @@ extension QueueStore {
 
     /// Whether a record may be given an image now.
     public func imageVerdict(record logID: String, at: Date) async throws -> ImageVerdict {
-        try await transaction(at: at) { try $0.imageVerdict(record: logID) }
+        try await transaction(at: at) { try $0.images.imageVerdict(record: logID) }
     }
 
     /// Saves an image; its file must be safe on disk, and stay until this returns.
     ///
     /// A repeat changes nothing; one that had failed is tried anew.
     public func acceptImage(_ image: NewImage, at: Date) async throws -> ImageVerdict {
-        try await transaction(at: at) { try $0.accept(image) }
+        try await transaction(at: at) { try $0.images.accept(image) }
     }
 
     /// The image that a worker has under a lease.
@@ -79,7 +79,7 @@ extension QueueStore {
                 code: "imageMissing",
                 message: "the image's file is gone or damaged; send it again"
             )
-            for image in lost { try step.fail(image, error) }
+            for image in lost { try step.images.fail(image, error) }
             try step.database.executeCached(
                 sql: "DELETE FROM held_pictures WHERE sha256 = ?",
                 arguments: [sha256]

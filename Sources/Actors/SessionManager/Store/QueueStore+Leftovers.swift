@@ -48,7 +48,7 @@ extension QueueStore {
     private static let unsynced = """
         FROM queue_counts JOIN sessions ON sessions.id = queue_counts.session_id
         WHERE queue_counts.state IN ('ended', 'pending') AND queue_counts.kind < 2
-            AND sessions.ended_at IS NOT NULL AND sessions.id NOT IN (\(QueueTransaction.leftToNext))
+            AND sessions.ended_at IS NOT NULL AND sessions.id NOT IN (\(SessionSteps.leftToNext))
         """
 
     /// Makes due now what waits in a session for a later attempt, its hold and its destination's probe included.

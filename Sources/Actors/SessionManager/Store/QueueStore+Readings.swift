@@ -14,7 +14,7 @@ extension QueueStore {
     public func acceptReadings(_ decisions: [ReadingDecision], at: Date) async throws -> [AcceptResult] {
         try await transaction(at: at) { step in
             try decisions.map { decision in
-                let result = try step.accept(decision)
+                let result = try step.intake.accept(decision)
                 let changed: Bool
                 switch result {
                 case .duplicate, .changedByHand, .belongsToAnother: changed = false

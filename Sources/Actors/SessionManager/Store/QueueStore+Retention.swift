@@ -56,8 +56,8 @@ extension QueueTransaction {
                 [try StoreList.json(expired)]
             )
         }
-        deleted += try expireImages(retention, limit: limit)
-        deleted += try expireHeldPictures(retention, limit: limit)
+        deleted += try images.expireImages(retention, limit: limit)
+        deleted += try held.expireHeldPictures(retention, limit: limit)
         return deleted
     }
 

@@ -25,14 +25,14 @@ extension QueueStore {
         at: Date
     ) async throws -> StoredSession? {
         try await transaction(at: at) { step in
-            if let madeAt { try step.check(seat: session.seat, unchangedSince: madeAt) }
-            let present = try step.present(seat: session.seat)
-            if let present { try step.close(present, reason: endReason) }
+            if let madeAt { try step.sessions.check(seat: session.seat, unchangedSince: madeAt) }
+            let present = try step.sessions.present(seat: session.seat)
+            if let present { try step.sessions.close(present, reason: endReason) }
             try session.insert(step.database)
-            try step.link(to: session)
+            try step.sessions.link(to: session)
             // As many as a step of its own takes; the others follow in ``saveEnds(limit:at:)``.
-            _ = try step.takeOver(limit: 500)
-            try step.tellFinishedEnds()
+            _ = try step.sessions.takeOver(limit: 500)
+            try step.sessions.tellFinishedEnds()
             for notification in notifications { try step.save(notification) }
             return try present.flatMap { try StoredSession.fetchAll(step.database, "WHERE id = ?", [$0.id]).first }
         }
@@ -57,7 +57,7 @@ extension QueueStore {
             guard let session = try StoredSession.fetchAll(step.database, "WHERE id = ?", [id]).first else {
                 throw step.missing("session")
             }
-            if session.endedAt == nil { try step.end(session, reason: reason) }
+            if session.endedAt == nil { try step.sessions.end(session, reason: reason) }
             return try StoredSession.fetchAll(step.database, "WHERE id = ?", [id]).first ?? session
         }
     }
@@ -67,8 +67,8 @@ extension QueueStore {
     ///
     /// - Returns: How many were saved; zero when none is left.
     public func saveEnds(limit: Int = 500, at: Date) async throws -> Int {
-        if try await writer.read({ try String.fetchOne($0, sql: QueueTransaction.leftToNext) }) != nil {
-            return try await transaction(at: at) { try $0.takeOver(limit: limit) }
+        if try await writer.read({ try String.fetchOne($0, sql: SessionSteps.leftToNext) }) != nil {
+            return try await transaction(at: at) { try $0.sessions.takeOver(limit: limit) }
         }
         let left = try await writer.read { try String.fetchOne($0, sql: Self.unsavedEnd) }
         guard let session = left else { return 0 }

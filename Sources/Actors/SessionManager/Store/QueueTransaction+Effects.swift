@@ -17,7 +17,7 @@ extension QueueTransaction {
         case .endSession(let reason):
             // What an earlier session's credentials met says nothing of this one's.
             guard session.endedAt == nil, answer.fence > record.sessionFence else { return }
-            try end(session, reason: reason)
+            try sessions.end(session, reason: reason)
         case .pauseDestination(let reason, let now):
             guard isPresent else { return }
             let api = record.destination(api: session.api)

@@ -17,16 +17,16 @@ struct QueueTransaction {
         _ input: (inout QueueEntry) -> [DeliveryAction]
     ) throws -> [DeliveryAction] {
         var actions = input(&record.entry)
-        actions += try goOn(&record)
+        actions += try sessions.goOn(&record)
         for action in actions { try carryOut(action, &record) }
         // Saved once at the end, when a promoted revision has taken its content along.
         if actions.contains(.persist) { try record.update(database, at: at) }
-        if record.isImage { try leaveQueue(record) } else { try follow(record, actions) }
+        if record.isImage { try images.leaveQueue(record) } else { try images.follow(record, actions) }
         return actions
     }
 
     private func carryOut(_ action: DeliveryAction, _ record: inout StoredRecord) throws {
-        if record.isImage { return try carryOutForImage(action, &record) }
+        if record.isImage { return try images.carryOutForImage(action, &record) }
         switch action {
         case .persist, .ignore: return
         case .promoteRevision:
@@ -130,4 +130,36 @@ struct QueueTransaction {
     func missing(_ what: String) -> StoreError {
         StoreError(code: .notFound, message: "there is no such \(what)", path: path, isRetriable: false)
     }
+
+    /// Says that something was changed after a change of it was asked for.
+    func outdated(_ what: String) -> StoreError {
+        let message = "\(what) was changed after this was asked for; ask again if it is still meant"
+        return StoreError(code: .outdated, message: message, path: path, isRetriable: true)
+    }
+}
+
+/// Steps of one concept inside a transaction.
+protocol QueueStep {
+    /// The transaction.
+    var step: QueueTransaction { get }
+}
+
+extension QueueStep {
+    var database: Database { step.database }
+    var notifications: any QueueNotifications { step.notifications }
+    var at: Date { step.at }
+    var path: String { step.path }
+}
+
+extension QueueTransaction {
+    /// What becomes of readings.
+    var intake: ReadingIntake { ReadingIntake(step: self) }
+    /// What becomes of readings that wait for a person.
+    var held: HeldSteps { HeldSteps(step: self) }
+    /// What becomes of images.
+    var images: ImageSteps { ImageSteps(step: self) }
+    /// What becomes of sessions.
+    var sessions: SessionSteps { SessionSteps(step: self) }
+    /// What is erased with a seat.
+    var erasure: SeatErasure { SeatErasure(step: self) }
 }

@@ -98,7 +98,7 @@ extension QueueStore {
                     "UPDATE sessions SET ended_at = max(started_at, ?), end_reason = 'requested' WHERE ended_at IS NULL",
                 arguments: [StoreTime.milliseconds(from)]
             )
-            try step.tellFinishedEnds()
+            try step.sessions.tellFinishedEnds()
         }
     }
 }

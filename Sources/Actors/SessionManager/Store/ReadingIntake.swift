@@ -3,7 +3,10 @@ internal import FoundationEssentials
 internal import GRDB
 internal import StoreEngine
 
-extension QueueTransaction {
+/// Carries out what was decided about readings: each becomes a record, waits for a person, or is known.
+struct ReadingIntake: QueueStep {
+    let step: QueueTransaction
+
     /// Carries out one decision as ``KeyRule`` decides it.
     func accept(_ decision: ReadingDecision) throws -> AcceptResult {
         let known = try GivenKey.fetch(database, decision.readingKey)
@@ -16,7 +19,7 @@ extension QueueTransaction {
         )
         switch (verdict, decision.outcome) {
         case (.give(let withdrawing), .queue(let record)):
-            guard let session else { throw missing("session") }
+            guard let session else { throw step.missing("session") }
             if withdrawing, let known { try withdraw(known) }
             return try give(record, of: session, decision, lastFence: known?.lastFence ?? 0)
         case (.renew, .queue(let record)):
@@ -44,7 +47,7 @@ extension QueueTransaction {
     private func session(of decision: ReadingDecision) throws -> StoredSession? {
         guard case .queue(let record) = decision.outcome else { return nil }
         guard let session = try StoredSession.fetchAll(database, "WHERE id = ?", [record.sessionID]).first else {
-            throw missing("session")
+            throw step.missing("session")
         }
         return session
     }
@@ -78,7 +81,7 @@ extension QueueTransaction {
         // After an operator's hand the queue's revisions run ahead of the producer's.
         let next = max(decision.revision, known.isChangedByHand ? known.revision + 1 : 0)
         if var record = try StoredRecord.fetch(database, logID: logID) {
-            let isNews = try supersede(
+            let isNews = try step.supersede(
                 &record,
                 by: next,
                 with: new.record,
@@ -110,7 +113,7 @@ extension QueueTransaction {
     /// Takes a record back from a person who got it wrongly: it is deleted where it may have arrived.
     private func withdraw(_ known: GivenKey) throws {
         guard let logID = known.logID, var record = try StoredRecord.fetch(database, logID: logID) else { return }
-        _ = try supersede(&record, by: record.entry.newestRevision + 1, with: nil)
+        _ = try step.supersede(&record, by: record.entry.newestRevision + 1, with: nil)
     }
 
     private func insert(
@@ -124,7 +127,7 @@ extension QueueTransaction {
         if var record = try StoredRecord.fetch(database, logID: new.logID) {
             // What was taken from this person and is given back is newer than its deletion.
             let next = decision.isByOperator ? max(revision, record.entry.newestRevision + 1) : revision
-            let isNews = try supersede(
+            let isNews = try step.supersede(
                 &record,
                 by: next,
                 with: new.record,
@@ -142,7 +145,7 @@ extension QueueTransaction {
         // Fences go on where they were, so that no old answer fits the new row.
         entry.fence = lastFence
         entry.revisionBase = lastFence
-        entry.possiblySent = try !entry.isAtDestination && (known != nil || isOfDoubtfulTime(decision.seenAt))
+        entry.possiblySent = try !entry.isAtDestination && (known != nil || step.isOfDoubtfulTime(decision.seenAt))
         var record = StoredRecord(
             entry: entry,
             sessionID: new.sessionID,
@@ -157,7 +160,7 @@ extension QueueTransaction {
             destinationID: known?.destinationID,
             lastError: nil
         )
-        try goOn(&record)
+        try step.sessions.goOn(&record)
         try record.insert(database, at: at)
         return record.entry.isSessionEnded ? .unsynced : .queued
     }
@@ -165,7 +168,7 @@ extension QueueTransaction {
 
 // MARK: - Keys
 
-extension QueueTransaction {
+extension ReadingIntake {
     /// Gives the key to a person, to another key or, with neither, to nobody for good.
     private func give(
         _ decision: ReadingDecision,

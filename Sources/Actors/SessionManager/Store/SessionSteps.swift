@@ -3,7 +3,10 @@ internal import FoundationEssentials
 internal import GRDB
 internal import StoreEngine
 
-extension QueueTransaction {
+/// How sessions begin, end and go on under their person's next one.
+struct SessionSteps: QueueStep {
+    let step: QueueTransaction
+
     /// The session that a seat has now.
     func present(seat: String) throws -> StoredSession? {
         try StoredSession.fetchAll(database, "WHERE seat = ? AND ended_at IS NULL", [seat]).first
@@ -24,13 +27,7 @@ extension QueueTransaction {
                 """,
             arguments: [seat, StoreTime.milliseconds(time), StoreTime.milliseconds(at)]
         )
-        if later != nil { throw outdated("the seat's session") }
-    }
-
-    /// Says that something was changed after a change of it was asked for.
-    func outdated(_ what: String) -> StoreError {
-        let message = "\(what) was changed after this was asked for; ask again if it is still meant"
-        return StoreError(code: .outdated, message: message, path: path, isRetriable: true)
+        if later != nil { throw step.outdated("the seat's session") }
     }
 
     /// Ends a session: what waits is unsynced now; what is leased ends with its answer or its lease.
@@ -75,7 +72,7 @@ extension QueueTransaction {
             let unsynced = try unsyncedCount(of: session)
             let first = unsynced > 0 ? try RecordList.firstUnsynced(database, sessionID: session.id) : []
             let told = notifications.sessionEnded(session, unsynced: unsynced, first: first, at: at)
-            if let told { try save(told) }
+            if let told { try step.save(told) }
         }
     }
 
@@ -91,4 +88,70 @@ extension QueueTransaction {
             arguments: [session.id]
         ) ?? 0
     }
+}
+
+/// What an ended session left unsynced goes on under the next session of the same person at the same destination.
+///
+/// The start links the sessions; the records follow by these links at once, in slices, or when their lease ends, so that a
+/// kill at any moment costs nothing. A session that ran beside the ended one takes nothing over: only a start says that the
+/// person's records are wanted.
+extension SessionSteps {
+    /// Makes a session that has just started the next one of all ended sessions of its person.
+    func link(to next: StoredSession) throws {
+        guard !next.userID.isEmpty else { return }
+        try database.executeCached(
+            sql: """
+                UPDATE sessions SET continued_by = :id
+                WHERE user_id = :user AND organization_id = :organization AND api = :api AND ended_at IS NOT NULL
+                """,
+            arguments: [
+                "id": next.id, "user": next.userID, "organization": next.organizationID, "api": next.api,
+            ]
+        )
+    }
+
+    /// The running session under which an ended one's records go on; nil where there is none.
+    func nextSession(of session: String) throws -> String? {
+        try database.rowCached(
+            sql: """
+                SELECT next.id AS id FROM sessions JOIN sessions AS next ON next.id = sessions.continued_by
+                WHERE sessions.id = ? AND sessions.ended_at IS NOT NULL AND next.ended_at IS NULL
+                """,
+            arguments: [session]
+        )?.value("id")
+    }
+
+    /// Lets a record that its session's end has cut off go on under the next session, if there is one.
+    ///
+    /// - Returns: What the machine says; nothing where nothing changes. The record is not saved here.
+    @discardableResult
+    func goOn(_ record: inout StoredRecord) throws -> [DeliveryAction] {
+        guard case .ended = record.entry.state, let next = try nextSession(of: record.sessionID) else { return [] }
+        record.sessionID = next
+        record.sessionFence = record.entry.fence
+        return record.entry.sessionContinued()
+    }
+
+    /// Lets up to so many records go on that ended sessions left, as the machine would say it for each.
+    ///
+    /// - Returns: How many.
+    func takeOver(limit: Int) throws -> Int {
+        try database.executeCached(
+            sql: """
+                UPDATE queue SET state = 'pending', outcome_unknown = 0, not_before = 0, session_fence = fence,
+                    session_id = (SELECT continued_by FROM sessions WHERE sessions.id = queue.session_id), changed_at = ?
+                WHERE id IN (SELECT id FROM queue WHERE session_id IN (\(Self.leftToNext)) AND state IN ('ended', 'pending')
+                    LIMIT ?)
+                """,
+            arguments: [StoreTime.milliseconds(at), limit]
+        )
+        return database.changesCount
+    }
+
+    /// The ended sessions that have records for a running one.
+    static let leftToNext = """
+        SELECT sessions.id FROM sessions JOIN sessions AS next ON next.id = sessions.continued_by
+        WHERE sessions.ended_at IS NOT NULL AND next.ended_at IS NULL AND EXISTS (SELECT 1 FROM queue_counts
+            WHERE queue_counts.session_id = sessions.id AND queue_counts.state IN ('ended', 'pending'))
+        """
 }

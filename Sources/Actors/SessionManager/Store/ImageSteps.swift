@@ -3,7 +3,10 @@ internal import FoundationEssentials
 internal import GRDB
 internal import StoreEngine
 
-extension QueueTransaction {
+/// What happens to the images of records: they wait for their record, stand in the queue, and are settled.
+struct ImageSteps: QueueStep {
+    let step: QueueTransaction
+
     /// The most images of one record.
     static let imagesPerRecord = 16
 
@@ -12,7 +15,7 @@ extension QueueTransaction {
         guard let record = try StoredRecord.fetch(database, logID: logID), !record.isImage else { return .noRecord }
         let entry = record.entry
         if entry.isToBeDeleted || entry.state == .withdrawn { return .recordDeleted }
-        if entry.isSessionEnded, try nextSession(of: record.sessionID) == nil { return .sessionEnded }
+        if entry.isSessionEnded, try step.sessions.nextSession(of: record.sessionID) == nil { return .sessionEnded }
         if case .rejected = entry.state, !entry.isAtDestination { return .recordRejected }
         let count = try Int.fetchOne(
             database.cachedStatement(sql: "SELECT count(*) FROM images WHERE record_log_id = ?"),
@@ -114,7 +117,7 @@ extension QueueTransaction {
             destinationID: nil,
             lastError: nil
         )
-        try goOn(&row)
+        try step.sessions.goOn(&row)
         try row.insert(database, at: at)
     }
 
@@ -129,7 +132,7 @@ extension QueueTransaction {
             image.mediaURL = record.mediaURL
             image.lastFence = record.entry.fence
             try image.save(database, at: at)
-            if let told = notifications.notification(for: image, error: nil, at: at) { try save(told) }
+            if let told = notifications.notification(for: image, error: nil, at: at) { try step.save(told) }
         case .submissionFailed(_, let error):
             record.lastError = error.code
             guard let image = try StoredImage.fetch(database, id: record.entry.logID) else { return }
@@ -160,7 +163,7 @@ extension QueueTransaction {
         image.state = .failed
         image.lastFence = max(image.lastFence, fence)
         try image.save(database, at: at)
-        if let told = notifications.notification(for: image, error: error, at: at) { try save(told) }
+        if let told = notifications.notification(for: image, error: error, at: at) { try step.save(told) }
     }
 
     /// Gives up the images that have waited too long or whose record is gone, and forgets settled ones.

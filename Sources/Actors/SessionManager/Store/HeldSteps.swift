@@ -1,0 +1,90 @@
+internal import DeliveryRules
+internal import FoundationEssentials
+internal import GRDB
+internal import StoreEngine
+
+/// What becomes of readings that wait for a person, and of their pictures.
+struct HeldSteps: QueueStep {
+    let step: QueueTransaction
+
+    /// Decides again about a device's held readings, as its assignments are now; what a person must decide stays.
+    ///
+    /// They are taken in parts: a device may have left thousands.
+    ///
+    /// - Returns: How many got their owner.
+    func decideAgain(device: String, _ decide: (HeldCase) throws -> ReadingDecision?) throws -> Int {
+        let assignments = try DeviceAssignment.fetchAll(database, of: device)
+        var (owned, last) = (0, "")
+        while true {
+            let part = try database.rowsCached(
+                sql:
+                    """
+                    SELECT * FROM held WHERE device = ? AND awaits_person = 0 AND reading_key > ?
+                        ORDER BY reading_key LIMIT 256
+                    """,
+                arguments: [device, last]
+            ).map(HeldReading.init(row:))
+            guard let end = part.last else { return owned }
+            for held in part {
+                guard let decision = try decide(HeldCase(held, database, assignments: assignments)) else { continue }
+                if try carryOut(decision, about: held) { owned += 1 }
+            }
+            last = end.readingKey
+        }
+    }
+
+    /// - Returns: Whether the reading has its owner.
+    private func carryOut(_ decision: ReadingDecision, about held: HeldReading) throws -> Bool {
+        if case .hold(_, let reason, _, _, let awaitsPerson) = decision.outcome {
+            // It goes on waiting, perhaps for something else.
+            try database.executeCached(
+                sql: "UPDATE held SET reason = ?, awaits_person = ? WHERE reading_key = ?",
+                arguments: [reason, awaitsPerson, held.readingKey]
+            )
+            return false
+        }
+        switch try step.intake.accept(decision) {
+        case .queued, .unsynced, .updated:
+            for notification in decision.notifications { try step.save(notification) }
+            return true
+        default: return false
+        }
+    }
+}
+
+extension HeldSteps {
+    /// How long a picture may wait for its reading, in milliseconds: its producer sends both within moments, or again.
+    private static let patience: Int64 = 86_400_000
+
+    /// Makes a held reading's picture an image of its record: it goes to the destination after it.
+    func attach(_ picture: HeldPicture, _ name: (_ logID: String, _ sha256: String) -> String) throws {
+        guard let logID = try GivenKey.fetch(database, picture.readingKey)?.logID else { return }
+        let image = NewImage(
+            id: name(logID, picture.sha256),
+            recordLogID: logID,
+            sourceSHA256: picture.sourceSHA256,
+            sha256: picture.sha256,
+            contentType: picture.contentType,
+            size: picture.size
+        )
+        // A record that takes no image, because its session has ended, has none.
+        _ = try step.images.accept(image)
+    }
+
+    /// Forgets pictures that are past their time, and those whose reading never came.
+    ///
+    /// - Returns: How many they were.
+    func expireHeldPictures(_ retention: QueueRetention, limit: Int) throws -> Int {
+        let now = StoreTime.milliseconds(at)
+        try database.executeCached(
+            sql: """
+                DELETE FROM held_pictures WHERE reading_key IN (SELECT reading_key FROM held_pictures
+                    WHERE created_at < ?1 OR (created_at < ?2
+                        AND NOT EXISTS (SELECT 1 FROM held WHERE held.reading_key = held_pictures.reading_key))
+                    LIMIT ?3)
+                """,
+            arguments: [now - retention.heldPictures.wholeMilliseconds, now - Self.patience, limit]
+        )
+        return database.changesCount
+    }
+}
