@@ -7,19 +7,34 @@ public import StoreEngine
 /// Each call is one transaction, its notifications included, and returns after its commit. Calls throw ``StoreError``,
 /// or `CancellationError` before they start. Every change of a record's delivery is decided by `QueueEntry`: the store
 /// loads the row, asks the machine, and saves what it says.
-public struct QueueStore: Sendable {
-    package let writer: GroupCommitWriter
-    let notifications: any QueueNotifications
+public struct QueueStore: QueueTable {
+    let base: QueueBase
     let snapshots: QueueSnapshots
     /// The time of which this store knows nothing, since an older copy of it was accepted.
     public let gap: AcceptedGap?
+    /// The writer of the file, for tests and tools.
+    package var writer: GroupCommitWriter { base.writer }
 
     init(writer: GroupCommitWriter, notifications: any QueueNotifications, gap: AcceptedGap? = nil) {
         self.gap = gap
-        self.writer = writer
-        self.notifications = notifications
+        base = QueueBase(writer: writer, notifications: notifications)
         snapshots = QueueSnapshots(writer)
     }
+
+    /// Who is present.
+    public var sessions: SessionTable { SessionTable(base: base) }
+    /// Whose devices are.
+    public var assignments: AssignmentTable { AssignmentTable(base: base) }
+    /// Records, from the reading to the list.
+    public var records: RecordTable { RecordTable(base: base, snapshots: snapshots) }
+    /// Readings that wait for a person.
+    public var held: HeldTable { HeldTable(base: base) }
+    /// Images of records.
+    public var images: ImageTable { ImageTable(base: base) }
+    /// What is told.
+    public var notifications: NotificationLog { NotificationLog(base: base) }
+    /// Work for uploaders.
+    public var delivery: DeliveryTable { DeliveryTable(base: base) }
 
     /// Opens or makes the file.
     ///

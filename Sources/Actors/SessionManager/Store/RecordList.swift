@@ -156,7 +156,7 @@ extension RecordList {
         }
     }
 
-    /// A record that stands as pending is unsynced once its session has ended: ``QueueStore/saveEnds(limit:at:)``.
+    /// A record that stands as pending is unsynced once its session has ended: ``SessionTable/saveEnds(limit:at:)``.
     private static let isEnded =
         "EXISTS (SELECT 1 FROM sessions WHERE sessions.id = queue.session_id AND sessions.ended_at IS NOT NULL)"
 }

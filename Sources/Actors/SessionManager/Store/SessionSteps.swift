@@ -33,7 +33,7 @@ struct SessionSteps: QueueStep {
     /// Ends a session: what waits is unsynced now; what is leased ends with its answer or its lease.
     ///
     /// The records' rows are not touched here: a record of an ended session that stands as pending counts and reads as
-    /// ended, and is saved so by ``QueueStore/saveEnds(limit:at:)``.
+    /// ended, and is saved so by ``SessionTable/saveEnds(limit:at:)``.
     func end(_ session: StoredSession, reason: String) throws {
         try close(session, reason: reason)
         try tellFinishedEnds()

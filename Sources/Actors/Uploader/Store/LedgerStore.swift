@@ -138,13 +138,6 @@ extension LedgerStore {
         await writer.probe(at: at)
     }
 
-    /// Every finding of SQLite's full integrity check; empty means sound.
-    ///
-    /// Slow on large files.
-    public func integrityFindings() async throws -> [String] {
-        try await writer.read { try StoreFile.integrityFindings($0) }
-    }
-
     /// Finishes the writes that were taken in and closes the file.
     public func close() async throws {
         try await writer.close()

@@ -18,7 +18,7 @@ public struct WaitingWork: Sendable, Hashable {
     public let lastError: String?
 }
 
-extension QueueStore {
+extension DeliveryTable {
     /// What waits by running session, the oldest first.
     ///
     /// - Parameter limit: The most sessions.

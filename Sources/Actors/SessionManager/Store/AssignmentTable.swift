@@ -2,7 +2,12 @@ public import FoundationEssentials
 internal import GRDB
 public import StoreEngine
 
-extension QueueStore {
+/// Whose a device is, and which requests have said so.
+///
+/// Each call is one transaction and returns after its commit; it throws ``StoreError``, or `CancellationError` before it starts.
+public struct AssignmentTable: QueueTable {
+    let base: QueueBase
+
     /// Assigns a device, or one of its own user indexes, to a seat, from a measurement time on.
     ///
     /// Whatever was assigned from that time on ends there, so that no two intervals of a device and user index overlap.
@@ -22,7 +27,7 @@ extension QueueStore {
     /// - Returns: The assignment that holds, and how many held readings got their owner by it.
     /// - Throws: ``StoreErrorCode/outdated`` when the assignment was changed after `madeAt`.
     @discardableResult
-    public func setAssignment(
+    public func set(
         device: String,
         userIndex: Int?,
         seat: String,
@@ -64,7 +69,7 @@ extension QueueStore {
     /// - Returns: The last assignment that this cut short; nil where there was none to cut.
     /// - Throws: ``StoreErrorCode/outdated`` when the assignment was changed after `madeAt`.
     @discardableResult
-    public func endAssignment(
+    public func end(
         device: String,
         userIndex: Int?,
         until: Date,

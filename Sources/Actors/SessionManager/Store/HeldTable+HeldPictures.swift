@@ -3,14 +3,14 @@ public import FoundationEssentials
 internal import GRDB
 internal import StoreEngine
 
-extension QueueStore {
+extension HeldTable {
     /// Keeps the picture of a reading that waits or is going to; its file must be safe on disk, and stay until this returns.
     ///
     /// The first one stays. A reading that is decided already needs none.
     ///
     /// - Returns: Whether the reading has a picture now.
     @discardableResult
-    public func keepHeldPicture(_ picture: HeldPicture, at: Date) async throws -> Bool {
+    public func keepPicture(_ picture: HeldPicture, at: Date) async throws -> Bool {
         try await writer.write { database in
             guard try GivenKey.fetch(database, picture.readingKey) == nil else { return false }
             try picture.save(database, at: at)
@@ -24,12 +24,12 @@ extension QueueStore {
     }
 
     /// A reading's picture.
-    public func heldPicture(_ readingKey: String) async throws -> HeldPicture? {
+    public func picture(_ readingKey: String) async throws -> HeldPicture? {
         try await writer.read { try HeldPicture.fetch($0, readingKey) }
     }
 
     /// The pictures of readings, by key.
-    public func heldPictures(_ readingKeys: [String]) async throws -> [String: HeldPicture] {
+    public func pictures(_ readingKeys: [String]) async throws -> [String: HeldPicture] {
         try await writer.read { database in
             var found: [String: HeldPicture] = [:]
             for key in readingKeys { found[key] = try HeldPicture.fetch(database, key) }
@@ -40,7 +40,7 @@ extension QueueStore {
     /// Forgets a reading's picture.
     ///
     /// - Returns: Whether it had one.
-    public func dropHeldPicture(_ readingKey: String) async throws -> Bool {
+    public func dropPicture(_ readingKey: String) async throws -> Bool {
         try await writer.write { database in
             try database.executeCached(
                 sql: "DELETE FROM held_pictures WHERE reading_key = ?",

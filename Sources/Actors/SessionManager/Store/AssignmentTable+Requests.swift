@@ -15,7 +15,7 @@ public struct RequestName: Sendable, Hashable {
     }
 }
 
-extension QueueStore {
+extension AssignmentTable {
     /// What a request was about that was carried out before: the session that it ended, the assignment that it made or ended.
     ///
     /// - Returns: Nil for a request that is new, or was so long ago that some 10,000 others came since.

@@ -1,9 +1,9 @@
 internal import DeliveryRules
-public import FoundationEssentials
+internal import FoundationEssentials
 internal import GRDB
 internal import StoreEngine
 
-extension QueueStore {
+extension SessionTable {
     /// What ended sessions left, by seat; a seat whose sessions never ended is missing.
     public func leftovers() async throws -> [String: SeatLeftover] {
         try await writer.read { database in
@@ -50,42 +50,4 @@ extension QueueStore {
         WHERE queue_counts.state IN ('ended', 'pending') AND queue_counts.kind < 2
             AND sessions.ended_at IS NOT NULL AND sessions.id NOT IN (\(SessionSteps.leftToNext))
         """
-
-    /// Makes due now what waits in a session for a later attempt, its hold and its destination's probe included.
-    ///
-    /// In slices, each a transaction of its own, so that live readings get through in between.
-    public func hasten(session: StoredSession, at: Date) async throws {
-        try await transaction(at: at) { step in
-            try step.database.executeCached(
-                sql: "UPDATE sessions SET hold_until = 0 WHERE id = ?",
-                arguments: [session.id]
-            )
-            try step.database.executeCached(
-                sql: "UPDATE destinations SET next_probe = 0 WHERE api IN (?, ?)",
-                arguments: [session.api, ImageDestination.name(of: session.api)]
-            )
-        }
-        let slice = 500
-        var changed = slice
-        // What is delayed anew while this runs is not hastened again and again.
-        var rounds = try await openCount(sessionID: session.id) / slice + 2
-        while changed == slice, rounds > 0 {
-            changed = try await transaction(at: at) { try $0.makeDue(session: session.id, limit: slice) }
-            rounds -= 1
-        }
-    }
-}
-
-extension QueueTransaction {
-    /// Makes delayed records of a session due, up to a number; returns how many.
-    fileprivate func makeDue(session: String, limit: Int) throws -> Int {
-        try database.executeCached(
-            sql: """
-                UPDATE queue SET not_before = 0, changed_at = ? WHERE id IN (SELECT id FROM queue
-                    WHERE session_id = ? AND state = 'pending' AND not_before > 0 LIMIT ?)
-                """,
-            arguments: [StoreTime.milliseconds(at), session, limit]
-        )
-        return database.changesCount
-    }
 }

@@ -3,7 +3,7 @@ public import FoundationEssentials
 internal import GRDB
 internal import StoreEngine
 
-extension QueueStore {
+extension DeliveryTable {
     /// Pauses a destination: its records stay, only a probe is granted from `nextProbe` on.
     ///
     /// Pausing it again changes the reason and the next probe, not the time since when.

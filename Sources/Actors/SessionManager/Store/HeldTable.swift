@@ -2,7 +2,12 @@ public import FoundationEssentials
 internal import GRDB
 public import StoreEngine
 
-extension QueueStore {
+/// Readings that wait for a person, and their pictures.
+///
+/// Each call is one transaction and returns after its commit; it throws ``StoreError``, or `CancellationError` before it starts.
+public struct HeldTable: QueueTable {
+    let base: QueueBase
+
     /// A page of the held readings, oldest first.
     ///
     /// - Parameters:
@@ -10,7 +15,7 @@ extension QueueStore {
     ///   - device: Only this device's; nil for all.
     ///   - page: From 1.
     ///   - pageSize: From 1 to 500.
-    public func heldReadings(
+    public func readings(
         seat: String? = nil,
         device: String? = nil,
         page: Int = 1,
@@ -41,7 +46,7 @@ extension QueueStore {
     }
 
     /// A held reading by its key.
-    public func heldReading(_ readingKey: String) async throws -> HeldReading? {
+    public func reading(_ readingKey: String) async throws -> HeldReading? {
         try await writer.read { try HeldReading.fetch($0, readingKey) }
     }
 
@@ -53,7 +58,7 @@ extension QueueStore {
     ///   - imageName: The id of an image by its record and content; the picture of a reading that gets its owner becomes one.
     ///   - decide: Says what becomes of it, or why nothing may. It runs on the database's queue.
     /// - Returns: What became of it, or the refusal; nil when no such reading is held.
-    public func decideHeld<Refusal: Error>(
+    public func decide<Refusal: Error>(
         _ readingKey: String,
         at: Date,
         imageName: @escaping @Sendable (_ logID: String, _ sha256: String) -> String = { "\($0)/\($1)" },

@@ -2,7 +2,7 @@ internal import DeliveryRules
 public import FoundationEssentials
 internal import GRDB
 
-extension QueueStore {
+extension RecordTable {
     /// Gives a record new content by an operator's hand.
     ///
     /// While a worker holds the record, the revision waits and is delivered afterwards as an update.
@@ -13,7 +13,7 @@ extension QueueStore {
     ///   - at: The wall clock.
     ///   - content: Makes the content of the given revision from the present one. It is called inside the transaction:
     ///     compute only. What it makes of the newest content tells a repeat.
-    public func updateRecord(
+    public func update(
         logID: String,
         baseRevision: Int,
         at: Date,
@@ -40,7 +40,7 @@ extension QueueStore {
     /// destination.
     ///
     /// A deletion that the destination refused is tried again.
-    public func deleteRecord(logID: String, baseRevision: Int, at: Date) async throws -> RecordChange {
+    public func delete(logID: String, baseRevision: Int, at: Date) async throws -> RecordChange {
         try await transaction(at: at) { step in
             guard var record = try StoredRecord.fetch(step.database, logID: logID), !record.isImage else {
                 return .unknown

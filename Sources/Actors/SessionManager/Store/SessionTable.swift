@@ -2,7 +2,12 @@ public import FoundationEssentials
 internal import GRDB
 internal import StoreEngine
 
-extension QueueStore {
+/// Who is present: sessions, their ends, and the seats that have had some.
+///
+/// Each call is one transaction and returns after its commit; it throws ``StoreError``, or `CancellationError` before it starts.
+public struct SessionTable: QueueTable {
+    let base: QueueBase
+
     /// Starts a session and ends the seat's present one first.
     ///
     /// What ended sessions of the same person left goes on under it, with the same log ids.
@@ -17,7 +22,7 @@ extension QueueStore {
     /// - Throws: ``StoreErrorCode/outdated`` when a session of the seat was started or asked to end after `madeAt`: a
     ///   request that came late must not undo what was asked for later.
     @discardableResult
-    public func startSession(
+    public func start(
         _ session: StoredSession,
         endingPresentFor endReason: String,
         notifications: [NewNotification] = [],
@@ -46,7 +51,7 @@ extension QueueStore {
     /// - Returns: The ended session; one that had ended before is returned as it is.
     /// - Throws: ``StoreErrorCode/notFound``.
     @discardableResult
-    public func endSession(
+    public func end(
         _ id: String,
         reason: String,
         request: RequestName? = nil,
@@ -137,7 +142,7 @@ extension QueueStore {
     }
 
     /// The running sessions whose credentials nobody has confirmed, oldest first; the default user has none.
-    public func unvalidatedSessions() async throws -> [StoredSession] {
+    public func unvalidated() async throws -> [StoredSession] {
         try await writer.read {
             try StoredSession.fetchAll(
                 $0,
@@ -157,7 +162,7 @@ extension QueueStore {
     }
 
     /// All running sessions, and those that ended but still wait for a leased record.
-    public func openSessions() async throws -> [StoredSession] {
+    public func open() async throws -> [StoredSession] {
         try await writer.read {
             try StoredSession.fetchAll($0, "WHERE ended_at IS NULL OR end_told = 0 ORDER BY started_at, id")
         }

@@ -2,7 +2,7 @@ public import FoundationEssentials
 internal import GRDB
 public import StoreEngine
 
-extension QueueStore {
+extension SessionTable {
     /// The seats of which something is here: sessions, assignments, or readings that were made for one.
     ///
     /// - Parameter held: Whether held readings count, which may name a seat that there never was.

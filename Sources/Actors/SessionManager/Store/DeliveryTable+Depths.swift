@@ -1,7 +1,7 @@
 internal import GRDB
 internal import StoreEngine
 
-extension QueueStore {
+extension DeliveryTable {
     /// How full the queue is.
     ///
     /// - Parameter seat: Only this seat's records and notifications; nil for all. Held readings have no seat and are

@@ -3,7 +3,7 @@ public import FoundationEssentials
 internal import GRDB
 internal import StoreEngine
 
-extension QueueStore {
+extension DeliveryTable {
     /// What could be granted now, by destination, counted no further than a limit.
     ///
     /// Only reads, so that a look which finds nothing costs no transaction.

@@ -2,7 +2,13 @@ public import FoundationEssentials
 internal import GRDB
 internal import StoreEngine
 
-extension QueueStore {
+/// Readings that became records, and the lists of records.
+///
+/// Each call is one transaction and returns after its commit; it throws ``StoreError``, or `CancellationError` before it starts.
+public struct RecordTable: QueueTable {
+    let base: QueueBase
+    let snapshots: QueueSnapshots
+
     /// Carries out decisions about readings, all or none.
     ///
     /// After it returns the producers may be answered.
@@ -11,7 +17,7 @@ extension QueueStore {
     ///
     /// - Returns: One result for each decision, in order.
     /// - Throws: ``StoreErrorCode/notFound`` when a decision names a session that does not exist.
-    public func acceptReadings(_ decisions: [ReadingDecision], at: Date) async throws -> [AcceptResult] {
+    public func accept(_ decisions: [ReadingDecision], at: Date) async throws -> [AcceptResult] {
         try await transaction(at: at) { step in
             try decisions.map { decision in
                 let result = try step.intake.accept(decision)

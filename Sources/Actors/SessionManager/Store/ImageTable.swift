@@ -3,7 +3,12 @@ public import FoundationEssentials
 internal import GRDB
 internal import StoreEngine
 
-extension QueueStore {
+/// Images of records; their bytes are files.
+///
+/// Each call is one transaction and returns after its commit; it throws ``StoreError``, or `CancellationError` before it starts.
+public struct ImageTable: QueueTable {
+    let base: QueueBase
+
     /// An image of a record by the hash of the file that was sent, or by its own id.
     public func image(record logID: String, source: String) async throws -> StoredImage? {
         try await writer.read {
@@ -12,14 +17,14 @@ extension QueueStore {
     }
 
     /// Whether a record may be given an image now.
-    public func imageVerdict(record logID: String, at: Date) async throws -> ImageVerdict {
+    public func verdict(record logID: String, at: Date) async throws -> ImageVerdict {
         try await transaction(at: at) { try $0.images.imageVerdict(record: logID) }
     }
 
     /// Saves an image; its file must be safe on disk, and stay until this returns.
     ///
     /// A repeat changes nothing; one that had failed is tried anew.
-    public func acceptImage(_ image: NewImage, at: Date) async throws -> ImageVerdict {
+    public func accept(_ image: NewImage, at: Date) async throws -> ImageVerdict {
         try await transaction(at: at) { try $0.images.accept(image) }
     }
 
@@ -29,7 +34,7 @@ extension QueueStore {
     ///   - id: The image.
     ///   - fence: The lease's number.
     /// - Returns: Nil when there is no such lease.
-    public func leasedImage(id: String, fence: Int64) async throws -> StoredImage? {
+    public func leased(id: String, fence: Int64) async throws -> StoredImage? {
         try await writer.read { database in
             guard try StoredRecord.fetch(database, logID: id)?.entry.lease?.fence == fence else { return nil }
             return try StoredImage.fetch(database, id: id)
@@ -37,7 +42,7 @@ extension QueueStore {
     }
 
     /// The hashes of the images, and of the pictures of held readings, whose files are needed.
-    public func neededImages() async throws -> Set<String> {
+    public func needed() async throws -> Set<String> {
         try await writer.read {
             Set(
                 try String.fetchAll(
@@ -52,7 +57,7 @@ extension QueueStore {
     }
 
     /// How many bytes the waiting images and the pictures of held readings have.
-    public func imageBytes() async throws -> Int {
+    public func byteCount() async throws -> Int {
         try await writer.read {
             try Int.fetchOne(
                 $0,
@@ -68,7 +73,7 @@ extension QueueStore {
     ///
     /// - Returns: How many they were.
     @discardableResult
-    public func loseImages(sha256: String, at: Date) async throws -> Int {
+    public func lose(sha256: String, at: Date) async throws -> Int {
         try await transaction(at: at) { step in
             let lost = try StoredImage.fetchAll(
                 step.database,

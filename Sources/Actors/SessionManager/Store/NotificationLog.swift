@@ -2,7 +2,12 @@ public import FoundationEssentials
 internal import GRDB
 internal import StoreEngine
 
-extension QueueStore {
+/// What is told, in the order in which it is told.
+///
+/// Each call is one transaction and returns after its commit; it throws ``StoreError``, or `CancellationError` before it starts.
+public struct NotificationLog: QueueTable {
+    let base: QueueBase
+
     /// Saves notifications that belong to no other change.
     public func post(_ notifications: [NewNotification], at: Date) async throws {
         try await transaction(at: at) { step in
@@ -11,7 +16,7 @@ extension QueueStore {
     }
 
     /// Notifications that the broker has not taken yet, oldest first.
-    public func unpublishedNotifications(limit: Int) async throws -> [StoredNotification] {
+    public func unpublished(limit: Int) async throws -> [StoredNotification] {
         try await writer.read { database in
             try database.rowsCached(
                 sql: "SELECT * FROM notifications WHERE published = 0 ORDER BY cursor LIMIT ?",
@@ -37,7 +42,7 @@ extension QueueStore {
     /// - Parameters:
     ///   - cursor: The last one that the subscriber has; 0 for all that are kept.
     ///   - limit: The most to return.
-    public func notifications(since cursor: Int64, limit: Int) async throws -> [StoredNotification] {
+    public func entries(since cursor: Int64, limit: Int) async throws -> [StoredNotification] {
         try await writer.read { database in
             try database.rowsCached(
                 sql: "SELECT * FROM notifications WHERE cursor > ? ORDER BY cursor LIMIT ?",

@@ -3,7 +3,7 @@ public import FoundationEssentials
 internal import GRDB
 public import StoreEngine
 
-extension QueueStore {
+extension RecordTable {
     /// A record by its log id.
     public func record(logID: String) async throws -> StoredRecord? {
         try await writer.read { try StoredRecord.fetch($0, logID: logID) }
@@ -71,7 +71,11 @@ extension QueueStore {
     /// How many of a session's records are not at the destination for certain: those that wait, those that a worker holds,
     /// and those that its end cut off.
     public func openCount(sessionID: String) async throws -> Int {
-        try await writer.read { database in
+        try await Self.openCount(base, sessionID: sessionID)
+    }
+
+    static func openCount(_ base: QueueBase, sessionID: String) async throws -> Int {
+        try await base.writer.read { database in
             try Int.fetchOne(
                 database,
                 sql: """

@@ -3,7 +3,12 @@ public import FoundationEssentials
 internal import GRDB
 internal import StoreEngine
 
-extension QueueStore {
+/// Work for uploaders: what is due, what is leased, and what came of it.
+///
+/// Each call is one transaction and returns after its commit; it throws ``StoreError``, or `CancellationError` before it starts.
+public struct DeliveryTable: QueueTable {
+    let base: QueueBase
+
     /// Leases records to a worker: live before history, then oldest first, of running sessions and destinations that
     /// are not paused.
     ///
