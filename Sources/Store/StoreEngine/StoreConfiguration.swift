@@ -1,3 +1,5 @@
+package import GRDB
+
 /// Where a store lies and how it works.
 public struct StoreConfiguration: Sendable, Hashable {
     /// What a witness's name has beside the name of its store's folder.
@@ -35,5 +37,56 @@ public struct StoreConfiguration: Sendable, Hashable {
         self.batchLimit = max(1, batchLimit)
         self.checkLimit = checkLimit
         self.witness = witness
+    }
+}
+
+/// How a store fares.
+public struct StoreHealth: Sendable, Hashable {
+    /// False after a commit failed, until one works again.
+    public package(set) var isWritable = true
+    /// Why the last commit failed; nil while writable.
+    public package(set) var lastError: StoreError?
+    /// Damage that was found in the file while it was in use; it stays until the store is opened again.
+    public package(set) var damage: StoreError?
+    /// Transactions committed since the store was opened.
+    public package(set) var commits = 0
+    /// Writes answered as committed since the store was opened.
+    public package(set) var committedWrites = 0
+    /// Transactions that failed since the store was opened.
+    public package(set) var failedCommits = 0
+    /// Writes that wait now, running ones included.
+    public package(set) var waitingWrites = 0
+
+    /// Makes the health of a store that has done nothing yet.
+    public init() {}
+}
+
+/// What a store file is for: its mark in the file and its migrations.
+package struct StoreKind: Sendable {
+    /// The name in messages.
+    package let name: String
+    /// The file's `application_id` (https://www.sqlite.org/fileformat.html#application_id).
+    package let applicationID: Int32
+    /// Registers the migrations, oldest first.
+    ///
+    /// A released one is never changed.
+    package let migrations: @Sendable (inout DatabaseMigrator) -> Void
+
+    /// Makes a kind.
+    package init(
+        name: String,
+        applicationID: Int32,
+        migrations: @escaping @Sendable (inout DatabaseMigrator) -> Void
+    ) {
+        self.name = name
+        self.applicationID = applicationID
+        self.migrations = migrations
+    }
+
+    /// All migrations of this kind.
+    package var migrator: DatabaseMigrator {
+        var migrator = DatabaseMigrator()
+        migrations(&migrator)
+        return migrator
     }
 }

@@ -1,3 +1,8 @@
+internal import DeliveryRules
+public import FoundationEssentials
+internal import GRDB
+internal import StoreEngine
+
 /// How long settled rows are kept.
 public struct QueueRetention: Sendable, Hashable {
     /// Published notifications.
@@ -28,5 +33,79 @@ public struct QueueRetention: Sendable, Hashable {
         self.unsynced = unsynced
         self.images = images
         self.heldPictures = heldPictures
+    }
+}
+
+extension QueueStore {
+    /// Deletes what is past its retention.
+    ///
+    /// Keys stay; what is pending, leased, held or unpublished stays.
+    ///
+    /// - Returns: How many rows were deleted.
+    @discardableResult
+    public func deleteExpired(_ retention: QueueRetention = QueueRetention(), at: Date) async throws -> Int {
+        var deleted = 0
+        var slice = 0
+        // In slices, each a transaction of its own, so that live readings get through in between.
+        repeat {
+            slice = try await transaction(at: at) { try $0.deleteExpired(retention, limit: 500) }
+            deleted += slice
+        } while slice > 0
+        return deleted
+    }
+}
+
+extension QueueTransaction {
+    /// Deletes up to so many rows of each kind that are past their time.
+    func deleteExpired(_ retention: QueueRetention, limit: Int) throws -> Int {
+        let now = StoreTime.milliseconds(at)
+        try database.executeCached(
+            sql: """
+                DELETE FROM notifications WHERE cursor IN (
+                    SELECT cursor FROM notifications WHERE published = 1 AND time < ? LIMIT ?)
+                """,
+            arguments: [now - retention.notifications.wholeMilliseconds, limit]
+        )
+        var deleted = database.changesCount
+        let kinds = [
+            ("'rejected'", Optional(retention.rejected)), ("'submitted', 'withdrawn'", retention.submitted),
+            ("'ended'", retention.unsynced),
+        ]
+        for (states, kept) in kinds {
+            guard let kept else { continue }
+            // Named, because two statements must mean the same rows.
+            let expired = try String.fetchAll(
+                database.cachedStatement(
+                    sql: """
+                        SELECT log_id FROM queue
+                        WHERE state IN (\(states)) AND changed_at < ? AND lingering_until IS NULL LIMIT ?
+                        """
+                ),
+                arguments: [now - kept.wholeMilliseconds, limit]
+            )
+            guard !expired.isEmpty else { continue }
+            deleted += try deleteRecords(
+                "log_id IN (SELECT value FROM json_each(?))",
+                [try StoreList.json(expired)]
+            )
+        }
+        deleted += try images.expireImages(retention, limit: limit)
+        deleted += try held.expireHeldPictures(retention, limit: limit)
+        return deleted
+    }
+
+    /// Deletes records, after their keys have noted the last fence and the destination's id.
+    func deleteRecords(_ condition: String, _ arguments: StatementArguments) throws -> Int {
+        try database.executeCached(
+            sql: """
+                UPDATE keys_given SET last_fence = max(last_fence,
+                    (SELECT fence FROM queue WHERE queue.log_id = keys_given.log_id)),
+                    destination_id = (SELECT destination_id FROM queue WHERE queue.log_id = keys_given.log_id)
+                WHERE log_id IN (SELECT log_id FROM queue WHERE \(condition))
+                """,
+            arguments: arguments
+        )
+        try database.executeCached(sql: "DELETE FROM queue WHERE \(condition)", arguments: arguments)
+        return database.changesCount
     }
 }

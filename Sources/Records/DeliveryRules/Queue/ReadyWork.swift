@@ -14,3 +14,26 @@ public struct ReadyWork: Sendable, Hashable {
         self.history = history
     }
 }
+
+/// A destination's images are a destination of their own beside its records: they pause, are probed and are asked for by
+/// themselves, so that a missing or wrong path for images holds up no record.
+public enum ImageDestination {
+    private static let suffix = "/images"
+
+    /// The name, for example `inform/images`.
+    public static func name(of api: String) -> String { api + suffix }
+
+    /// The destination whose images it is about; nil for the name of a destination for records.
+    public static func api(of name: String) -> String? {
+        name.hasSuffix(suffix) ? String(name.dropLast(suffix.count)) : nil
+    }
+
+    /// Whether a worker delivers to a destination; one that names none takes records only.
+    ///
+    /// - Parameters:
+    ///   - apis: What the worker named.
+    ///   - name: The destination.
+    public static func isTaken(by apis: Set<String>?, _ name: String) -> Bool {
+        apis?.contains(name) ?? (api(of: name) == nil)
+    }
+}

@@ -1,0 +1,93 @@
+public import DeliveryRules
+public import FoundationEssentials
+
+/// One grant's name.
+public struct GrantKey: Sendable, Hashable {
+    /// The record's name at the destination, or the image's.
+    public let logID: String
+    /// The grant's number.
+    public let fence: Int64
+
+    /// Names a grant.
+    public init(logID: String, fence: Int64) {
+        (self.logID, self.fence) = (logID, fence)
+    }
+}
+
+/// A record that was leased to a worker, with what the worker must know.
+public struct Grant: Sendable, Hashable {
+    /// The record's name at the destination.
+    public let logID: String
+    /// The revision to deliver.
+    public let revision: Int
+    /// The grant's number.
+    public let fence: Int64
+    /// The session it belongs to.
+    public let sessionID: String
+    /// Whom it measures.
+    public let seat: String
+    /// Where it was made.
+    public let hub: String
+    /// The destination; for images ``ImageDestination``.
+    public let api: String
+    /// The record as JSON.
+    public let record: Data
+    /// Whether the record is to be deleted.
+    public let isDeletion: Bool
+    /// Whether the destination surely has an earlier revision.
+    public let isUpdate: Bool
+    /// The destination's id of it, where it is known.
+    public let serverID: String?
+    /// Whether an earlier attempt may have reached the destination: look it up, or send with the same log id.
+    public let possiblySent: Bool
+    /// How long ago, at least, the last request that may have reached the destination can have arrived; nil where none may
+    /// have.
+    public let sentAgo: Duration?
+    /// Whether it goes after everything live: history, or an image.
+    public let isHistory: Bool
+    /// Whether it delivers an image.
+    public let isImage: Bool
+    /// The image that is to be delivered in place of a record; nil where its row cannot be read.
+    public let image: ImageJob?
+    /// Whether it probes a paused destination.
+    public let isProbe: Bool
+}
+
+/// A worker's pull, or its share of one.
+public struct GrantRequest: Sendable, Hashable {
+    /// The worker.
+    public var worker: String
+    /// How many records it can take.
+    public var free: Int
+    /// How many of them may be history or images.
+    public var history: Int
+    /// How long its leases last.
+    public var term: Duration
+    /// The destinations that it delivers to; nil for all but those for images.
+    public var apis: Set<String>?
+    /// How many requests an access token may make.
+    public var rates: RateLimit
+    /// How far the worker's ledger has come; nil where it does not say.
+    public var ledger: LedgerMark?
+
+    /// Makes a request.
+    ///
+    /// - Parameter history: As many as `free` when nil.
+    public init(
+        worker: String,
+        free: Int,
+        history: Int? = nil,
+        term: Duration,
+        apis: Set<String>? = nil,
+        rates: RateLimit = .unlimited,
+        ledger: LedgerMark? = nil
+    ) {
+        self.ledger = ledger
+        self.worker = worker
+        self.free = free
+        self.history = history ?? free
+        self.term = term
+        self.apis = apis
+        self.rates = rates
+    }
+}

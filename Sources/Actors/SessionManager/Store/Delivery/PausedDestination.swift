@@ -1,0 +1,43 @@
+public import DeliveryRules
+public import FoundationEssentials
+internal import GRDB
+internal import StoreEngine
+
+/// A destination to which nothing is sent, except a probe.
+public struct PausedDestination: Sendable, Hashable {
+    /// The destination.
+    public let api: String
+    /// Why.
+    public let reason: String
+    /// Since when.
+    public let pausedAt: Date
+    /// When a single record may be granted again as a probe, on the owner's boot clock.
+    public let nextProbe: BootInstant
+}
+
+extension PausedDestination {
+    /// Reads a row of `destinations`.
+    init(row: Row) throws {
+        api = try row.value("api")
+        reason = try row.value("reason")
+        pausedAt = StoreTime.date(try row.value("paused_at"))
+        nextProbe = BootInstant(milliseconds: try row.value("next_probe"))
+    }
+}
+
+extension DeliveryTable {
+    /// Pauses a destination: its records stay, only a probe is granted from `nextProbe` on.
+    ///
+    /// Pausing it again changes the reason and the next probe, not the time since when.
+    public func pauseDestination(api: String, reason: String, nextProbe: BootInstant, at: Date) async throws {
+        try await transaction(at: at) { try $0.pause(api, reason: reason, nextProbe: nextProbe) }
+    }
+
+    /// The destinations that are paused.
+    public func pausedDestinations() async throws -> [PausedDestination] {
+        try await writer.read { database in
+            try database.rowsCached(sql: "SELECT * FROM destinations ORDER BY api")
+                .map(PausedDestination.init(row:))
+        }
+    }
+}

@@ -1,0 +1,112 @@
+internal import FoundationEssentials
+internal import GRDB
+internal import StoreEngine
+
+/// Keeps each access token under its destination's rate, with a share kept for live readings.
+///
+/// A bucket of requests per token: it holds at most a quarter of an hour's limit and refills with three quarters of it
+/// an hour, so that no hour exceeds the limit. History leaves the last fifth of the bucket to live readings. Buckets are
+/// saved with what they were charged for, and counted by the wall clock, so that neither a restart nor a new session
+/// with the same token brings a fresh one.
+public struct RateLimit: Sendable, Hashable {
+    /// What is left of a token's requests.
+    struct Bucket: Sendable, Hashable {
+        /// Requests; below zero when an attempt took more than it was granted for.
+        var tokens: Double
+        /// When it was filled last, in milliseconds since 1970.
+        var filledAt: Int64
+    }
+
+    /// Requests an hour and token; 0 for no limit.
+    public let perHour: Int
+
+    /// Makes a limit; a negative one counts as none.
+    public init(perHour: Int) {
+        self.perHour = max(0, perHour)
+    }
+
+    /// No limit.
+    public static let unlimited = RateLimit(perHour: 0)
+
+    /// The bucket of a token that was not used lately.
+    func full(at now: Int64) -> Bucket { Bucket(tokens: capacity, filledAt: now) }
+
+    private var capacity: Double { max(1, Double(perHour) / 4) }
+
+    /// The bucket as it is at a later time; a wall clock that went back adds nothing.
+    func refilled(_ bucket: Bucket, at now: Int64) -> Bucket {
+        let hours = Double(max(0, now - bucket.filledAt)) / 3_600_000
+        return Bucket(tokens: min(capacity, bucket.tokens + hours * Double(perHour) * 0.75), filledAt: now)
+    }
+
+    /// Whether it is like one that was never used, and need not be kept.
+    func isFull(_ bucket: Bucket) -> Bool { bucket.tokens >= capacity }
+
+    /// The bucket after requests; a negative number gives back, up to a full bucket.
+    func charged(_ bucket: Bucket, _ requests: Int) -> Bucket {
+        Bucket(tokens: min(capacity, bucket.tokens - Double(requests)), filledAt: bucket.filledAt)
+    }
+
+    /// How many records of one kind may be granted from a bucket now: history leaves live readings their fifth.
+    func left(_ bucket: Bucket, history: Bool) -> Int {
+        guard perHour > 0 else { return .max }
+        return max(0, Int(bucket.tokens) - (history ? Int(capacity / 5) : 0))
+    }
+}
+
+/// The buckets of the access tokens that one transaction touches; loaded at first use, saved at the end.
+struct RateBook {
+    private let database: Database
+    private let limit: RateLimit
+    private let now: Int64
+    private var buckets: [String: RateLimit.Bucket] = [:]
+    private var changed: Set<String> = []
+
+    init(_ database: Database, _ limit: RateLimit, at: Date) {
+        self.database = database
+        self.limit = limit
+        now = StoreTime.milliseconds(at)
+    }
+
+    /// How many records of a token may be granted now.
+    mutating func left(_ key: String, history: Bool) throws -> Int {
+        guard limit.perHour > 0 else { return .max }
+        return limit.left(try bucket(key), history: history)
+    }
+
+    /// Charges requests to a token; a negative number gives back.
+    mutating func charge(_ key: String, _ requests: Int) throws {
+        guard limit.perHour > 0, requests != 0 else { return }
+        buckets[key] = limit.charged(try bucket(key), requests)
+        changed.insert(key)
+    }
+
+    /// Saves what was charged, and forgets what is full again.
+    func save() throws {
+        for key in changed.sorted() {
+            guard let bucket = buckets[key] else { continue }
+            guard !limit.isFull(bucket) else {
+                try database.executeCached(sql: "DELETE FROM rates WHERE rate_key = ?", arguments: [key])
+                continue
+            }
+            try database.executeCached(
+                sql: "INSERT OR REPLACE INTO rates (rate_key, tokens, filled_at) VALUES (?, ?, ?)",
+                arguments: [key, bucket.tokens, bucket.filledAt]
+            )
+        }
+    }
+
+    private mutating func bucket(_ key: String) throws -> RateLimit.Bucket {
+        if let known = buckets[key] { return known }
+        let row = try database.rowCached(
+            sql: "SELECT tokens, filled_at FROM rates WHERE rate_key = ?",
+            arguments: [key]
+        )
+        let saved = try row.map {
+            RateLimit.Bucket(tokens: try $0.value("tokens"), filledAt: try $0.value("filled_at"))
+        }
+        let bucket = saved.map { limit.refilled($0, at: now) } ?? limit.full(at: now)
+        buckets[key] = bucket
+        return bucket
+    }
+}

@@ -1,0 +1,82 @@
+internal import DeliveryRules
+internal import GRDB
+internal import StoreEngine
+
+/// A running session that has records waiting.
+struct ReadySession: Hashable {
+    /// The session's id.
+    let id: String
+    /// Its destination; for images ``ImageDestination``.
+    let api: String
+    /// Whose rate it counts against; sessions with the same token share one.
+    let rateKey: String
+
+    /// The running sessions with records of one kind that wait, due or not.
+    ///
+    /// - Parameters:
+    ///   - paused: Those of paused destinations, or of the others.
+    ///   - now: The owner's boot clock; a session that its destination asked to wait has none until then.
+    static func fetchAll(
+        _ database: Database,
+        _ kind: WorkKind,
+        paused: Bool,
+        now: BootInstant
+    ) throws -> [ReadySession] {
+        try database.rowsCached(
+            sql: """
+                SELECT id, api || :suffix AS api, coalesce(rate_key, id) AS rate FROM sessions
+                WHERE ended_at IS NULL AND hold_until <= :now
+                    AND (api || :suffix IN (SELECT destinations.api FROM destinations)) = :paused
+                    AND EXISTS (SELECT 1 FROM queue_counts WHERE queue_counts.session_id = sessions.id
+                        AND queue_counts.state = 'pending' AND queue_counts.kind = :kind)
+                """,
+            arguments: [
+                "paused": paused, "kind": kind.rawValue, "now": now.milliseconds,
+                "suffix": kind == .image ? ImageDestination.name(of: "") : "",
+            ]
+        ).map { ReadySession(id: try $0.value("id"), api: try $0.value("api"), rateKey: try $0.value("rate")) }
+    }
+
+    /// Its oldest records that are due.
+    ///
+    /// Records whose time has come are `not_before = 0`: ``QueueStore/promoteDue(now:limit:at:)``.
+    func heads(_ database: Database, _ kind: WorkKind, now: BootInstant, limit: Int) throws -> [QueueHead] {
+        try database.rowsCached(
+            sql: """
+                SELECT id, created_at FROM queue INDEXED BY queue_ready
+                WHERE session_id = :session AND kind = :kind AND state = 'pending' AND not_before = 0
+                    AND (lingering_until IS NULL OR lingering_until <= :now OR lingering_fence > revision_base)
+                ORDER BY created_at, id LIMIT :limit
+                """,
+            arguments: ["session": id, "kind": kind.rawValue, "now": now.milliseconds, "limit": limit]
+        ).map { QueueHead(id: try $0.value("id"), createdAt: try $0.value("created_at"), session: self) }
+    }
+
+    /// How many of its records are due, counted no further than a limit.
+    func readyCount(_ database: Database, _ kind: WorkKind, limit: Int) throws -> Int {
+        let row = try database.rowCached(
+            sql: """
+                SELECT count(*) AS n FROM (SELECT 1 FROM queue INDEXED BY queue_ready
+                    WHERE session_id = :session AND kind = :kind AND state = 'pending' AND not_before = 0
+                    LIMIT :limit)
+                """,
+            arguments: ["session": id, "kind": kind.rawValue, "limit": limit]
+        )
+        return try row?.value("n") ?? 0
+    }
+}
+
+/// A record that may be granted, before it is loaded.
+struct QueueHead: Comparable {
+    /// Its row.
+    let id: Int64
+    /// When it was accepted, in milliseconds since 1970.
+    let createdAt: Int64
+    /// Whose it is.
+    let session: ReadySession
+
+    /// The older one goes first.
+    static func < (one: QueueHead, other: QueueHead) -> Bool {
+        (one.createdAt, one.id) < (other.createdAt, other.id)
+    }
+}

@@ -1,0 +1,85 @@
+public import FoundationEssentials
+internal import GRDB
+public import StoreEngine
+
+extension QueueStore {
+    /// How the store fares.
+    ///
+    /// Cheap: reads no file.
+    public var health: StoreHealth {
+        get async { await writer.health }
+    }
+
+    /// Commits one small row to see whether writes work, and returns the health after it.
+    ///
+    /// A store that could not write becomes writable again by this, or by any other write that works.
+    public func probe(at: Date) async -> StoreHealth {
+        await writer.probe(at: at)
+    }
+
+    /// Finishes the writes that were taken in and closes the file.
+    public func close() async throws {
+        // Their connections must be gone before the store's own: only the last one to close removes the log.
+        await snapshots.closeAll()
+        try await writer.close()
+    }
+}
+
+extension QueueStore {
+    /// The newest time of the store: what a clock that was not set back cannot be behind.
+    public func newestTime() async throws -> Date? {
+        try await writer.read { database in
+            try Int64.fetchOne(
+                database,
+                sql: """
+                    SELECT max(time) FROM (
+                        SELECT max(started_at) AS time FROM sessions
+                        UNION ALL SELECT max(ended_at) FROM sessions
+                        UNION ALL SELECT time FROM (SELECT time FROM notifications ORDER BY cursor DESC LIMIT 1)
+                        UNION ALL SELECT changed_at FROM (SELECT changed_at FROM queue ORDER BY id DESC LIMIT 1)
+                        UNION ALL SELECT max(high) FROM clock_steps)
+                    """
+            ).map(StoreTime.date)
+        }
+    }
+
+    /// Notes a span of time that the clock passed twice.
+    public func noteClockStep(_ span: ClosedRange<Date>, at: Date) async throws {
+        try await transaction(at: at) { step in
+            try step.database.executeCached(
+                sql: "INSERT INTO clock_steps (low, high) VALUES (?, ?)",
+                arguments: [StoreTime.milliseconds(span.lowerBound), StoreTime.milliseconds(span.upperBound)]
+            )
+        }
+    }
+
+    /// The spans of time that the clock passed twice, the latest 256.
+    public func clockSteps() async throws -> [ClosedRange<Date>] {
+        try await writer.read { database in
+            try database.rowsCached(sql: "SELECT low, high FROM clock_steps ORDER BY id DESC LIMIT 256").map { row in
+                let (low, high): (Int64, Int64) = (try row.value("low"), try row.value("high"))
+                return StoreTime.date(min(low, high))...StoreTime.date(max(low, high))
+            }
+        }
+    }
+}
+
+extension QueueStore {
+    /// What an operator set, by name; nil for nothing yet.
+    public func setting(_ name: String) async throws -> Data? {
+        try await writer.read { database in
+            try database.rowCached(sql: "SELECT value FROM settings WHERE name = ?", arguments: [name])
+                .map { try $0.value("value") }
+        }
+    }
+
+    /// Saves what an operator set.
+    public func set(_ value: Data, for name: String, at: Date) async throws {
+        try await transaction(at: at) { step in
+            try step.database.executeCached(
+                sql: "INSERT OR REPLACE INTO settings (name, value) VALUES (?, ?)",
+                arguments: [name, value]
+            )
+        }
+    }
+}

@@ -1,0 +1,61 @@
+internal import DeliveryRules
+internal import FoundationEssentials
+internal import GRDB
+internal import StoreEngine
+
+/// What ended sessions left at a seat.
+public struct SeatLeftover: Sendable, Hashable {
+    /// Why the seat's last session ended.
+    public var endReason: String?
+    /// How many records are not at the destination for certain, and go on under no other session.
+    public var unsynced = 0
+}
+
+extension SessionTable {
+    /// What ended sessions left, by seat; a seat whose sessions never ended is missing.
+    public func leftovers() async throws -> [String: SeatLeftover] {
+        try await writer.read { database in
+            var found: [String: SeatLeftover] = [:]
+            for row in try database.rowsCached(sql: Self.lastEnds) {
+                let reason: String? = try row.optional("end_reason")
+                found[try row.value("seat"), default: SeatLeftover()].endReason = reason
+            }
+            for row in try database.rowsCached(sql: Self.unsyncedBySeat) {
+                found[try row.value("seat"), default: SeatLeftover()].unsynced = try row.value("n")
+            }
+            return found
+        }
+    }
+
+    /// What a seat's ended sessions left; nil where none ever ended.
+    public func leftover(seat: String) async throws -> SeatLeftover? {
+        try await writer.read { database in
+            guard let end = try database.rowCached(sql: Self.lastEnd, arguments: [seat]) else { return nil }
+            var left = SeatLeftover()
+            left.endReason = try end.optional("end_reason")
+            let row = try database.rowCached(sql: Self.unsyncedOfSeat, arguments: [seat])
+            left.unsynced = try row?.optional("n") ?? 0
+            return left
+        }
+    }
+
+    private static let lastEnd = """
+        SELECT end_reason FROM sessions WHERE seat = ? AND ended_at IS NOT NULL ORDER BY rowid DESC LIMIT 1
+        """
+
+    /// A seat's sessions follow each other, so the newest of those that ended is the last one.
+    private static let lastEnds = """
+        SELECT seat, end_reason, max(rowid) FROM sessions WHERE ended_at IS NOT NULL GROUP BY seat
+        """
+
+    private static let unsyncedBySeat =
+        "SELECT sessions.seat AS seat, sum(queue_counts.n) AS n \(unsynced) GROUP BY sessions.seat"
+
+    private static let unsyncedOfSeat = "SELECT sum(queue_counts.n) AS n \(unsynced) AND sessions.seat = ?"
+
+    private static let unsynced = """
+        FROM queue_counts JOIN sessions ON sessions.id = queue_counts.session_id
+        WHERE queue_counts.state IN ('ended', 'pending') AND queue_counts.kind < 2
+            AND sessions.ended_at IS NOT NULL AND sessions.id NOT IN (\(SessionSteps.leftToNext))
+        """
+}

@@ -1,0 +1,86 @@
+internal import DeliveryRules
+public import FoundationEssentials
+internal import GRDB
+internal import StoreEngine
+
+/// Bytes as a device sent them, saved before anything decodes them.
+public struct StoredFrame: Sendable, Hashable, Identifiable {
+    /// The row's number, in the order of arrival.
+    public let id: Int64
+    /// The device's UUID.
+    public let device: String
+    /// The GATT characteristic, or the advert's kind.
+    public let characteristic: String
+    /// The bytes.
+    public let bytes: Data
+    /// When they came.
+    public let receivedAt: Date
+}
+
+extension StoredFrame {
+    /// Reads a row of `raw_frames`.
+    init(row: Row) throws {
+        id = try row.value("id")
+        device = try row.value("device")
+        characteristic = try row.value("characteristic")
+        bytes = try row.value("bytes")
+        receivedAt = StoreTime.date(try row.value("received_at"))
+    }
+}
+
+/// Bytes from a device that are to be saved.
+public struct NewFrame: Sendable, Hashable {
+    /// The GATT characteristic.
+    public var characteristic: String
+    /// The bytes.
+    public var bytes: Data
+    /// When they came.
+    public var receivedAt: Date
+
+    /// Makes a frame.
+    public init(characteristic: String, bytes: Data, receivedAt: Date) {
+        self.characteristic = characteristic
+        self.bytes = bytes
+        self.receivedAt = receivedAt
+    }
+}
+
+/// The frames of a reading that is kept nowhere.
+public struct UnkeptFrames: Sendable, Hashable {
+    /// The device's UUID.
+    public let device: String
+    /// When the first one came.
+    public let first: Date
+    /// When the last one came.
+    public let last: Date
+
+    /// Names them.
+    public init(device: String, first: Date, last: Date) {
+        self.device = device
+        self.first = first
+        self.last = last
+    }
+
+    /// What is not decoded yet is somebody else's perhaps.
+    func delete(from database: Database) throws {
+        try database.executeCached(
+            sql: "DELETE FROM raw_frames WHERE device = ? AND decoded = 1 AND received_at BETWEEN ? AND ?",
+            arguments: [device, StoreTime.milliseconds(first), StoreTime.milliseconds(last)]
+        )
+    }
+}
+
+extension OutboxStore {
+    /// Saves several frames of one device in one commit and returns their rows' numbers in the same order.
+    public func saveFrames(_ frames: [NewFrame], device: String) async throws -> [Int64] {
+        try await writer.write { database in
+            try frames.map { frame in
+                try database.executeCached(
+                    sql: "INSERT INTO raw_frames (device, characteristic, bytes, received_at) VALUES (?, ?, ?, ?)",
+                    arguments: [device, frame.characteristic, frame.bytes, StoreTime.milliseconds(frame.receivedAt)]
+                )
+                return database.lastInsertedRowID
+            }
+        }
+    }
+}

@@ -1,0 +1,105 @@
+public import DeliveryRules
+public import FoundationEssentials
+package import GRDB
+internal import MessageBus
+internal import StoreEngine
+public import VitalRecords
+
+/// A reading that a producer puts into its outbox.
+public struct OutboxReading: Sendable, Hashable {
+    /// Its key and revision.
+    public var item: OutboxItem
+    /// The reading as JSON.
+    public var payload: Data
+    /// The seat that the reading names; erasing the seat finds it by this.
+    public var seat: String?
+    /// The device that the reading is of; erasing the device finds it by this.
+    public var device: String?
+
+    /// Makes the row of a reading.
+    ///
+    /// - Throws: `EncodingError` for a reading JSON cannot hold.
+    public init(_ reading: Reading) throws {
+        self.init(
+            item: OutboxItem(readingKey: reading.readingKey.rawValue, revision: reading.revision),
+            payload: Data(try WireJSON.encode(reading)),
+            seat: reading.seat?.rawValue,
+            device: reading.device?.description
+        )
+    }
+
+    /// Makes the row of a reading that is JSON already.
+    public init(item: OutboxItem, payload: Data, seat: String?, device: String?) {
+        self.item = item
+        self.payload = payload
+        self.seat = seat
+        self.device = device
+    }
+}
+
+/// A reading that waits in the outbox.
+public struct OutboxRow: Sendable, Hashable {
+    /// Its key and revision.
+    public let item: OutboxItem
+    /// The reading as JSON.
+    public let payload: Data
+    /// When it was committed first.
+    public let createdAt: Date
+    /// How often it was sent.
+    public let attempts: Int
+    /// When it was sent last.
+    public let lastSentAt: Date?
+}
+
+/// How full an outbox is.
+public struct OutboxDepth: Sendable, Hashable {
+    /// Readings that wait for the session manager's reply.
+    public let readings: Int
+    /// Those of them that cannot be sent and were put aside.
+    public let parked: Int
+    /// Frames that are not decoded.
+    public let undecodedFrames: Int
+    /// When the oldest waiting reading was committed.
+    public let oldest: Date?
+}
+
+extension OutboxReading {
+    /// Saves readings; one that is there at this revision or a newer one stays as it is.
+    ///
+    /// - Returns: How many were new or newer.
+    package static func save(_ readings: [OutboxReading], to database: Database, at: Date) throws -> Int {
+        var changed = 0
+        for reading in readings {
+            try database.executeCached(
+                sql: """
+                    INSERT INTO outbox (reading_key, revision, payload, seat, device, created_at)
+                    VALUES (?, ?, ?, ?, ?, ?)
+                    ON CONFLICT (reading_key) DO UPDATE SET
+                        revision = excluded.revision, payload = excluded.payload, seat = excluded.seat,
+                        device = excluded.device, unnamed = 0, attempts = 0, last_sent_at = NULL, parked = NULL
+                    WHERE excluded.revision > outbox.revision
+                    """,
+                arguments: [
+                    reading.item.readingKey, reading.item.revision, reading.payload, reading.seat, reading.device,
+                    StoreTime.milliseconds(at),
+                ]
+            )
+            changed += database.changesCount
+        }
+        return changed
+    }
+}
+
+extension OutboxRow {
+    /// Reads a row of `outbox`.
+    init(row: Row) throws {
+        item = OutboxItem(
+            readingKey: try row.value("reading_key"),
+            revision: try row.value("revision")
+        )
+        payload = try row.value("payload")
+        createdAt = StoreTime.date(try row.value("created_at"))
+        attempts = try row.value("attempts")
+        lastSentAt = try row.optional("last_sent_at").map(StoreTime.date)
+    }
+}
