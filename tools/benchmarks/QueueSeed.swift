@@ -29,7 +29,7 @@ struct QueueSeed: Sendable {
             StoreConfiguration(path: path, busyTimeout: .seconds(60)),
             notifications: Silent()
         )
-        let sessions = try await store.openSessions()
+        let sessions = try await store.sessions.open()
         guard !sessions.isEmpty else { throw BenchError("\(path) has no session to fill") }
         for (number, session) in sessions.enumerated() {
             let share = count / sessions.count + (number < count % sessions.count ? 1 : 0)

@@ -22,7 +22,7 @@ struct HealthReport: Sendable {
         facts.counters = ["deleted": retention.deleted, "clockSteps": wallClock.steps]
         let unreadable = await dispatcher.unreadableRows
         if unreadable > 0 { facts.counters["unreadableRows"] = Int64(unreadable) }
-        if let depths = try? await store.depths() {
+        if let depths = try? await store.delivery.depths() {
             facts.queueDepths = [
                 "pending": depths.pendingLive + depths.pendingHistory, "leased": depths.leased, "held": depths.held,
                 "rejected": depths.rejected, "unpublished": depths.unpublished, "images": depths.images,

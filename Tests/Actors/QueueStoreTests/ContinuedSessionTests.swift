@@ -14,7 +14,7 @@ import Testing
     )
 
     private func unsynced(_ queue: QueueFixture, _ session: String = "session-bed") async throws -> Int {
-        try await queue.store.records(.unsynced(sessionID: session)).total
+        try await queue.store.records.records(.unsynced(sessionID: session)).total
     }
 
     /// One record waits, one is possibly sent, one is with a worker.
@@ -29,7 +29,7 @@ import Testing
 
     @Test func theSamePersonsNextSessionTakesAllOver() async throws {
         try await withThree { queue in
-            try await queue.store.endSession("session-bed", reason: "unauthorized", at: queue.later(5))
+            try await queue.store.sessions.end("session-bed", reason: "unauthorized", at: queue.later(5))
             #expect(try await queue.grant(at: 6).isEmpty)
             #expect(try await unsynced(queue) == 2)
             try await queue.startSession("next", seat: "bed", user: "user-bed", at: queue.later(10))
@@ -53,7 +53,7 @@ import Testing
     @Test func aStartInPlaceOfTheSamePersonsSessionLeavesNothing() async throws {
         try await withThree { queue in
             try await queue.startSession("next", seat: "bed", user: "user-bed", at: queue.later(5))
-            try await queue.store.expireLeases(now: queue.clock(40), at: queue.later(40))
+            try await queue.store.delivery.expireLeases(now: queue.clock(40), at: queue.later(40))
             #expect(try await queue.told("sessionEnded") == ["session-bed 0"])
             #expect(try await queue.grant(at: 41).count == 3)
         }
@@ -67,14 +67,14 @@ import Testing
             try await queue.startSession("next", seat: "bed", user: user, api: api, at: queue.later(5))
             try await queue.settle("log-b", 1, timeout, at: 6)
             #expect(try await queue.told("sessionEnded") == ["session-bed 3"])
-            #expect(try await queue.store.saveEnds(at: queue.later(7)) == 2, "saved as ended, not taken over")
+            #expect(try await queue.store.sessions.saveEnds(at: queue.later(7)) == 2, "saved as ended, not taken over")
             #expect(try await unsynced(queue) == 3)
             #expect(try await queue.grant(at: 8).isEmpty)
-            #expect(try await queue.store.leftovers()["bed"]?.unsynced == 3)
-            #expect(try await queue.store.leftovers()["bed"]?.endReason == "replaced")
-            #expect(try await queue.store.leftover(seat: "bed")?.unsynced == 3)
-            #expect(try await queue.store.leftover(seat: "bed")?.endReason == "replaced")
-            #expect(try await queue.store.leftover(seat: "nobody's") == nil)
+            #expect(try await queue.store.sessions.leftovers()["bed"]?.unsynced == 3)
+            #expect(try await queue.store.sessions.leftovers()["bed"]?.endReason == "replaced")
+            #expect(try await queue.store.sessions.leftover(seat: "bed")?.unsynced == 3)
+            #expect(try await queue.store.sessions.leftover(seat: "bed")?.endReason == "replaced")
+            #expect(try await queue.store.sessions.leftover(seat: "nobody's") == nil)
         }
     }
 
@@ -82,9 +82,9 @@ import Testing
     @Test(arguments: ["unauthorized", "done"])
     func anEarlierSessionsAnswerSaysNothingOfTheNextOnesCredentials(word: String) async throws {
         try await withThree { queue in
-            try await queue.store.endSession("session-bed", reason: "unauthorized", at: queue.later(5))
+            try await queue.store.sessions.end("session-bed", reason: "unauthorized", at: queue.later(5))
             try await queue.startSession("next", seat: "bed", user: "user-bed", at: queue.later(10))
-            try await queue.store.expireLeases(now: queue.clock(40), at: queue.later(40))
+            try await queue.store.delivery.expireLeases(now: queue.clock(40), at: queue.later(40))
             let late =
                 word == "done"
                 ? Answer(logID: "log-b", fence: 1, outcome: .done(serverID: "s"))
@@ -94,8 +94,8 @@ import Testing
                     outcome: .released(possiblySent: false),
                     effect: .endSession(reason: "unauthorized")
                 )
-            _ = try await queue.store.settle([late], now: queue.clock(41), at: queue.later(41))
-            let next = try #require(try await queue.store.session(id: "next"))
+            _ = try await queue.store.delivery.settle([late], now: queue.clock(41), at: queue.later(41))
+            let next = try #require(try await queue.store.sessions.session(id: "next"))
             #expect(next.endedAt == nil)
             #expect(!next.isValidated)
             #expect(try await queue.told("recordSubmitted").count == (word == "done" ? 1 : 0))
@@ -111,18 +111,18 @@ import Testing
                 decision.notifications = []
                 return decision
             }
-            _ = try await queue.store.acceptReadings(decisions, at: queue.at)
+            _ = try await queue.store.records.accept(decisions, at: queue.at)
         }
-        try await queue.store.endSession("session-bed", reason: "unauthorized", at: queue.later(5))
+        try await queue.store.sessions.end("session-bed", reason: "unauthorized", at: queue.later(5))
         try await queue.startSession("next", seat: "bed", user: "user-bed", at: queue.later(10))
         #expect(try await queue.told("sessionEnded") == ["session-bed 1100"], "when it ended, nobody took them over")
-        #expect(try await queue.store.openCount(sessionID: "next") == 500)
+        #expect(try await queue.store.records.openCount(sessionID: "next") == 500)
         let again = try await queue.reopened()
-        #expect(try await again.store.saveEnds(at: queue.later(20)) == 500)
-        #expect(try await again.store.saveEnds(at: queue.later(20)) == 100)
-        #expect(try await again.store.saveEnds(at: queue.later(20)) == 0)
-        #expect(try await again.store.openCount(sessionID: "next") == 1_100)
-        #expect(try await again.store.depths().pendingLive == 1_100)
+        #expect(try await again.store.sessions.saveEnds(at: queue.later(20)) == 500)
+        #expect(try await again.store.sessions.saveEnds(at: queue.later(20)) == 100)
+        #expect(try await again.store.sessions.saveEnds(at: queue.later(20)) == 0)
+        #expect(try await again.store.records.openCount(sessionID: "next") == 1_100)
+        #expect(try await again.store.delivery.depths().pendingLive == 1_100)
         try await again.store.close()
     }
 
@@ -146,13 +146,13 @@ import Testing
         try await queue.accept(queue.decision("a"))
         // The same person's session that runs beside the one that ends takes nothing.
         try await queue.startSession("beside", seat: "sofa", user: "user-bed", at: queue.later(1))
-        try await queue.store.endSession("session-bed", reason: "requested", at: queue.later(5))
+        try await queue.store.sessions.end("session-bed", reason: "requested", at: queue.later(5))
         #expect(try await unsynced(queue) == 1)
         try await queue.startSession("next", seat: "chair", user: "user-bed", at: queue.later(10))
         #expect(try await queue.grant(at: 11).map(\.sessionID) == ["next"])
         try await queue.settle("log-a", 1, timeout, at: 12)
         let erased = try await queue.store.eraseSeat("bed", at: queue.later(20))
         #expect(erased.records == 1)
-        #expect(try await queue.store.record(logID: "log-a") == nil)
+        #expect(try await queue.store.records.record(logID: "log-a") == nil)
     }
 }

@@ -47,7 +47,7 @@ import Testing
         try await fixture.deliver()
         try await fixture.put(fixture.image())
         try await fixture.files.remove(["sha-one"])
-        #expect(try await fixture.queue.store.loseImages(sha256: "sha-one", at: fixture.queue.at) == 1)
+        #expect(try await fixture.queue.store.images.lose(sha256: "sha-one", at: fixture.queue.at) == 1)
         #expect(try await fixture.queue.told("image") == ["image-one failed imageMissing"])
         #expect(try await fixture.grant().isEmpty)
         #expect(try await fixture.put(fixture.image()) == .taken, "it may come again")

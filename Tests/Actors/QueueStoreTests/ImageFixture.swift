@@ -30,7 +30,7 @@ struct ImageFixture: Sendable {
     @discardableResult
     func put(_ image: NewImage, at: Date? = nil) async throws -> ImageVerdict {
         try await files.save(Self.bytes, as: image.sha256)
-        return try await queue.store.acceptImage(image, at: at ?? queue.at)
+        return try await queue.store.images.accept(image, at: at ?? queue.at)
     }
 
     /// Delivers a record.
@@ -46,11 +46,11 @@ struct ImageFixture: Sendable {
 
     /// Where an image stands, by its source.
     func state(_ name: String = "one", of record: String = "log-k") async throws -> StoredImage.State? {
-        try await queue.store.image(record: record, source: "source-\(name)")?.state
+        try await queue.store.images.image(record: record, source: "source-\(name)")?.state
     }
 
     /// Removes the files that nothing needs, as the session manager does.
     func sweep() async throws {
-        try await files.remove(try await files.names().subtracting(try await queue.store.neededImages()))
+        try await files.remove(try await files.names().subtracting(try await queue.store.images.needed()))
     }
 }

@@ -16,7 +16,7 @@ import Testing
         defer { queue.fixture.remove() }
         try await queue.accept(queue.decision("k"))
         #expect(try await fixture.put(fixture.image()) == .taken)
-        #expect(try await queue.store.depths().images == 1)
+        #expect(try await queue.store.delivery.depths().images == 1)
         let first = try await fixture.grant()
         #expect(first.map(\.logID) == ["log-k"] && first[0].image == nil)
         #expect(try await fixture.grant("two").isEmpty, "the record is not there yet")
@@ -26,9 +26,9 @@ import Testing
         #expect(images[0].api == "inform/images" && !images[0].possiblySent)
         #expect(images[0].image?.recordLogID == "log-k" && images[0].image?.recordID == "server-k")
         // It is no record: it stands in no list and counts as none.
-        #expect(try await queue.store.records(.queued()).elements.isEmpty)
-        #expect(try await queue.store.depths().leased == 0)
-        #expect(try await queue.store.openCount(sessionID: "session-bed") == 0)
+        #expect(try await queue.store.records.records(.queued()).elements.isEmpty)
+        #expect(try await queue.store.delivery.depths().leased == 0)
+        #expect(try await queue.store.records.openCount(sessionID: "session-bed") == 0)
         #expect(try await queue.change("image-one", from: 1, to: "x") == .unknown)
         let answer = Answer(
             logID: "image-one",
@@ -36,12 +36,12 @@ import Testing
             outcome: .done(serverID: "media-1"),
             mediaURL: "https://media.invalid/1"
         )
-        _ = try await queue.store.settle([answer], now: queue.clock(1), at: queue.at)
-        let stored = try await queue.store.image(record: "log-k", source: "source-one")
+        _ = try await queue.store.delivery.settle([answer], now: queue.clock(1), at: queue.at)
+        let stored = try await queue.store.images.image(record: "log-k", source: "source-one")
         #expect(stored?.state == .submitted && stored?.mediaID == "media-1")
         #expect(stored?.mediaURL == "https://media.invalid/1")
         #expect(try await queue.told("image") == ["image-one submitted media-1 https://media.invalid/1"])
-        #expect(try await queue.store.depths().images == 0)
+        #expect(try await queue.store.delivery.depths().images == 0)
         #expect(try await fixture.files.names() == ["sha-one"], "a file goes after the transaction")
         try await fixture.sweep()
         #expect(try await fixture.files.names().isEmpty)
@@ -58,9 +58,9 @@ import Testing
         try await fixture.deliver()
         try await fixture.put(fixture.image())
         let first = try #require(try await fixture.grant("one").first)
-        #expect(try await queue.store.leasedImage(id: "image-one", fence: first.fence) != nil)
-        #expect(try await queue.store.expireLeases(now: queue.clock(31), at: queue.at) == 1)
-        #expect(try await queue.store.leasedImage(id: "image-one", fence: first.fence) == nil)
+        #expect(try await queue.store.images.leased(id: "image-one", fence: first.fence) != nil)
+        #expect(try await queue.store.delivery.expireLeases(now: queue.clock(31), at: queue.at) == 1)
+        #expect(try await queue.store.images.leased(id: "image-one", fence: first.fence) == nil)
         let second = try #require(try await fixture.grant("two", at: 31).first)
         #expect(second.fence == first.fence + 1 && second.possiblySent)
         let refused = DeliveryError(code: "http422", message: "no")
@@ -95,17 +95,17 @@ import Testing
             outcome: .released(possiblySent: false),
             effect: .pauseDestination(reason: "portal", at: queue.clock(28))
         )
-        _ = try await queue.store.settle([paused], now: queue.clock(1), at: queue.at)
-        #expect(try await queue.store.pausedDestinations().map(\.api) == ["inform/images"])
+        _ = try await queue.store.delivery.settle([paused], now: queue.clock(1), at: queue.at)
+        #expect(try await queue.store.delivery.pausedDestinations().map(\.api) == ["inform/images"])
         try await queue.accept(queue.decision("l"))
         let grants = try await fixture.grant(at: 2)
         #expect(grants.map(\.logID) == ["log-l"])
         try await queue.settle("log-l", grants[0].fence, .done(serverID: "x"), at: 2)
-        #expect(try await queue.store.pausedDestinations().count == 1, "a record proves nothing about images")
+        #expect(try await queue.store.delivery.pausedDestinations().count == 1, "a record proves nothing about images")
         let probe = try #require(try await fixture.grant(at: 31).first)
         #expect(probe.isProbe && probe.logID == "image-one")
         try await queue.settle("image-one", probe.fence, .done(serverID: "m"), at: 32)
-        #expect(try await queue.store.pausedDestinations().isEmpty)
+        #expect(try await queue.store.delivery.pausedDestinations().isEmpty)
         #expect(try await queue.grant(at: 40, apis: nil).isEmpty, "who names nothing takes no images")
         try await queue.store.close()
     }
@@ -117,7 +117,7 @@ import Testing
         try await queue.accept(queue.decision("refused"), queue.decision("withdrawn"))
         try await fixture.put(fixture.image("a", of: "log-refused"))
         try await fixture.put(fixture.image("b", of: "log-withdrawn"))
-        _ = try await queue.store.deleteRecord(logID: "log-withdrawn", baseRevision: 1, at: queue.at)
+        _ = try await queue.store.records.delete(logID: "log-withdrawn", baseRevision: 1, at: queue.at)
         #expect(try await fixture.state("b", of: "log-withdrawn") == .failed)
         let grant = try #require(try await fixture.grant().first)
         try await queue.settle(grant.logID, grant.fence, .failed(DeliveryError(code: "http422", message: "")))
@@ -131,7 +131,7 @@ import Testing
         // Deleted after it was there.
         try await fixture.deliver("k")
         try await fixture.put(fixture.image("f"))
-        _ = try await queue.store.deleteRecord(logID: "log-k", baseRevision: 1, at: queue.at)
+        _ = try await queue.store.records.delete(logID: "log-k", baseRevision: 1, at: queue.at)
         let deletion = try #require(try await queue.grant(apis: ["inform"]).first)
         try await queue.settle("log-k", deletion.fence, .done(serverID: nil))
         #expect(try await fixture.state("f") == .failed)
@@ -148,15 +148,15 @@ import Testing
         try await queue.accept(queue.decision("l"))
         try await fixture.put(fixture.image("a", of: "log-k"))
         try await fixture.put(fixture.image("b", of: "log-l"))
-        _ = try await queue.store.endSession("session-bed", reason: "requested", at: queue.at)
+        _ = try await queue.store.sessions.end("session-bed", reason: "requested", at: queue.at)
         #expect(try await queue.told("sessionEnded") == ["session-bed 1"], "one record; images are not counted")
         #expect(try await fixture.put(fixture.image("c", of: "log-l")) == .sessionEnded)
-        while try await queue.store.saveEnds(at: queue.at) > 0 {}
+        while try await queue.store.sessions.saveEnds(at: queue.at) > 0 {}
         #expect(try await fixture.grant().isEmpty)
         try await queue.store.deleteExpired(at: queue.later(6 * 86_400))
-        #expect(try await queue.store.neededImages() == ["sha-a", "sha-b"])
+        #expect(try await queue.store.images.needed() == ["sha-a", "sha-b"])
         try await queue.store.deleteExpired(at: queue.later(8 * 86_400))
-        #expect(try await queue.store.neededImages().isEmpty)
+        #expect(try await queue.store.images.needed().isEmpty)
         #expect(
             Set(try await queue.told("image")) == ["image-a failed imageExpired", "image-b failed imageExpired"]
         )
@@ -171,7 +171,7 @@ import Testing
         defer { queue.fixture.remove() }
         try await fixture.deliver()
         try await fixture.put(fixture.image())
-        let ready = try await queue.store.ready(.unlimited, limit: 10, now: queue.clock(0), at: queue.at)
+        let ready = try await queue.store.delivery.ready(.unlimited, limit: 10, now: queue.clock(0), at: queue.at)
         #expect(ready == [ReadyWork(api: "inform/images", live: 0, history: 1)])
         let kept = QueueRetention(images: .seconds(86_400))
         try await queue.store.deleteExpired(kept, at: queue.later(86_000))
@@ -190,9 +190,9 @@ import Testing
         try await fixture.put(fixture.image("one", of: "log-k", sha256: "same"))
         try await fixture.put(fixture.image("two", of: "log-m"))
         await #expect(throws: StoreError.self) { try await queue.store.eraseSeat("bed", at: queue.at) }
-        _ = try await queue.store.endSession("session-bed", reason: "requested", at: queue.at)
+        _ = try await queue.store.sessions.end("session-bed", reason: "requested", at: queue.at)
         #expect(try await queue.store.eraseSeat("bed", at: queue.at).images == 2)
-        #expect(try await queue.store.neededImages().isEmpty)
+        #expect(try await queue.store.images.needed().isEmpty)
         try await queue.store.close()
     }
 
@@ -230,8 +230,8 @@ import Testing
         try await fixture.queue.settle(grant.logID, grant.fence, wait)
         let again = try await ImageFixture(try await fixture.queue.reopened())
         #expect(try await again.grant(at: 31).isEmpty, "not yet")
-        #expect(try await again.queue.store.nextDue(after: again.queue.clock(31)) == again.queue.clock(60))
-        #expect(try await again.queue.store.hastenAll(at: again.queue.at) == 1)
+        #expect(try await again.queue.store.delivery.nextDue(after: again.queue.clock(31)) == again.queue.clock(60))
+        #expect(try await again.queue.store.delivery.hastenAll(at: again.queue.at) == 1)
         #expect(try await again.grant(at: 32).map(\.logID) == ["image-one"])
         #expect(try await again.queue.told("submissionRetrying").isEmpty, "that is told of records")
         try await again.queue.store.close()

@@ -54,14 +54,14 @@ import Testing
             case 4:
                 // It may be gone by now.
                 if let grant = leased.first {
-                    _ = try? await queue.store.deleteRecord(
+                    _ = try? await queue.store.records.delete(
                         logID: grant.logID,
                         baseRevision: 1,
                         at: queue.at
                     )
                 }
             default:
-                try await queue.store.expireLeases(now: queue.clock(second), at: queue.at)
+                try await queue.store.delivery.expireLeases(now: queue.clock(second), at: queue.at)
                 if step > 100 {
                     try await queue.store.deleteExpired(QueueRetention(submitted: .zero), at: queue.later(1))
                 }
@@ -69,8 +69,8 @@ import Testing
             let (kept, counted) = try await counts(queue)
             #expect(kept == counted, "after step \(step)")
         }
-        _ = try await queue.store.endSession("session-bed", reason: "requested", at: queue.at)
-        while try await queue.store.saveEnds(limit: 2, at: queue.at) > 0 {}
+        _ = try await queue.store.sessions.end("session-bed", reason: "requested", at: queue.at)
+        while try await queue.store.sessions.saveEnds(limit: 2, at: queue.at) > 0 {}
         let (kept, counted) = try await counts(queue)
         #expect(kept == counted)
         #expect(!kept.contains { $0.hasPrefix("session-bed") && $0.contains("pending") })
@@ -87,30 +87,30 @@ import Testing
         #expect(held.logID == sent.logID)
         try await queue.settle(held.logID, 2, .released(possiblySent: false))
         let unanswered = try #require(try await queue.grant("two", free: 1).first)
-        _ = try await queue.store.endSession("session-bed", reason: "requested", at: queue.at)
+        _ = try await queue.store.sessions.end("session-bed", reason: "requested", at: queue.at)
 
         func check(_ queue: QueueFixture) async throws {
-            let depths = try await queue.store.depths()
+            let depths = try await queue.store.delivery.depths()
             #expect(depths.pendingLive == 1 && depths.unsynced == 5 && depths.leased == 1)
-            #expect(try await queue.store.depths(seat: "bed").leased == 1)
-            #expect(try await queue.store.records(.queued()).total == 2)
-            let unsynced = try await queue.store.records(.unsynced(sessionID: "session-bed"))
+            #expect(try await queue.store.delivery.depths(seat: "bed").leased == 1)
+            #expect(try await queue.store.records.records(.queued()).total == 2)
+            let unsynced = try await queue.store.records.records(.unsynced(sessionID: "session-bed"))
             #expect(unsynced.total == 5)
             #expect(unsynced.elements.allSatisfy { $0.entry.state == .ended(outcomeUnknown: false) })
-            #expect(try await queue.store.openCount(sessionID: "session-bed") == 6)
+            #expect(try await queue.store.records.openCount(sessionID: "session-bed") == 6)
         }
         try await check(queue)
-        #expect(try await queue.store.saveEnds(limit: 3, at: queue.at) == 3)
+        #expect(try await queue.store.sessions.saveEnds(limit: 3, at: queue.at) == 3)
         try await check(queue)
-        #expect(try await queue.store.saveEnds(limit: 3, at: queue.at) == 2)
-        #expect(try await queue.store.saveEnds(limit: 3, at: queue.at) == 0)
+        #expect(try await queue.store.sessions.saveEnds(limit: 3, at: queue.at) == 2)
+        #expect(try await queue.store.sessions.saveEnds(limit: 3, at: queue.at) == 0)
         try await check(queue)
         #expect(try await queue.grant().map(\.logID) == ["log-other"])
         // The end is told with the last answer, and counts what waited.
         #expect(try await queue.told("sessionEnded").isEmpty)
         try await queue.settle(unanswered.logID, unanswered.fence, .released(possiblySent: true))
         #expect(try await queue.told("sessionEnded") == ["session-bed 6"])
-        let last = try await queue.store.record(logID: unanswered.logID)
+        let last = try await queue.store.records.record(logID: unanswered.logID)
         #expect(last?.entry.state == .ended(outcomeUnknown: true))
     }
 
@@ -118,14 +118,14 @@ import Testing
         let queue = try await QueueFixture()
         defer { queue.fixture.remove() }
         try await queue.accept(queue.decision("a"), queue.decision("b"))
-        _ = try await queue.store.endSession("session-bed", reason: "requested", at: queue.at)
-        _ = try await queue.store.updateRecord(logID: "log-a", baseRevision: 1, at: queue.at) { _, _ in
+        _ = try await queue.store.sessions.end("session-bed", reason: "requested", at: queue.at)
+        _ = try await queue.store.records.update(logID: "log-a", baseRevision: 1, at: queue.at) { _, _ in
             Data("new".utf8)
         }
-        #expect(try await queue.store.record(logID: "log-a")?.entry.state == .ended(outcomeUnknown: false))
-        _ = try await queue.store.deleteRecord(logID: "log-b", baseRevision: 1, at: queue.at)
-        #expect(try await queue.store.record(logID: "log-b")?.entry.state == .withdrawn)
-        #expect(try await queue.store.depths().unsynced == 1)
+        #expect(try await queue.store.records.record(logID: "log-a")?.entry.state == .ended(outcomeUnknown: false))
+        _ = try await queue.store.records.delete(logID: "log-b", baseRevision: 1, at: queue.at)
+        #expect(try await queue.store.records.record(logID: "log-b")?.entry.state == .withdrawn)
+        #expect(try await queue.store.delivery.depths().unsynced == 1)
     }
 
     @Test func whatWaitsIsToldBySeatWithTheOldestsLastError() async throws {
@@ -139,12 +139,12 @@ import Testing
             let retry = AttemptOutcome.retry(afterMilliseconds: 9_000, possiblySent: false, error: error)
             try await queue.settle(grant.logID, grant.fence, retry)
         }
-        let waiting = try await queue.store.waiting(limit: 9)
+        let waiting = try await queue.store.delivery.waiting(limit: 9)
         #expect(waiting.map(\.seat) == ["bed", "chair"])
         #expect(waiting.map(\.count) == [3, 1] && waiting.map(\.history) == [1, 0])
         #expect(waiting.map(\.since) == [queue.later(1), queue.later(2)])
         #expect(waiting.map(\.lastError) == ["http503", nil])
-        #expect(try await queue.store.waiting(limit: 1).map(\.seat) == ["bed"])
+        #expect(try await queue.store.delivery.waiting(limit: 1).map(\.seat) == ["bed"])
     }
 
     @Test func whatIsReadyIsWhatIsGranted() async throws {
@@ -154,7 +154,7 @@ import Testing
         for number in 0..<4 { try await queue.accept(queue.decision("h\(number)", history: true)) }
         try await queue.accept(queue.decision("l"), queue.decision("x", session: "legacy"))
         func ready(_ limit: Int = 100, at seconds: Int64 = 0) async throws -> [ReadyWork] {
-            try await queue.store.ready(.unlimited, limit: limit, now: queue.clock(seconds), at: queue.at)
+            try await queue.store.delivery.ready(.unlimited, limit: limit, now: queue.clock(seconds), at: queue.at)
         }
         #expect(
             try await ready() == [
@@ -162,11 +162,16 @@ import Testing
             ]
         )
         #expect(try await ready(2).first == ReadyWork(api: "inform", live: 1, history: 2))
-        let forty = try await queue.store.ready(RateLimit(perHour: 4), limit: 9, now: .zero, at: queue.at)
+        let forty = try await queue.store.delivery.ready(RateLimit(perHour: 4), limit: 9, now: .zero, at: queue.at)
         #expect(forty.first == ReadyWork(api: "inform", live: 1, history: 1))
         #expect(try await queue.grant(apis: ["legacy"]).map(\.logID) == ["log-x"])
         #expect(try await queue.grant(free: 3, history: 1).map(\.logID) == ["log-l", "log-h0"])
-        try await queue.store.pauseDestination(api: "inform", reason: "r", nextProbe: queue.clock(9), at: queue.at)
+        try await queue.store.delivery.pauseDestination(
+            api: "inform",
+            reason: "r",
+            nextProbe: queue.clock(9),
+            at: queue.at
+        )
         #expect(try await ready(at: 8).isEmpty)
         #expect(try await ready(at: 9) == [ReadyWork(api: "inform", live: 1, history: 0)])
         #expect(try await queue.grant(at: 9, apis: ["legacy"]).isEmpty)
@@ -186,14 +191,14 @@ import Testing
                 .retry(afterMilliseconds: wait, possiblySent: false, error: error)
             )
         }
-        #expect(try await queue.store.nextDue() == queue.clock(5))
-        #expect(try await queue.store.nextDue(after: queue.clock(5)) == queue.clock(6))
-        #expect(try await !queue.store.isAnyDue(now: queue.clock(4)))
-        #expect(try await queue.store.isAnyDue(now: queue.clock(5)))
-        #expect(try await queue.store.promoteDue(now: queue.clock(6), limit: 2, at: queue.at))
-        let ready = try await queue.store.ready(.unlimited, limit: 9, now: queue.clock(6), at: queue.at)
+        #expect(try await queue.store.delivery.nextDue() == queue.clock(5))
+        #expect(try await queue.store.delivery.nextDue(after: queue.clock(5)) == queue.clock(6))
+        #expect(try await !queue.store.delivery.isAnyDue(now: queue.clock(4)))
+        #expect(try await queue.store.delivery.isAnyDue(now: queue.clock(5)))
+        #expect(try await queue.store.delivery.promoteDue(now: queue.clock(6), limit: 2, at: queue.at))
+        let ready = try await queue.store.delivery.ready(.unlimited, limit: 9, now: queue.clock(6), at: queue.at)
         #expect(ready == [ReadyWork(api: "inform", live: 1, history: 1)])
-        #expect(try await queue.store.promoteDue(now: queue.clock(6), limit: 9, at: queue.at) == false)
+        #expect(try await queue.store.delivery.promoteDue(now: queue.clock(6), limit: 9, at: queue.at) == false)
         #expect(try await queue.grant(at: 6).map(\.logID) == ["log-l", "log-h0", "log-h1", "log-h2", "log-h3"])
     }
 
@@ -206,16 +211,16 @@ import Testing
             try await queue.settle(grant.logID, grant.fence, outcome)
         }
         func hasten(_ destination: String, limit: Int) async throws -> Int {
-            try await queue.store.hasten(destination, limit: limit, within: queue.clock(300), at: queue.at)
+            try await queue.store.delivery.hasten(destination, limit: limit, within: queue.clock(300), at: queue.at)
         }
-        #expect(try await queue.store.delayedDestinations() == ["inform"])
+        #expect(try await queue.store.delivery.delayedDestinations() == ["inform"])
         #expect(try await hasten("legacy", limit: 9) == 0)
         #expect(try await hasten("inform/images", limit: 9) == 0)
         #expect(try await hasten("inform", limit: 1) == 1)
         #expect(try await queue.grant(at: 1).map(\.logID) == ["log-b"])
         #expect(try await hasten("inform", limit: 9) == 1)
         #expect(try await queue.grant(at: 1).map(\.logID) == ["log-a"])
-        #expect(try await queue.store.delayedDestinations() == ["inform"])
+        #expect(try await queue.store.delivery.delayedDestinations() == ["inform"])
     }
 
     @Test func hasteningTakesAllThatIsDelayed() async throws {
@@ -230,8 +235,8 @@ import Testing
             )
         }
         #expect(try await queue.grant(at: 1).isEmpty)
-        #expect(try await queue.store.hastenAll(at: queue.at) == 5)
-        #expect(try await queue.store.hastenAll(at: queue.at) == 0)
+        #expect(try await queue.store.delivery.hastenAll(at: queue.at) == 5)
+        #expect(try await queue.store.delivery.hastenAll(at: queue.at) == 0)
         #expect(try await queue.grant(at: 1).count == 5)
     }
 
@@ -279,8 +284,8 @@ import Testing
         defer { queue.fixture.remove() }
         for number in 0..<40 { try await queue.accept(queue.decision("k\(number)")) }
         try await queue.accept(queue.decision("other", session: "session-chair"))
-        #expect(try await queue.store.firstUnsynced(sessionID: "session-bed").isEmpty)
-        _ = try await queue.store.endSession("session-bed", reason: "requested", at: queue.at)
+        #expect(try await queue.store.records.firstUnsynced(sessionID: "session-bed").isEmpty)
+        _ = try await queue.store.sessions.end("session-bed", reason: "requested", at: queue.at)
         let whole = try await queue.store.writer.read { database in
             try Data.fetchAll(
                 database,
@@ -289,8 +294,8 @@ import Testing
         }
         #expect(whole.count == 32)
         for _ in 0..<6 {
-            #expect(try await queue.store.firstUnsynced(sessionID: "session-bed").map(\.record) == whole)
-            _ = try await queue.store.saveEnds(limit: 8, at: queue.at)
+            #expect(try await queue.store.records.firstUnsynced(sessionID: "session-bed").map(\.record) == whole)
+            _ = try await queue.store.sessions.saveEnds(limit: 8, at: queue.at)
         }
     }
 
@@ -324,8 +329,8 @@ import Testing
             try old.close()
         }
         let store = try await fixture.queue()
-        #expect(try await store.depths().pendingHistory == 2)
+        #expect(try await store.delivery.depths().pendingHistory == 2)
         let request = GrantRequest(worker: "w", free: 9, term: .seconds(30))
-        #expect(try await store.grant(request, now: .zero, at: StoreFixture.start).map(\.logID) == ["a", "b"])
+        #expect(try await store.delivery.grant(request, now: .zero, at: StoreFixture.start).map(\.logID) == ["a", "b"])
     }
 }

@@ -28,7 +28,7 @@ struct QueueChangeTests {
             #expect(grant.isUpdate && grant.serverID == "s" && grant.record == Data("hand".utf8))
             // The server gives no id for a change: the known one stays.
             try await queue.settle("log-a", 2, .done(serverID: nil))
-            #expect(try await queue.store.record(logID: "log-a")?.destinationID == "s")
+            #expect(try await queue.store.records.record(logID: "log-a")?.destinationID == "s")
         }
     }
 
@@ -42,11 +42,11 @@ struct QueueChangeTests {
             #expect(try await queue.change("log-a", from: 1, to: "other") == .otherRevision(2))
             for revision in [7, .max, .min] {
                 #expect(try await queue.change("log-a", from: revision, to: "other") == .otherRevision(2))
-                let deleted = try await queue.store.deleteRecord(logID: "log-a", baseRevision: revision, at: queue.at)
+                let deleted = try await queue.store.records.delete(logID: "log-a", baseRevision: revision, at: queue.at)
                 #expect(deleted == .otherRevision(2))
             }
             #expect(
-                try await queue.store.deleteRecord(logID: "log-a", baseRevision: 1, at: queue.at) == .otherRevision(2)
+                try await queue.store.records.delete(logID: "log-a", baseRevision: 1, at: queue.at) == .otherRevision(2)
             )
             #expect(try await queue.change("log-x", from: 1, to: "hand") == .unknown)
             #expect(try await queue.grant().map(\.revision) == [2])
@@ -55,9 +55,9 @@ struct QueueChangeTests {
 
     @Test func deletionIsToldOnceAndForgetsTheID() async throws {
         try await delivered { queue in
-            _ = try await queue.store.deleteRecord(logID: "log-a", baseRevision: 1, at: queue.at)
+            _ = try await queue.store.records.delete(logID: "log-a", baseRevision: 1, at: queue.at)
             guard
-                case .changed(_, isRepeat: true) = try await queue.store.deleteRecord(
+                case .changed(_, isRepeat: true) = try await queue.store.records.delete(
                     logID: "log-a",
                     baseRevision: 1,
                     at: queue.at
@@ -70,7 +70,7 @@ struct QueueChangeTests {
             #expect(grant.isDeletion && grant.serverID == "s")
             try await queue.settle("log-a", 2, .done(serverID: nil))
             #expect(try await queue.told("recordDeleted") == ["log-a 2 a#1"])
-            #expect(try await queue.store.record(logID: "log-a")?.destinationID == nil)
+            #expect(try await queue.store.records.record(logID: "log-a")?.destinationID == nil)
             #expect(try await queue.change("log-a", from: 2, to: "hand") == .deleted)
             #expect(try await queue.grant().isEmpty)
         }
@@ -78,11 +78,11 @@ struct QueueChangeTests {
 
     @Test func deletionThatWasRefusedIsTriedAgainByHand() async throws {
         try await delivered { queue in
-            _ = try await queue.store.deleteRecord(logID: "log-a", baseRevision: 1, at: queue.at)
+            _ = try await queue.store.records.delete(logID: "log-a", baseRevision: 1, at: queue.at)
             _ = try await queue.grant()
             try await queue.settle("log-a", 2, .failed(DeliveryError(code: "http422", message: "")))
             #expect(try await queue.grant().isEmpty)
-            _ = try await queue.store.deleteRecord(logID: "log-a", baseRevision: 2, at: queue.at)
+            _ = try await queue.store.records.delete(logID: "log-a", baseRevision: 2, at: queue.at)
             #expect(try await queue.grant().first?.isDeletion == true)
         }
     }
@@ -90,7 +90,7 @@ struct QueueChangeTests {
     @Test func producersLaterRevisionDoesNotUndoTheHand() async throws {
         try await delivered { queue in
             try await queue.change("log-a", from: 1, to: "hand")
-            let known = try #require(try await queue.store.givenKey("a"))
+            let known = try #require(try await queue.store.records.givenKey("a"))
             #expect(known.revision == 2 && known.producerRevision == 1 && known.isChangedByHand)
             // Revision 2 of the producer is not the operator's revision 2.
             #expect(try await queue.accept(queue.decision("a", revision: 1)) == [.duplicate])
@@ -128,8 +128,8 @@ struct QueueChangeTests {
         defer { queue.fixture.remove() }
         try await queue.accept(queue.decision("a"))
         _ = try await queue.grant()
-        try await queue.store.expireLeases(now: queue.clock(60), at: queue.at)
-        _ = try await queue.store.deleteRecord(logID: "log-a", baseRevision: 1, at: queue.at)
+        try await queue.store.delivery.expireLeases(now: queue.clock(60), at: queue.at)
+        _ = try await queue.store.records.delete(logID: "log-a", baseRevision: 1, at: queue.at)
         try await queue.settle("log-a", 1, .done(serverID: "s"), at: 61)
         let grant = try #require(try await queue.grant(at: 61).first)
         #expect(grant.isDeletion && grant.isUpdate && grant.serverID == "s")
@@ -146,7 +146,7 @@ struct QueueChangeTests {
             error: DeliveryError(code: "http429", message: "")
         )
         func settle(_ effect: AnswerEffect, fence: Int64 = 1, at seconds: Int64) async throws {
-            _ = try await queue.store.settle(
+            _ = try await queue.store.delivery.settle(
                 [Answer(logID: "log-a", fence: fence, outcome: retry, effect: effect)],
                 now: queue.clock(seconds),
                 at: queue.at
@@ -158,9 +158,9 @@ struct QueueChangeTests {
         try await settle(.holdSession(until: queue.clock(99)), at: 20)
         #expect(try await queue.grant(free: 1, at: 20).map(\.logID) == ["log-a"])
         try await settle(.pauseDestination(reason: "r", at: queue.clock(20)), fence: 2, at: 20)
-        #expect(try await queue.store.pausedDestinations().map(\.reason) == ["r"])
+        #expect(try await queue.store.delivery.pausedDestinations().map(\.reason) == ["r"])
         try await settle(.endSession(reason: "unauthorized"), fence: 2, at: 20)
-        #expect(try await queue.store.session(id: "session-bed")?.endReason == "unauthorized")
+        #expect(try await queue.store.sessions.session(id: "session-bed")?.endReason == "unauthorized")
         #expect(try await queue.told("sessionEnded") == ["session-bed 2"])
     }
 
@@ -175,8 +175,8 @@ struct QueueChangeTests {
             let effect = AnswerEffect.pauseDestination(reason: "portal", at: queue.clock(now))
             let told = Answer(logID: "log-a", fence: fence, outcome: outcome, effect: effect)
             // A repeat of the answer, and those of other records that met the same portal, lengthen nothing.
-            for _ in 0..<2 { _ = try await queue.store.settle([told], now: queue.clock(now), at: queue.at) }
-            let next = try #require(try await queue.store.pausedDestinations().first?.nextProbe)
+            for _ in 0..<2 { _ = try await queue.store.delivery.settle([told], now: queue.clock(now), at: queue.at) }
+            let next = try #require(try await queue.store.delivery.pausedDestinations().first?.nextProbe)
             waits.append(next.milliseconds / 1_000 - now)
             #expect(try await queue.grant(free: 1, at: now + waits[waits.count - 1] - 1).isEmpty)
             now += waits[waits.count - 1]
@@ -187,8 +187,8 @@ struct QueueChangeTests {
     @Test func unvalidatedSessionsAreTheRunningOnesWithCredentials() async throws {
         let queue = try await QueueFixture()
         defer { queue.fixture.remove() }
-        #expect(try await queue.store.unvalidatedSessions().map(\.id) == ["session-bed"])
-        try await queue.store.setValidated(session: "session-bed", at: queue.at)
-        #expect(try await queue.store.unvalidatedSessions().isEmpty)
+        #expect(try await queue.store.sessions.unvalidated().map(\.id) == ["session-bed"])
+        try await queue.store.sessions.setValidated(session: "session-bed", at: queue.at)
+        #expect(try await queue.store.sessions.unvalidated().isEmpty)
     }
 }

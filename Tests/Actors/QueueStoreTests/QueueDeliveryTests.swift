@@ -34,7 +34,7 @@ struct QueueDeliveryTests {
         #expect(try await queue.settle("nobody", 1, .done(serverID: "s")).isEmpty)
         #expect(try await queue.told("recordSubmitted") == ["log-a 1 a#1"])
         let again = try await queue.reopened()
-        #expect(try await again.store.record(logID: "log-a")?.entry.state == .submitted(serverID: "s"))
+        #expect(try await again.store.records.record(logID: "log-a")?.entry.state == .submitted(serverID: "s"))
         #expect(try await again.settle("log-a", 1, .done(serverID: "s")) == [.ignore(.alreadySubmitted)])
         #expect(try await again.told("recordSubmitted").count == 1)
     }
@@ -44,33 +44,48 @@ struct QueueDeliveryTests {
         defer { queue.fixture.remove() }
         try await queue.accept(queue.decision("a"))
         _ = try await queue.grant("one")
-        #expect(try await queue.store.nextDue() == queue.clock(30))
-        #expect(try await queue.store.expireLeases(now: queue.clock(29), at: queue.at) == 0)
+        #expect(try await queue.store.delivery.nextDue() == queue.clock(30))
+        #expect(try await queue.store.delivery.expireLeases(now: queue.clock(29), at: queue.at) == 0)
         #expect(try await queue.grant("two", at: 29).isEmpty)
-        #expect(try await queue.store.expireLeases(now: queue.clock(30), at: queue.at) == 1)
+        #expect(try await queue.store.delivery.expireLeases(now: queue.clock(30), at: queue.at) == 1)
         let second = try #require(try await queue.grant("two", at: 30).first)
         #expect(second.fence == 2 && second.possiblySent)
         try await queue.settle("log-a", 1, .done(serverID: "s"), at: 31)
         try await queue.settle("log-a", 2, .done(serverID: "s"), at: 32)
         #expect(try await queue.told("recordSubmitted").count == 1)
-        #expect(try await queue.store.record(logID: "log-a")?.entry.lingering == nil)
+        #expect(try await queue.store.records.record(logID: "log-a")?.entry.lingering == nil)
     }
 
     @Test func restartedOwnerExtendsLeases() async throws {
         var queue = try await QueueFixture()
         defer { queue.fixture.remove() }
-        try await queue.store.extendAllLeases(now: queue.clock(0), term: queue.term, bootID: "boot1", at: queue.at)
+        try await queue.store.delivery.extendAllLeases(
+            now: queue.clock(0),
+            term: queue.term,
+            bootID: "boot1",
+            at: queue.at
+        )
         try await queue.accept(queue.decision("a"), queue.decision("b"))
         _ = try await queue.grant(free: 1)
         _ = try await queue.grant(free: 1)
         try await queue.settle("log-b", 1, .retry(afterMilliseconds: 900_000, possiblySent: false, error: error))
         queue = try await queue.reopened()
-        try await queue.store.extendAllLeases(now: queue.clock(20), term: queue.term, bootID: "boot1", at: queue.at)
-        #expect(try await queue.store.record(logID: "log-a")?.entry.lease?.until == queue.clock(50))
+        try await queue.store.delivery.extendAllLeases(
+            now: queue.clock(20),
+            term: queue.term,
+            bootID: "boot1",
+            at: queue.at
+        )
+        #expect(try await queue.store.records.record(logID: "log-a")?.entry.lease?.until == queue.clock(50))
         #expect(try await queue.grant(at: 40).isEmpty, "the retry's time still counts")
         queue = try await queue.reopened()
-        try await queue.store.extendAllLeases(now: queue.clock(1), term: queue.term, bootID: "boot2", at: queue.at)
-        #expect(try await queue.store.record(logID: "log-a")?.entry.lease?.until == queue.clock(31))
+        try await queue.store.delivery.extendAllLeases(
+            now: queue.clock(1),
+            term: queue.term,
+            bootID: "boot2",
+            at: queue.at
+        )
+        #expect(try await queue.store.records.record(logID: "log-a")?.entry.lease?.until == queue.clock(31))
         #expect(try await queue.grant(at: 1).map(\.logID) == ["log-b"])
     }
 
@@ -78,10 +93,15 @@ struct QueueDeliveryTests {
     @Test func theAgeOfADoubtIsCountedAndNeverTooLong() async throws {
         var queue = try await QueueFixture()
         defer { queue.fixture.remove() }
-        try await queue.store.extendAllLeases(now: queue.clock(0), term: queue.term, bootID: "boot1", at: queue.at)
+        try await queue.store.delivery.extendAllLeases(
+            now: queue.clock(0),
+            term: queue.term,
+            bootID: "boot1",
+            at: queue.at
+        )
         try await queue.accept(queue.decision("a"))
         #expect(try await queue.grant("one").first?.sentAgo == nil)
-        _ = try await queue.store.expireLeases(now: queue.clock(30), at: queue.at)
+        _ = try await queue.store.delivery.expireLeases(now: queue.clock(30), at: queue.at)
         #expect(try await queue.grant("two", at: 75).first?.sentAgo == .seconds(45))
         // Nothing was sent under this grant, so the time goes on from where it began.
         try await queue.settle("log-a", 2, .retry(afterMilliseconds: 0, possiblySent: false, error: error), at: 80)
@@ -89,8 +109,13 @@ struct QueueDeliveryTests {
         try await queue.settle("log-a", 3, .retry(afterMilliseconds: 0, possiblySent: true, error: error), at: 100)
         queue = try await queue.reopened()
         // The clock of this boot is ahead of what the last one noted, and says nothing of it.
-        try await queue.store.extendAllLeases(now: queue.clock(500), term: queue.term, bootID: "boot2", at: queue.at)
-        _ = try await queue.store.expireLeases(now: queue.clock(530), at: queue.at)
+        try await queue.store.delivery.extendAllLeases(
+            now: queue.clock(500),
+            term: queue.term,
+            bootID: "boot2",
+            at: queue.at
+        )
+        _ = try await queue.store.delivery.expireLeases(now: queue.clock(530), at: queue.at)
         #expect(try await queue.grant("two", at: 531).first?.sentAgo == .seconds(31))
         try await queue.settle("log-a", 4, .done(serverID: "s"), at: 540)
         try await queue.accept(queue.decision("a", revision: 2))
@@ -103,7 +128,7 @@ struct QueueDeliveryTests {
         defer { queue.fixture.remove() }
         func freed(_ epoch: Int64, at second: Int64) async throws -> Int? {
             let open: Set = [GrantKey(logID: "log-a", fence: 1)]
-            return try await queue.store.freeLeases(
+            return try await queue.store.delivery.freeLeases(
                 of: "one",
                 epoch: epoch,
                 except: open,
@@ -121,8 +146,8 @@ struct QueueDeliveryTests {
         // The same start's next demand, a demand that comes late, and another worker's lease.
         #expect(try await freed(5, at: 2) == 0)
         #expect(try await freed(4, at: 2) == 0)
-        #expect(try await queue.store.record(logID: "log-a")?.entry.lease?.worker == "one")
-        #expect(try await queue.store.record(logID: "log-d")?.entry.lease?.worker == "two")
+        #expect(try await queue.store.records.record(logID: "log-a")?.entry.lease?.worker == "one")
+        #expect(try await queue.store.records.record(logID: "log-d")?.entry.lease?.worker == "two")
     }
 
     /// A ledger that is older than it was, or another one, may have lost the attempt under a grant.
@@ -131,7 +156,7 @@ struct QueueDeliveryTests {
         let queue = try await QueueFixture()
         defer { queue.fixture.remove() }
         func start(_ epoch: Int64, _ ledger: LedgerMark, seen: LedgerMark? = nil) async throws -> Int? {
-            try await queue.store.freeLeases(
+            try await queue.store.delivery.freeLeases(
                 of: "one",
                 epoch: epoch,
                 except: [],
@@ -149,7 +174,7 @@ struct QueueDeliveryTests {
             term: queue.term,
             ledger: LedgerMark(id: "mine", attempts: 5)
         )
-        #expect(try await queue.store.grant(request, now: queue.clock(1), at: queue.at).count == 2)
+        #expect(try await queue.store.delivery.grant(request, now: queue.clock(1), at: queue.at).count == 2)
         #expect(try await start(2, LedgerMark(id: id, attempts: attempts)) == freed)
         #expect(try await start(2, LedgerMark(id: id, attempts: attempts)) == 0, "once for each start")
         let again = try await queue.grant("two", free: 2, at: 2)
@@ -169,7 +194,7 @@ struct QueueDeliveryTests {
         #expect(try await queue.grant(at: 4).isEmpty)
         let again = try #require(try await queue.grant(at: 5).first)
         #expect(!again.possiblySent)
-        #expect(try await queue.store.record(logID: "log-a")?.lastError == "http422")
+        #expect(try await queue.store.records.record(logID: "log-a")?.lastError == "http422")
         try await queue.settle("log-a", 2, .released(possiblySent: true), at: 5)
         #expect(try await queue.grant(at: 5).first?.possiblySent == true)
     }
@@ -186,9 +211,9 @@ struct QueueDeliveryTests {
         try await queue.settle("log-a", again.fence, .released(possiblySent: false), at: 2)
         try await queue.change("log-a", from: 1, to: "hand")
         #expect(try await queue.grant(at: 2).isEmpty)
-        let end = try #require(try await queue.store.nextDue())
+        let end = try #require(try await queue.store.delivery.nextDue())
         #expect(end == BootInstant.zero + queue.term)
-        #expect(try await queue.store.expireLeases(now: end, at: queue.at) == 1)
+        #expect(try await queue.store.delivery.expireLeases(now: end, at: queue.at) == 1)
         #expect(try await queue.grant(at: end.milliseconds / 1_000).first?.revision == 2)
     }
 
@@ -199,9 +224,9 @@ struct QueueDeliveryTests {
         _ = try await queue.grant()
         try await queue.settle("log-a", 1, .failed(error))
         #expect(try await queue.told("submissionFailed").count == 1)
-        #expect(try await queue.store.records(.rejected()).elements.map(\.entry.state) == [.rejected(error)])
+        #expect(try await queue.store.records.records(.rejected()).elements.map(\.entry.state) == [.rejected(error)])
         #expect(try await queue.grant().isEmpty)
-        #expect(try await queue.store.resubmit(logID: "log-a", at: queue.at) == [.persist])
+        #expect(try await queue.store.records.resubmit(logID: "log-a", at: queue.at) == [.persist])
         #expect(try await queue.grant().first?.fence == 2)
     }
 
@@ -226,16 +251,16 @@ struct QueueDeliveryTests {
         let queue = try await QueueFixture()
         defer { queue.fixture.remove() }
         try await queue.accept(queue.decision("a"), queue.decision("b"))
-        _ = try await queue.store.deleteRecord(logID: "log-a", baseRevision: 1, at: queue.at)
-        #expect(try await queue.store.record(logID: "log-a")?.entry.state == .withdrawn)
+        _ = try await queue.store.records.delete(logID: "log-a", baseRevision: 1, at: queue.at)
+        #expect(try await queue.store.records.record(logID: "log-a")?.entry.state == .withdrawn)
         _ = try await queue.grant()
         try await queue.settle("log-b", 1, .done(serverID: "s"))
-        _ = try await queue.store.deleteRecord(logID: "log-b", baseRevision: 1, at: queue.at)
+        _ = try await queue.store.records.delete(logID: "log-b", baseRevision: 1, at: queue.at)
         let grants = try await queue.grant()
         #expect(grants.map(\.logID) == ["log-b"])
         #expect(grants.first?.isDeletion == true)
         #expect(grants.first?.serverID == "s")
-        #expect(try await queue.store.deleteRecord(logID: "log-x", baseRevision: 1, at: queue.at) == .unknown)
+        #expect(try await queue.store.records.delete(logID: "log-x", baseRevision: 1, at: queue.at) == .unknown)
     }
 
     @Test func aDeliveredRecordResumesItsDestinationAndValidatesItsSession() async throws {
@@ -243,24 +268,29 @@ struct QueueDeliveryTests {
         defer { queue.fixture.remove() }
         for key in ["a", "b"] { try await queue.accept(queue.decision(key)) }
         let grants = try await queue.grant(at: 1)
-        try await queue.store.pauseDestination(api: "inform", reason: "r", nextProbe: queue.clock(99), at: queue.at)
+        try await queue.store.delivery.pauseDestination(
+            api: "inform",
+            reason: "r",
+            nextProbe: queue.clock(99),
+            at: queue.at
+        )
         let retry = AttemptOutcome.retry(
             afterMilliseconds: 0,
             possiblySent: true,
             error: DeliveryError(code: "http503", message: "")
         )
         try await queue.settle(grants[0].logID, 1, retry)
-        #expect(try await queue.store.pausedDestinations().count == 1, "a retry shows nothing")
+        #expect(try await queue.store.delivery.pausedDestinations().count == 1, "a retry shows nothing")
         try await queue.settle(grants[1].logID, 1, .done(serverID: "s"))
-        #expect(try await queue.store.pausedDestinations().isEmpty)
-        #expect(try await queue.store.session(id: grants[0].sessionID)?.isValidated == true)
+        #expect(try await queue.store.delivery.pausedDestinations().isEmpty)
+        #expect(try await queue.store.sessions.session(id: grants[0].sessionID)?.isValidated == true)
     }
 
     @Test func pausedDestinationGivesOneProbe() async throws {
         let queue = try await QueueFixture()
         defer { queue.fixture.remove() }
         for key in ["a", "b", "c"] { try await queue.accept(queue.decision(key)) }
-        try await queue.store.pauseDestination(
+        try await queue.store.delivery.pauseDestination(
             api: "inform",
             reason: "http404",
             nextProbe: queue.clock(10),
@@ -271,9 +301,9 @@ struct QueueDeliveryTests {
         #expect(probe.map(\.logID) == ["log-a"])
         #expect(probe.first?.isProbe == true)
         #expect(try await queue.grant("two", at: 11).isEmpty, "one probe at a time")
-        #expect(try await queue.store.pausedDestinations().map(\.nextProbe) == [queue.clock(40)])
+        #expect(try await queue.store.delivery.pausedDestinations().map(\.nextProbe) == [queue.clock(40)])
         try await queue.settle("log-x", 1, .done(serverID: "s"))
-        #expect(try await queue.store.pausedDestinations().count == 1, "nobody's answer resumes nothing")
+        #expect(try await queue.store.delivery.pausedDestinations().count == 1, "nobody's answer resumes nothing")
         try await queue.settle("log-a", 1, .failed(DeliveryError(code: "http422", message: "")))
         #expect(try await queue.grant("two", at: 11).map(\.logID) == ["log-b", "log-c"])
     }

@@ -42,7 +42,7 @@ struct QueueFixture: Sendable {
         rateKey: String? = nil,
         at: Date = StoreFixture.start
     ) async throws -> StoredSession? {
-        try await store.startSession(
+        try await store.sessions.start(
             StoredSession(
                 id: id,
                 seat: seat,
@@ -97,7 +97,7 @@ struct QueueFixture: Sendable {
 
     @discardableResult
     func accept(_ decisions: ReadingDecision..., at: Date? = nil) async throws -> [AcceptResult] {
-        try await store.acceptReadings(decisions, at: at ?? self.at)
+        try await store.records.accept(decisions, at: at ?? self.at)
     }
 
     func grant(
@@ -108,7 +108,7 @@ struct QueueFixture: Sendable {
         apis: Set<String>? = nil,
         rates: RateLimit = .unlimited
     ) async throws -> [Grant] {
-        try await store.grant(
+        try await store.delivery.grant(
             GrantRequest(worker: worker, free: free, history: history, term: term, apis: apis, rates: rates),
             now: clock(seconds),
             at: later(Double(seconds))
@@ -119,7 +119,7 @@ struct QueueFixture: Sendable {
     func settle(_ logID: String, _ fence: Int64, _ outcome: AttemptOutcome, at seconds: Int64 = 0) async throws
         -> [DeliveryAction]
     {
-        try await store.settle(
+        try await store.delivery.settle(
             [Answer(logID: logID, fence: fence, outcome: outcome)],
             now: clock(seconds),
             at: at
@@ -129,11 +129,11 @@ struct QueueFixture: Sendable {
     /// Changes a record by an operator's hand.
     @discardableResult
     func change(_ logID: String, from revision: Int, to text: String) async throws -> RecordChange {
-        try await store.updateRecord(logID: logID, baseRevision: revision, at: at) { _, _ in Data(text.utf8) }
+        try await store.records.update(logID: logID, baseRevision: revision, at: at) { _, _ in Data(text.utf8) }
     }
 
     func told(_ type: String) async throws -> [String] {
-        try await store.notifications(since: 0, limit: 1_000).map(\.notification).filter { $0.type == type }
+        try await store.notifications.entries(since: 0, limit: 1_000).map(\.notification).filter { $0.type == type }
             .map { String(decoding: $0.data, as: UTF8.self) }
     }
 }

@@ -21,7 +21,7 @@ struct QueueHeldTests {
         _ seat: String = "bed",
         decide: @escaping @Sendable (HeldCase) throws -> ReadingDecision? = { _ in nil }
     ) async throws -> Int {
-        try await queue.store.setAssignment(
+        try await queue.store.assignments.set(
             device: "d",
             userIndex: nil,
             seat: seat,
@@ -43,8 +43,8 @@ struct QueueHeldTests {
             return item.held.readingKey.hasSuffix("7") ? nil : queue.decision(item.held.readingKey)
         }
         #expect(owned == 540)
-        #expect(try await queue.store.depths().pendingLive == 540)
-        #expect(try await queue.store.depths().held == 61)
+        #expect(try await queue.store.delivery.depths().pendingLive == 540)
+        #expect(try await queue.store.delivery.depths().held == 61)
     }
 
     @Test func anErrorLeavesNeitherAssignmentNorRecord() async throws {
@@ -57,9 +57,9 @@ struct QueueHeldTests {
                 return queue.decision(item.held.readingKey)
             }
         }
-        #expect(try await queue.store.assignments().total == 0)
-        #expect(try await queue.store.depths().held == 3)
-        #expect(try await queue.store.depths().pendingLive == 0)
+        #expect(try await queue.store.assignments.assignments().total == 0)
+        #expect(try await queue.store.delivery.depths().held == 3)
+        #expect(try await queue.store.delivery.depths().pendingLive == 0)
     }
 
     @Test func assignmentsNeverOverlap() async throws {
@@ -72,7 +72,7 @@ struct QueueHeldTests {
             for index in order {
                 let (seat, from) = changes[index]
                 if let seat {
-                    try await queue.store.setAssignment(
+                    try await queue.store.assignments.set(
                         device: device,
                         userIndex: nil,
                         seat: seat,
@@ -80,7 +80,7 @@ struct QueueHeldTests {
                         at: queue.at
                     )
                 } else {
-                    try await queue.store.endAssignment(
+                    try await queue.store.assignments.end(
                         device: device,
                         userIndex: nil,
                         until: queue.later(from),
@@ -88,7 +88,7 @@ struct QueueHeldTests {
                     )
                 }
             }
-            let rows = try await queue.store.assignments(devices: [device])
+            let rows = try await queue.store.assignments.assignments(devices: [device])
             for moment in stride(from: 0.5, to: 30, by: 1) {
                 let time = queue.later(moment)
                 let holding = rows.filter { $0.from <= time && $0.until.map { time < $0 } ?? true }
@@ -111,20 +111,20 @@ struct QueueHeldTests {
         let queue = try await QueueFixture()
         defer { queue.fixture.remove() }
         try await hold(queue, "a")
-        let refused = try await queue.store.decideHeld("a", at: queue.at) { _ in
+        let refused = try await queue.store.held.decide("a", at: queue.at) { _ in
             Result<ReadingDecision, Refused>.failure(Refused())
         }
         #expect(refused == .failure(Refused()))
-        #expect(try await queue.store.heldReading("a") != nil)
-        let unknown = try await queue.store.decideHeld("b", at: queue.at) { _ in
+        #expect(try await queue.store.held.reading("a") != nil)
+        let unknown = try await queue.store.held.decide("b", at: queue.at) { _ in
             Result<ReadingDecision, Refused>.failure(Refused())
         }
         #expect(unknown == nil)
-        let decided = try await queue.store.decideHeld("a", at: queue.at) { item in
+        let decided = try await queue.store.held.decide("a", at: queue.at) { item in
             Result<ReadingDecision, Refused>.success(queue.decision(item.held.readingKey))
         }
         #expect(decided == .success(.queued))
-        #expect(try await queue.store.heldReading("a") == nil)
+        #expect(try await queue.store.held.reading("a") == nil)
     }
 
     @Test func aNewerRevisionThatIsHeldOutlivesTheOlderOnesOwner() async throws {
@@ -132,9 +132,9 @@ struct QueueHeldTests {
         defer { queue.fixture.remove() }
         try await hold(queue, "a", revision: 2)
         #expect(try await queue.accept(queue.decision("a")) == [.queued])
-        #expect(try await queue.store.heldReading("a")?.revision == 2)
+        #expect(try await queue.store.held.reading("a")?.revision == 2)
         #expect(try await queue.accept(queue.decision("a", revision: 2)) == [.updated])
-        #expect(try await queue.store.heldReading("a") == nil)
+        #expect(try await queue.store.held.reading("a") == nil)
     }
 
     @Test func correctionsOutliveEveryDecoder() async throws {
@@ -151,7 +151,7 @@ struct QueueHeldTests {
         #expect(try await queue.accept(again) == [.updated])
         #expect(try await queue.accept(queue.decision("b", revision: 3)) == [.changedByHand])
         #expect(try await queue.accept(queue.decision("b", revision: 3, byOperator: true)) == [.updated])
-        #expect(try await queue.store.givenKey("b")?.isChangedByHand == true)
+        #expect(try await queue.store.records.givenKey("b")?.isChangedByHand == true)
     }
 
     @Test func pagesEndWhereTheRoomDoes() async throws {
@@ -172,14 +172,14 @@ struct QueueHeldTests {
         }
         var pages: [[Int]] = []
         for page in 1...4 {
-            let found = try await queue.store.heldReadings(page: page)
+            let found = try await queue.store.held.readings(page: page)
             #expect(found.pages == 4)
             #expect(found.total == 6)
             pages.append(found.elements.map(\.reading.count))
         }
         #expect(pages == [[10, 47_000], [2_000], [90_000], [10, 10]])
-        #expect(try await queue.store.heldReadings(page: 5).elements.isEmpty)
-        #expect(try await queue.store.heldReadings(page: .max).elements.isEmpty)
-        #expect(try await queue.store.heldReadings(page: 2, pageSize: 1).elements.map(\.reading.count) == [47_000])
+        #expect(try await queue.store.held.readings(page: 5).elements.isEmpty)
+        #expect(try await queue.store.held.readings(page: .max).elements.isEmpty)
+        #expect(try await queue.store.held.readings(page: 2, pageSize: 1).elements.map(\.reading.count) == [47_000])
     }
 }

@@ -38,11 +38,11 @@ import Testing
             isByOperator: false,
             notifications: []
         )
-        _ = try await queue.store.acceptReadings([decision], at: queue.at)
+        _ = try await queue.store.records.accept([decision], at: queue.at)
     }
 
     private func logs(_ queue: QueueFixture, _ list: RecordList) async throws -> [String] {
-        try await queue.store.records(list).elements.map(\.entry.logID)
+        try await queue.store.records.records(list).elements.map(\.entry.logID)
     }
 
     @Test func whatWasMeasuredLastStandsFirstInWhateverState() async throws {
@@ -59,7 +59,7 @@ import Testing
                 ? .done(serverID: "s") : .failed(DeliveryError(code: "http422", message: "no"))
             try await queue.settle(grant.logID, grant.fence, outcome)
         }
-        let found = try await queue.store.records(.history(seat: "bed"))
+        let found = try await queue.store.records.records(.history(seat: "bed"))
         #expect(found.elements.map(\.entry.logID) == ["log-a", "log-b", "log-c"] && found.total == 3)
         #expect(found.elements.map(\.measuredAt) == [30, 20, 10].map { queue.later($0) })
         #expect(found.elements.first?.destinationID == "s")
@@ -98,11 +98,11 @@ import Testing
         defer { queue.fixture.remove() }
         for number in 0..<8 { try await accept(queue, "k\(number)", measured: Double(number)) }
         let list = RecordList.history(seat: "bed")
-        let one = try await queue.store.firstPage(list, pageSize: 3, snapshot: "s", now: queue.clock(0))
+        let one = try await queue.store.records.firstPage(list, pageSize: 3, snapshot: "s", now: queue.clock(0))
         #expect(one.pages == 3 && one.elements.map(\.entry.logID) == ["log-k7", "log-k6", "log-k5"])
         try await accept(queue, "new", measured: 99)
-        let two = try await queue.store.page(2, of: list, snapshot: "s", now: queue.clock(1))
-        let three = try await queue.store.page(3, of: list, snapshot: "s", now: queue.clock(2))
+        let two = try await queue.store.records.page(2, of: list, snapshot: "s", now: queue.clock(1))
+        let three = try await queue.store.records.page(3, of: list, snapshot: "s", now: queue.clock(2))
         #expect((two.elements + three.elements).map(\.entry.logID) == (0...4).reversed().map { "log-k\($0)" })
     }
 
@@ -130,7 +130,7 @@ import Testing
         try await accept(queue, "waits", measured: -5)
         let kept = QueueRetention(submitted: .seconds(10 * 86_400))
         #expect(try await queue.store.deleteExpired(kept, at: queue.later(9 * day)) == 0)
-        #expect(try await queue.store.records(.history(seat: "bed")).total == 1_202)
+        #expect(try await queue.store.records.records(.history(seat: "bed")).total == 1_202)
         #expect(try await queue.store.deleteExpired(kept, at: queue.later(11 * day)) == 1_201)
         #expect(try await logs(queue, .history(seat: "bed")) == ["log-waits"])
     }
@@ -154,7 +154,7 @@ import Testing
         }
         try file.close()
         let store = try await queue.fixture.queue()
-        let times = try await store.records(.history(seat: "bed")).elements
+        let times = try await store.records.records(.history(seat: "bed")).elements
         let expected = try Date(
             "2026-03-01T08:00:00.250Z",
             strategy: .iso8601.year().month().day().time(includingFractionalSeconds: true)
@@ -173,16 +173,16 @@ import Testing
         let grants = try await queue.grant(free: 3)
         try await queue.settle(grants[0].logID, grants[0].fence, .done(serverID: "s"))
         try await queue.settle(grants[1].logID, grants[1].fence, .failed(DeliveryError(code: "http422", message: "")))
-        _ = try await queue.store.deleteRecord(logID: "log-c", baseRevision: 1, at: queue.at)
-        #expect(try await queue.store.seats(held: true) == ["bed", "chair"])
-        let facts = try await queue.store.facts(ofSeats: ["bed", "chair", "nobody"])
+        _ = try await queue.store.records.delete(logID: "log-c", baseRevision: 1, at: queue.at)
+        #expect(try await queue.store.sessions.seats(held: true) == ["bed", "chair"])
+        let facts = try await queue.store.sessions.facts(ofSeats: ["bed", "chair", "nobody"])
         #expect(facts[0].session?.userID == "user-bed" && facts[0].lastMeasuredAt == queue.later(30))
         #expect(facts[0].rejected == 1 && facts[0].waiting == 1 && facts[0].unsynced == 0)
         #expect(facts[1].lastMeasuredAt == nil && facts[2].session == nil)
-        try await queue.store.endSession("session-chair", reason: "requested", at: queue.later(60))
+        try await queue.store.sessions.end("session-chair", reason: "requested", at: queue.later(60))
         try await queue.startSession("session-next", seat: "chair", user: "u2", at: queue.later(70))
-        let sessions = try await queue.store.sessions(seat: "chair").elements
+        let sessions = try await queue.store.sessions.sessions(seat: "chair").elements
         #expect(sessions.map(\.session.id) == ["session-next", "session-chair"])
-        #expect(try await queue.store.sessions().elements.first { $0.session.seat == "bed" }?.open == 1)
+        #expect(try await queue.store.sessions.sessions().elements.first { $0.session.seat == "bed" }?.open == 1)
     }
 }

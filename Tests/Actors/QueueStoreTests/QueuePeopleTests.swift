@@ -12,7 +12,7 @@ struct QueuePeopleTests {
         defer { queue.fixture.remove() }
         #expect(try await queue.accept(queue.decision("a")) == [.queued])
         #expect(try await queue.accept(queue.decision("a"), queue.decision("b")) == [.duplicate, .queued])
-        #expect(try await queue.store.depths().pendingLive == 2)
+        #expect(try await queue.store.delivery.depths().pendingLive == 2)
         #expect(try await queue.told("didReadPeripheral").count == 2, "a repeat tells nothing")
     }
 
@@ -22,12 +22,12 @@ struct QueuePeopleTests {
         try await queue.accept(queue.decision("a"))
         let other = queue.decision("a", revision: 2, session: "session-chair", logID: "log-chair-a")
         #expect(try await queue.accept(other) == [.belongsToAnother])
-        #expect(try await queue.store.record(logID: "log-chair-a") == nil)
-        #expect(try await queue.store.givenKey("a")?.userID == "user-bed")
+        #expect(try await queue.store.records.record(logID: "log-chair-a") == nil)
+        #expect(try await queue.store.records.givenKey("a")?.userID == "user-bed")
         let byHand = queue.decision("a", session: "session-chair", logID: "log-chair-a", byOperator: true)
         #expect(try await queue.accept(byHand) == [.queued])
-        #expect(try await queue.store.givenKey("a")?.userID == "user-chair")
-        #expect(try await queue.store.record(logID: "log-a")?.entry.state == .withdrawn)
+        #expect(try await queue.store.records.givenKey("a")?.userID == "user-chair")
+        #expect(try await queue.store.records.record(logID: "log-a")?.entry.state == .withdrawn)
         #expect(try await queue.grant().map(\.logID) == ["log-chair-a"])
     }
 
@@ -38,8 +38,8 @@ struct QueuePeopleTests {
         let away = queue.decision("a", session: "session-chair", logID: "log-chair-a", byOperator: true)
         #expect(try await queue.accept(away) == [.queued])
         #expect(try await queue.accept(queue.decision("a", byOperator: true)) == [.updated])
-        #expect(try await queue.store.givenKey("a")?.userID == "user-bed")
-        #expect(try await queue.store.record(logID: "log-chair-a")?.entry.state == .withdrawn)
+        #expect(try await queue.store.records.givenKey("a")?.userID == "user-bed")
+        #expect(try await queue.store.records.record(logID: "log-chair-a")?.entry.state == .withdrawn)
         #expect(try await queue.grant().map { "\($0.logID) \($0.isDeletion)" } == ["log-a false"])
     }
 
@@ -50,8 +50,8 @@ struct QueuePeopleTests {
             try await queue.accept(queue.decision("a"), queue.decision("b", session: "nobody"))
         }
         #expect(error?.code == .notFound)
-        #expect(try await queue.store.record(logID: "log-a") == nil)
-        #expect(try await queue.store.notifications(since: 0, limit: 9).isEmpty)
+        #expect(try await queue.store.records.record(logID: "log-a") == nil)
+        #expect(try await queue.store.notifications.entries(since: 0, limit: 9).isEmpty)
     }
 
     private func decision(_ queue: QueueFixture, _ key: String, _ outcome: ReadingDecision.Outcome, revision: Int = 1)
@@ -74,12 +74,12 @@ struct QueuePeopleTests {
         #expect(try await queue.accept(decision(queue, "a", hold)) == [.held])
         #expect(try await queue.accept(decision(queue, "a", hold)) == [.duplicate])
         #expect(try await queue.accept(decision(queue, "a", hold, revision: 2)) == [.held])
-        #expect(try await queue.store.heldReadings().elements.map(\.revision) == [2])
-        #expect(try await queue.store.givenKey("a") == nil)
+        #expect(try await queue.store.held.readings().elements.map(\.revision) == [2])
+        #expect(try await queue.store.records.givenKey("a") == nil)
         #expect(try await queue.accept(queue.decision("a", revision: 2)) == [.queued])
-        #expect(try await queue.store.heldReadings().total == 0)
+        #expect(try await queue.store.held.readings().total == 0)
         #expect(try await queue.accept(decision(queue, "a", hold)) == [.duplicate], "a given key is not held again")
-        #expect(try await queue.store.heldReadings().total == 0)
+        #expect(try await queue.store.held.readings().total == 0)
     }
 
     @Test func discardedReadingsDoNotComeBack() async throws {
@@ -99,18 +99,19 @@ struct QueuePeopleTests {
         var first = queue.decision("a")
         first.mergeKey = "m"
         try await queue.accept(first)
-        let found = try await queue.store.mergeCandidates(
+        let found = try await queue.store.records.mergeCandidates(
             mergeKey: "m",
             from: queue.later(-60),
             to: queue.later(60)
         )
         #expect(found.map(\.readingKey) == ["a"])
         #expect(
-            try await queue.store.mergeCandidates(mergeKey: "m", from: queue.later(1), to: queue.later(60)).isEmpty
+            try await queue.store.records.mergeCandidates(mergeKey: "m", from: queue.later(1), to: queue.later(60))
+                .isEmpty
         )
         #expect(try await queue.accept(decision(queue, "b", .merge(into: "a"))) == [.merged])
         #expect(try await queue.accept(queue.decision("b")) == [.duplicate])
-        #expect(try await queue.store.depths().pendingLive == 1)
+        #expect(try await queue.store.delivery.depths().pendingLive == 1)
     }
 
     @Test func startEndsTheSeatsSession() async throws {
@@ -125,20 +126,20 @@ struct QueuePeopleTests {
         #expect(ended?.sealedToken != nil)
         #expect(try await queue.grant().isEmpty, "grants stopped with the end")
         #expect(try await queue.told("sessionEnded").isEmpty)
-        #expect(try await queue.store.openSessions().map(\.id) == ["session-bed", "next"])
+        #expect(try await queue.store.sessions.open().map(\.id) == ["session-bed", "next"])
         try await queue.settle(
             "log-a",
             1,
             .retry(afterMilliseconds: 0, possiblySent: true, error: DeliveryError(code: "timeout", message: ""))
         )
         #expect(try await queue.told("sessionEnded") == ["session-bed 2"])
-        let unsynced = try await queue.store.records(.unsynced(sessionID: "session-bed"), page: 1, pageSize: 1)
+        let unsynced = try await queue.store.records.records(.unsynced(sessionID: "session-bed"), page: 1, pageSize: 1)
         #expect(unsynced.pages == 2 && unsynced.total == 2)
         #expect(unsynced.elements.map(\.entry.state) == [.ended(outcomeUnknown: true)])
-        let second = try await queue.store.records(.unsynced(sessionID: "session-bed"), page: 2, pageSize: 1)
+        let second = try await queue.store.records.records(.unsynced(sessionID: "session-bed"), page: 2, pageSize: 1)
         #expect(second.elements.map(\.entry.state) == [.ended(outcomeUnknown: false)])
-        #expect(try await queue.store.records(.unsynced(sessionID: "session-bed"), page: .max).elements.isEmpty)
-        #expect(try await queue.store.session(id: "session-bed")?.sealedToken == nil)
+        #expect(try await queue.store.records.records(.unsynced(sessionID: "session-bed"), page: .max).elements.isEmpty)
+        #expect(try await queue.store.sessions.session(id: "session-bed")?.sealedToken == nil)
     }
 
     @Test func leaseEndFinishesAnEndedSession() async throws {
@@ -146,11 +147,11 @@ struct QueuePeopleTests {
         defer { queue.fixture.remove() }
         try await queue.accept(queue.decision("a"))
         _ = try await queue.grant()
-        try await queue.store.endSession("session-bed", reason: "request", at: queue.at)
-        try await queue.store.endSession("session-bed", reason: "again", at: queue.later(5))
-        #expect(try await queue.store.session(id: "session-bed")?.endReason == "request")
+        try await queue.store.sessions.end("session-bed", reason: "request", at: queue.at)
+        try await queue.store.sessions.end("session-bed", reason: "again", at: queue.later(5))
+        #expect(try await queue.store.sessions.session(id: "session-bed")?.endReason == "request")
         #expect(try await queue.told("sessionEnded").isEmpty)
-        try await queue.store.expireLeases(now: queue.clock(30), at: queue.later(30))
+        try await queue.store.delivery.expireLeases(now: queue.clock(30), at: queue.later(30))
         #expect(try await queue.told("sessionEnded") == ["session-bed 1"])
         // The answer that comes after all is still believed.
         try await queue.settle("log-a", 1, .done(serverID: "s"))
@@ -161,11 +162,11 @@ struct QueuePeopleTests {
     @Test func lateRecordJoinsTheUnsyncedList() async throws {
         let queue = try await QueueFixture()
         defer { queue.fixture.remove() }
-        try await queue.store.endSession("session-bed", reason: "request", at: queue.later(10))
-        let then = try await queue.store.sessions(at: [("bed", queue.later(10)), ("bed", queue.later(5))])
+        try await queue.store.sessions.end("session-bed", reason: "request", at: queue.later(10))
+        let then = try await queue.store.sessions.sessions(at: [("bed", queue.later(10)), ("bed", queue.later(5))])
         #expect(then.map { $0?.id } == [nil, "session-bed"])
         #expect(try await queue.accept(queue.decision("a")) == [.unsynced])
-        #expect(try await queue.store.records(.unsynced(sessionID: "session-bed")).total == 1)
+        #expect(try await queue.store.records.records(.unsynced(sessionID: "session-bed")).total == 1)
         #expect(try await queue.grant().isEmpty)
     }
 
@@ -174,7 +175,7 @@ struct QueuePeopleTests {
         defer { queue.fixture.remove() }
         for (seat, index, from) in [("bed", nil, 0.0), ("chair", nil, 10), ("sofa", 2, 10)] as [(String, Int?, Double)]
         {
-            try await queue.store.setAssignment(
+            try await queue.store.assignments.set(
                 device: "d",
                 userIndex: index,
                 seat: seat,
@@ -182,17 +183,18 @@ struct QueuePeopleTests {
                 at: queue.at
             )
         }
-        let all = try await queue.store.assignments(devices: ["d"])
+        let all = try await queue.store.assignments.assignments(devices: ["d"])
         #expect(all.map(\.seat) == ["bed", "chair", "sofa"])
         #expect(all.map(\.until) == [queue.later(10), nil, nil])
         #expect(
-            try await queue.store.endAssignment(device: "d", userIndex: nil, until: queue.later(20), at: queue.at)?
+            try await queue.store.assignments.end(device: "d", userIndex: nil, until: queue.later(20), at: queue.at)?
                 .until
                 == queue.later(20)
         )
         #expect(
-            try await queue.store.endAssignment(device: "d", userIndex: 7, until: queue.later(20), at: queue.at) == nil
+            try await queue.store.assignments.end(device: "d", userIndex: 7, until: queue.later(20), at: queue.at)
+                == nil
         )
-        #expect(try await queue.store.assignments(devices: ["x"]).isEmpty)
+        #expect(try await queue.store.assignments.assignments(devices: ["x"]).isEmpty)
     }
 }

@@ -13,20 +13,20 @@ struct QueueRetentionTests {
         let queue = try await QueueFixture()
         defer { queue.fixture.remove() }
         try await queue.accept(queue.decision("a"), queue.decision("b"))
-        let waiting = try await queue.store.unpublishedNotifications(limit: 10)
+        let waiting = try await queue.store.notifications.unpublished(limit: 10)
         #expect(waiting.count == 2)
-        try await queue.store.markPublished([waiting[0].cursor], at: queue.at)
-        #expect(try await queue.store.unpublishedNotifications(limit: 10).map(\.cursor) == [waiting[1].cursor])
+        try await queue.store.notifications.markPublished([waiting[0].cursor], at: queue.at)
+        #expect(try await queue.store.notifications.unpublished(limit: 10).map(\.cursor) == [waiting[1].cursor])
         #expect(
-            try await queue.store.notifications(since: waiting[0].cursor, limit: 10).map(\.cursor)
+            try await queue.store.notifications.entries(since: waiting[0].cursor, limit: 10).map(\.cursor)
                 == [waiting[1].cursor]
         )
         #expect(try await queue.store.deleteExpired(at: queue.later(8 * day)) == 1, "what was not published stays")
-        #expect(try await queue.store.oldestCursor() == waiting[1].cursor)
-        try await queue.store.markPublished([waiting[1].cursor], at: queue.at)
+        #expect(try await queue.store.notifications.oldestCursor() == waiting[1].cursor)
+        try await queue.store.notifications.markPublished([waiting[1].cursor], at: queue.at)
         try await queue.store.deleteExpired(at: queue.later(8 * day))
         try await queue.accept(queue.decision("c"))
-        let fresh = try #require(try await queue.store.oldestCursor())
+        let fresh = try #require(try await queue.store.notifications.oldestCursor())
         #expect(fresh > waiting[1].cursor, "a cursor is never used again")
     }
 
@@ -37,9 +37,9 @@ struct QueueRetentionTests {
         _ = try await queue.grant()
         try await queue.settle("log-a", 1, .done(serverID: "s"))
         try await queue.store.deleteExpired(at: queue.later(89 * day))
-        #expect(try await queue.store.record(logID: "log-a") != nil)
+        #expect(try await queue.store.records.record(logID: "log-a") != nil)
         try await queue.store.deleteExpired(at: queue.later(91 * day))
-        #expect(try await queue.store.record(logID: "log-a") == nil)
+        #expect(try await queue.store.records.record(logID: "log-a") == nil)
         #expect(try await queue.accept(queue.decision("a")) == [.duplicate])
         #expect(try await queue.accept(queue.decision("a", revision: 2)) == [.updated])
         let grant = try #require(try await queue.grant().first)
@@ -58,7 +58,7 @@ struct QueueRetentionTests {
         try await queue.accept(queue.decision("a"), queue.decision("b"))
         _ = try await queue.grant(free: 1)
         try await queue.store.deleteExpired(at: queue.later(4_000 * day))
-        let depths = try await queue.store.depths()
+        let depths = try await queue.store.delivery.depths()
         #expect(depths.leased == 1 && depths.pendingLive == 1)
         #expect(depths.oldest == queue.at)
     }
@@ -71,13 +71,13 @@ struct QueueRetentionTests {
             try await queue.store.eraseSeat("bed", at: queue.at)
         }
         #expect(early?.code == .constraint)
-        try await queue.store.endSession("session-bed", reason: "request", at: queue.at)
+        try await queue.store.sessions.end("session-bed", reason: "request", at: queue.at)
         #expect(try await queue.store.eraseSeat("bed", at: queue.at).records == 1)
-        #expect(try await queue.store.session(id: "session-bed") == nil)
-        #expect(try await queue.store.notifications(since: 0, limit: 99).isEmpty)
-        #expect(try await queue.store.givenKey("a")?.userID == nil)
+        #expect(try await queue.store.sessions.session(id: "session-bed") == nil)
+        #expect(try await queue.store.notifications.entries(since: 0, limit: 99).isEmpty)
+        #expect(try await queue.store.records.givenKey("a")?.userID == nil)
         #expect(try await queue.accept(queue.decision("a", session: "session-chair")) == [.duplicate])
-        #expect(try await queue.store.session(seat: "chair") != nil)
+        #expect(try await queue.store.sessions.session(seat: "chair") != nil)
         try await queue.store.close()
         let bytes = try Data(contentsOf: URL(fileURLWithPath: queue.fixture.path()))
         #expect(bytes.range(of: Data("user-bed".utf8)) == nil, "deleted bytes are overwritten")
@@ -89,16 +89,19 @@ struct QueueRetentionTests {
         try await queue.accept(queue.decision("a"))
         _ = try await queue.grant()
         try await queue.settle("log-a", 1, .failed(DeliveryError(code: "http422", message: "")))
-        #expect(try await queue.store.session(seat: "bed")?.isValidated == false, "a refusal proves no credentials")
+        #expect(
+            try await queue.store.sessions.session(seat: "bed")?.isValidated == false,
+            "a refusal proves no credentials"
+        )
         try await queue.settle("log-a", 1, .done(serverID: "s"))
-        try await queue.store.setSubscriptions(Data("[1]".utf8), session: "session-bed", at: queue.at)
-        try await queue.store.setSealedToken(Data("new".utf8), session: "session-bed", at: queue.at)
+        try await queue.store.sessions.setSubscriptions(Data("[1]".utf8), session: "session-bed", at: queue.at)
+        try await queue.store.sessions.setSealedToken(Data("new".utf8), session: "session-bed", at: queue.at)
         queue = try await queue.reopened()
-        let session = try #require(try await queue.store.session(seat: "bed"))
+        let session = try #require(try await queue.store.sessions.session(seat: "bed"))
         #expect(session.isValidated && session.subscriptions == Data("[1]".utf8))
         #expect(session.sealedToken == Data("new".utf8))
         let missing = await #expect(throws: StoreError.self) {
-            try await queue.store.setSubscriptions(Data(), session: "nobody", at: queue.at)
+            try await queue.store.sessions.setSubscriptions(Data(), session: "nobody", at: queue.at)
         }
         #expect(missing?.code == .notFound)
     }

@@ -141,13 +141,13 @@ import Testing
         #expect(grants.count == 9)
         // One of ten is left; the first record took three requests, the second none.
         let done = Answer(logID: grants[0].logID, fence: 1, outcome: .done(serverID: "s"), requests: 3)
-        for _ in 0..<3 { _ = try await queue.store.settle([done], rates: forty, now: .zero, at: queue.at) }
+        for _ in 0..<3 { _ = try await queue.store.delivery.settle([done], rates: forty, now: .zero, at: queue.at) }
         #expect(try await queue.grant(free: 9, rates: forty).isEmpty)
         let back = Answer(logID: grants[1].logID, fence: 1, outcome: .released(possiblySent: false), requests: 0)
-        for _ in 0..<3 { _ = try await queue.store.settle([back], rates: forty, now: .zero, at: queue.at) }
+        for _ in 0..<3 { _ = try await queue.store.delivery.settle([back], rates: forty, now: .zero, at: queue.at) }
         #expect(try await queue.grant(free: 9, rates: forty).isEmpty, "minus one and one more are none")
         let again = Answer(logID: grants[2].logID, fence: 1, outcome: .released(possiblySent: false), requests: 0)
-        _ = try await queue.store.settle([again], rates: forty, now: .zero, at: queue.at)
+        _ = try await queue.store.delivery.settle([again], rates: forty, now: .zero, at: queue.at)
         #expect(try await queue.grant(free: 9, rates: forty).count == 1)
     }
 
@@ -160,7 +160,7 @@ import Testing
         let answers = grants.enumerated().map { index, grant in
             Answer(logID: grant.logID, fence: 1, outcome: .done(serverID: "s\(index)"), requests: index == 0 ? 1 : 0)
         }
-        _ = try await queue.store.settle(answers, rates: forty, now: .zero, at: queue.at)
+        _ = try await queue.store.delivery.settle(answers, rates: forty, now: .zero, at: queue.at)
         #expect(try await queue.grant(free: 16, rates: forty).count == 9)
     }
 
@@ -174,7 +174,7 @@ import Testing
         }
         #expect(try await rows() == 1)
         let back = Answer(logID: "log-session-bed-0", fence: 1, outcome: .released(possiblySent: false), requests: 0)
-        _ = try await queue.store.settle([back], rates: forty, now: .zero, at: queue.at)
+        _ = try await queue.store.delivery.settle([back], rates: forty, now: .zero, at: queue.at)
         #expect(try await rows() == 0)
     }
 }

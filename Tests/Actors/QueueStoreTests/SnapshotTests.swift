@@ -16,7 +16,7 @@ import Testing
         id: String = "s",
         at second: Int64 = 0
     ) async throws -> StorePage<StoredRecord> {
-        try await queue.store.firstPage(list, pageSize: 3, snapshot: id, now: queue.clock(second))
+        try await queue.store.records.firstPage(list, pageSize: 3, snapshot: id, now: queue.clock(second))
     }
 
     private func page(
@@ -26,7 +26,7 @@ import Testing
         id: String = "s",
         at second: Int64 = 0
     ) async throws -> StorePage<StoredRecord> {
-        try await queue.store.page(number, of: list, snapshot: id, now: queue.clock(second))
+        try await queue.store.records.page(number, of: list, snapshot: id, now: queue.clock(second))
     }
 
     private func code(_ body: () async throws -> Void) async -> StoreErrorCode? {
@@ -58,7 +58,7 @@ import Testing
             grants[1].fence,
             .failed(DeliveryError(code: "http422", message: "no"))
         )
-        _ = try await queue.store.deleteRecord(logID: "log-k7", baseRevision: 1, at: queue.at)
+        _ = try await queue.store.records.delete(logID: "log-k7", baseRevision: 1, at: queue.at)
         try await queue.accept(queue.decision("new"), at: queue.later(-5))
         try await queue.accept(queue.decision("newer", session: "session-chair"), at: queue.later(50))
         let (two, three) = (try await page(queue, 2), try await page(queue, 3))
@@ -68,7 +68,7 @@ import Testing
         #expect(two.total == 8 && two.pages == 3)
         #expect(try await page(queue, 1).elements == one.elements)
         #expect(try await page(queue, 4).elements.isEmpty)
-        #expect(try await queue.store.records(.queued()).elements.map(\.entry.logID).first == "log-new")
+        #expect(try await queue.store.records.records(.queued()).elements.map(\.entry.logID).first == "log-new")
         let again = try await first(queue, id: "t")
         #expect(again.total == 7 && logs(again).first == "log-new")
     }
@@ -79,7 +79,7 @@ import Testing
         try await queue.accept(queue.decision("a"))
         let one = try await first(queue)
         #expect(one.snapshot == nil && one.pages == 1 && logs(one) == ["log-a"])
-        #expect(await queue.store.closeExpiredSnapshots(now: queue.clock(0)) == nil)
+        #expect(await queue.store.records.closeExpiredSnapshots(now: queue.clock(0)) == nil)
         #expect(await code { _ = try await page(queue, 1) } == .snapshotExpired)
     }
 
@@ -90,8 +90,8 @@ import Testing
         _ = try await first(queue)
         #expect(await code { _ = try await page(queue, 2, .rejected()) } == .wrongList)
         #expect(await code { _ = try await page(queue, 2, .queued(seat: "bed")) } == .wrongList)
-        #expect(await queue.store.closeExpiredSnapshots(now: queue.clock(59)) == queue.clock(60))
-        #expect(await queue.store.closeExpiredSnapshots(now: queue.clock(60)) == nil)
+        #expect(await queue.store.records.closeExpiredSnapshots(now: queue.clock(59)) == queue.clock(60))
+        #expect(await queue.store.records.closeExpiredSnapshots(now: queue.clock(60)) == nil)
         #expect(await code { _ = try await page(queue, 2, at: 60) } == .snapshotExpired)
         for number in 0..<5 { _ = try await first(queue, id: "s\(number)", at: 100) }
         #expect(await code { _ = try await page(queue, 2, id: "s0", at: 100) } == .snapshotExpired)
@@ -103,8 +103,8 @@ import Testing
         let queue = try await QueueFixture(seats: ["bed", "chair"])
         defer { queue.fixture.remove() }
         for number in 0..<5 { try await queue.accept(queue.decision("k\(number)")) }
-        _ = try await queue.store.endSession("session-bed", reason: "requested", at: queue.at)
-        while try await queue.store.saveEnds(limit: 9, at: queue.at) > 0 {}
+        _ = try await queue.store.sessions.end("session-bed", reason: "requested", at: queue.at)
+        while try await queue.store.sessions.saveEnds(limit: 9, at: queue.at) > 0 {}
         let list = RecordList.unsynced(seat: "bed")
         #expect(try await first(queue, list).snapshot == "s")
         #expect(try await page(queue, 2, list).elements.count == 2)
@@ -146,7 +146,7 @@ import Testing
             )
         }
         let expected = (0..<count).sorted { ($0 * 7919 % 1000, $0) < ($1 * 7919 % 1000, $1) }.map { "log-\($0)" }
-        let one = try await queue.store.firstPage(.queued(), pageSize: 32, snapshot: "s", now: .zero)
+        let one = try await queue.store.records.firstPage(.queued(), pageSize: 32, snapshot: "s", now: .zero)
         #expect(one.pages == 2_501 && logs(one) == Array(expected.prefix(8)))
         _ = try await queue.grant(free: 100)
         for number in [2, 3, 4, 2_000, 2_001, 1_990, 5, 2_500, 2_501] {

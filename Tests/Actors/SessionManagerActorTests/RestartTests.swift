@@ -24,7 +24,7 @@ import VitalRecords
             leased = try await worker.take(1).first
             _ = try await manager.submit(try Samples.reading(2), try Samples.reading(3, device: Samples.device(9)))
             try await until("everything is published") {
-                try await manager.actor.store.unpublishedNotifications(limit: 1).isEmpty
+                try await manager.actor.store.notifications.unpublished(limit: 1).isEmpty
             }
             before = try await manager.told()
         }
@@ -112,7 +112,7 @@ import VitalRecords
             try await manager.start()
             told = try await manager.told()
             site.broker.goDown()
-            try await manager.actor.store.post([event(manager, "id-7")], at: site.time.date)
+            try await manager.actor.store.notifications.post([event(manager, "id-7")], at: site.time.date)
         }
         site.broker.comeBack()
         try await site.running { manager in
@@ -127,7 +127,7 @@ import VitalRecords
             try await manager.start()
             try await until("the first event is on the bus") { try manager.events("sessionStarted").count == 1 }
             site.broker.goDown()
-            try await manager.actor.store.post([event(manager, "id-7")], at: site.time.date)
+            try await manager.actor.store.notifications.post([event(manager, "id-7")], at: site.time.date)
             manager.actor.signals.committed()
             site.broker.comeBack()
             try await until("the second event is on the bus") {

@@ -74,17 +74,17 @@ struct CommitStore: Sendable {
     }
 
     private func prepareQueue() async throws {
-        _ = try await queue.startSession(session("old", seat: "bed"), endingPresentFor: "replaced", at: Self.at)
-        try await queue.setAssignment(device: "d", userIndex: nil, seat: "bed", from: Self.at, at: Self.at)
-        _ = try await queue.acceptReadings([decision("old")], at: Self.at)
-        try await queue.post([notification("n")], at: Self.at)
+        _ = try await queue.sessions.start(session("old", seat: "bed"), endingPresentFor: "replaced", at: Self.at)
+        try await queue.assignments.set(device: "d", userIndex: nil, seat: "bed", from: Self.at, at: Self.at)
+        _ = try await queue.records.accept([decision("old")], at: Self.at)
+        try await queue.notifications.post([notification("n")], at: Self.at)
         if [.settle, .retry, .leaseEnd].contains(commit) { try await grant() }
         guard commit == .imageSettled else { return }
         try await grant()
         try await settle(.done(serverID: "x"))
-        _ = try await queue.acceptImage(image, at: Self.at)
+        _ = try await queue.images.accept(image, at: Self.at)
         let pull = GrantRequest(worker: "w", free: 1, term: .seconds(30), apis: ["inform/images"])
-        _ = try await queue.grant(pull, now: Self.now, at: Self.at)
+        _ = try await queue.delivery.grant(pull, now: Self.now, at: Self.at)
     }
 
     private var image: NewImage {
@@ -130,32 +130,40 @@ struct CommitStore: Sendable {
     private func carryOutQueue() async throws {
         let error = DeliveryError(code: "http503", message: "later")
         switch commit {
-        case .accept: _ = try await queue.acceptReadings([decision("new")], at: Self.at)
-        case .hold: _ = try await queue.acceptReadings([held("new")], at: Self.at)
+        case .accept: _ = try await queue.records.accept([decision("new")], at: Self.at)
+        case .hold: _ = try await queue.records.accept([held("new")], at: Self.at)
         case .grant: try await grant()
         case .settle: try await settle(.done(serverID: "x"))
         case .retry: try await settle(.retry(afterMilliseconds: 5, possiblySent: true, error: error))
-        case .leaseEnd: try await queue.expireLeases(now: BootInstant(milliseconds: 90_000), at: Self.at)
-        case .image: _ = try await queue.acceptImage(image, at: Self.at)
+        case .leaseEnd: try await queue.delivery.expireLeases(now: BootInstant(milliseconds: 90_000), at: Self.at)
+        case .image: _ = try await queue.images.accept(image, at: Self.at)
         case .imageSettled:
             let done = Answer(logID: "image", fence: 1, outcome: .done(serverID: "media"))
-            _ = try await queue.settle([done], now: Self.now, at: Self.at)
-        case .published: try await queue.markPublished([1], at: Self.at)
+            _ = try await queue.delivery.settle([done], now: Self.now, at: Self.at)
+        case .published: try await queue.notifications.markPublished([1], at: Self.at)
         case .sessionStart:
-            _ = try await queue.startSession(session("new", seat: "chair"), endingPresentFor: "replaced", at: Self.at)
-        case .sessionEnd: _ = try await queue.endSession("old", reason: "requested", at: Self.at)
+            _ = try await queue.sessions.start(session("new", seat: "chair"), endingPresentFor: "replaced", at: Self.at)
+        case .sessionEnd: _ = try await queue.sessions.end("old", reason: "requested", at: Self.at)
         case .assignment:
-            try await queue.setAssignment(device: "e", userIndex: 1, seat: "bed", from: Self.at, at: Self.at)
-        default: _ = try await queue.endAssignment(device: "d", userIndex: nil, until: Self.at, at: Self.at)
+            try await queue.assignments.set(device: "e", userIndex: 1, seat: "bed", from: Self.at, at: Self.at)
+        default: _ = try await queue.assignments.end(device: "d", userIndex: nil, until: Self.at, at: Self.at)
         }
     }
 
     private func grant() async throws {
-        _ = try await queue.grant(GrantRequest(worker: "w", free: 1, term: .seconds(30)), now: Self.now, at: Self.at)
+        _ = try await queue.delivery.grant(
+            GrantRequest(worker: "w", free: 1, term: .seconds(30)),
+            now: Self.now,
+            at: Self.at
+        )
     }
 
     private func settle(_ outcome: AttemptOutcome) async throws {
-        _ = try await queue.settle([Answer(logID: "log-old", fence: 1, outcome: outcome)], now: Self.now, at: Self.at)
+        _ = try await queue.delivery.settle(
+            [Answer(logID: "log-old", fence: 1, outcome: outcome)],
+            now: Self.now,
+            at: Self.at
+        )
     }
 
     private func session(_ id: String, seat: String) -> StoredSession {

@@ -58,7 +58,7 @@ struct DeliveryService: Sendable {
             )
         }
         if !answers.isEmpty {
-            let settled = try await store.settle(answers, rates: rates, now: clock.now, at: now)
+            let settled = try await store.delivery.settle(answers, rates: rates, now: clock.now, at: now)
             await dispatcher.feel(outcomes, settled)
             let isOver: Set<DeliveryAction> = [.ignore(.oldFence), .ignore(.unknownFence)]
             for settlement in settled where !isOver.isDisjoint(with: settlement.actions) {
@@ -90,9 +90,9 @@ struct DeliveryService: Sendable {
         guard await dispatcher.learn(check) else { return }
         do {
             if check.result == .valid {
-                try await store.setValidated(session: check.sessionID, at: now)
+                try await store.sessions.setValidated(session: check.sessionID, at: now)
             } else {
-                noteEnd(try await store.endSession(check.sessionID, reason: "unauthorized", at: now))
+                noteEnd(try await store.sessions.end(check.sessionID, reason: "unauthorized", at: now))
                 logger.warning(
                     "the destination refuses a session's credentials: the session ends",
                     metadata: ["session": "\(check.sessionID)"]
@@ -150,8 +150,8 @@ struct DeliveryService: Sendable {
     private func noteEnds(_ outcomes: [UploadAck.Outcome], at now: Date) async {
         var noted: Set<String> = []
         for outcome in outcomes where outcome.result == .unauthorized {
-            guard let record = try? await store.record(logID: outcome.logID.rawValue),
-                let session = try? await store.session(id: record.sessionID), let ended = session.endedAt,
+            guard let record = try? await store.records.record(logID: outcome.logID.rawValue),
+                let session = try? await store.sessions.session(id: record.sessionID), let ended = session.endedAt,
                 abs(ended.timeIntervalSince(now)) < 0.001, noted.insert(session.id).inserted
             else { continue }
             noteEnd(session)

@@ -18,7 +18,7 @@ extension GrantDispatcher {
         if looksAtSessions || checks.isDue(now: clock.now) {
             looksAtSessions = false
             do {
-                var open = try await store.unvalidatedSessions().map { (id: $0.id, api: $0.api) }
+                var open = try await store.sessions.unvalidated().map { (id: $0.id, api: $0.api) }
                 let known = Set(open.map(\.id))
                 open += candidates.values.filter { !known.contains($0.session.id) }
                     .map { (id: $0.session.id, api: $0.session.api) }

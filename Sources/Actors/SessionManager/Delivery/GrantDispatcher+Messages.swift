@@ -66,7 +66,7 @@ extension GrantDispatcher {
         }
         do {
             let answers = grants.map { Answer(logID: $0.logID, fence: $0.fence, outcome: .failed(error)) }
-            _ = try await store.settle(answers, now: clock.now, at: client.environment.now())
+            _ = try await store.delivery.settle(answers, now: clock.now, at: client.environment.now())
             onChange()
         } catch {
             logger.warning("records that cannot be sent wait for their lease's end", metadata: ["error": "\(error)"])
@@ -77,7 +77,7 @@ extension GrantDispatcher {
     private func takeBack(_ grants: [Grant]) async {
         let answers = grants.map { Answer(logID: $0.logID, fence: $0.fence, outcome: .released(possiblySent: false)) }
         do {
-            _ = try await store.settle(answers, now: clock.now, at: client.environment.now())
+            _ = try await store.delivery.settle(answers, now: clock.now, at: client.environment.now())
         } catch {
             logger.warning("unsent grants wait for their lease's end", metadata: ["error": "\(error)"])
         }

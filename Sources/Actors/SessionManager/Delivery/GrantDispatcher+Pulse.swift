@@ -53,6 +53,6 @@ extension GrantDispatcher {
     private func hasten(_ api: String, limit: Int) async throws -> Int {
         // Longer waits are no back-off's: the destination asked for them.
         let within = clock.now + backoff.cap
-        return try await store.hasten(api, limit: limit, within: within, at: client.environment.now())
+        return try await store.delivery.hasten(api, limit: limit, within: within, at: client.environment.now())
     }
 }

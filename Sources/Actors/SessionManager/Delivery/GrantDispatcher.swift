@@ -79,8 +79,13 @@ actor GrantDispatcher {
     /// Grants until cancelled: on demand, on new records, when a lease or a delay ends.
     func run(bootID: String) async throws {
         // A restarted owner cannot know what workers do: every lease lasts one more term from now.
-        try await store.extendAllLeases(now: clock.now, term: term, bootID: bootID, at: client.environment.now())
-        for api in try await store.delayedDestinations() { pulse.doubt(api, now: clock.now) }
+        try await store.delivery.extendAllLeases(
+            now: clock.now,
+            term: term,
+            bootID: bootID,
+            at: client.environment.now()
+        )
+        for api in try await store.delivery.delayedDestinations() { pulse.doubt(api, now: clock.now) }
         while !Task.isCancelled {
             do {
                 try await step()
@@ -128,7 +133,7 @@ actor GrantDispatcher {
         // Of a grant under a number that nobody knows here any more, something may have been sent: the leases' ends settle it.
         guard known.count == open.count else { return true }
         do {
-            let freed = try await store.freeLeases(
+            let freed = try await store.delivery.freeLeases(
                 of: pull.worker,
                 epoch: epoch,
                 except: Set(known),
@@ -160,14 +165,16 @@ actor GrantDispatcher {
 
     private func step() async throws {
         let now = clock.now
-        if let due, due <= now, try await store.expireLeases(now: now, at: client.environment.now()) > 0 { onChange() }
+        if let due, due <= now, try await store.delivery.expireLeases(now: now, at: client.environment.now()) > 0 {
+            onChange()
+        }
         try await askForCredentials()
         try await followPulse()
-        var isMoreDue = try await store.isAnyDue(now: now)
-        if isMoreDue { isMoreDue = try await store.promoteDue(now: now, at: client.environment.now()) }
+        var isMoreDue = try await store.delivery.isAnyDue(now: now)
+        if isMoreDue { isMoreDue = try await store.delivery.promoteDue(now: now, at: client.environment.now()) }
         while try await deal() {}
         // What is due already and still stands, a probe, waits for a demand, which wakes this loop.
-        due = try await store.nextDue(after: now)
+        due = try await store.delivery.nextDue(after: now)
         if isMoreDue { return }
         let next = [due, checks.nextDue, pulse.next].compactMap { $0.map { $0.milliseconds - clock.now.milliseconds } }
         let pause = min(5_000, (next.filter { $0 > 0 }.min() ?? 5_000) + 1)
@@ -179,7 +186,7 @@ actor GrantDispatcher {
         let now = clock.now
         let room = book.room(now: now)
         guard room > 0 else { return false }
-        let work = try await store.ready(
+        let work = try await store.delivery.ready(
             rates,
             limit: min(room, Self.recordsPerDeal),
             now: now,
@@ -215,7 +222,7 @@ actor GrantDispatcher {
                 rates: rates,
                 ledger: share.demand.ledger
             )
-            let grants = try await store.grant(request, now: clock.now, at: client.environment.now())
+            let grants = try await store.delivery.grant(request, now: clock.now, at: client.environment.now())
             guard !grants.isEmpty else { break }
             let old = grants.count { $0.isHistory }
             book.granted(live: grants.count - old, history: old, to: share.demand)

@@ -31,12 +31,12 @@ struct NotificationRelay: Sendable {
     }
 
     private func relayBatch() async throws -> Bool {
-        let batch = try await store.unpublishedNotifications(limit: 64)
+        let batch = try await store.notifications.unpublished(limit: 64)
         guard !batch.isEmpty else { return false }
         // Several under way at a time: one after the other, a live record's would wait for those of a batch of history.
         let results = try await client.bus.publish(inOrder: batch.map { try message($0.notification) })
         let sent = zip(batch, results).compactMap { if case .success = $1 { $0.cursor } else { nil } }
-        if !sent.isEmpty { try await store.markPublished(sent, at: client.environment.now()) }
+        if !sent.isEmpty { try await store.notifications.markPublished(sent, at: client.environment.now()) }
         for result in results { _ = try result.get() }
         return true
     }

@@ -32,8 +32,8 @@ struct StatePublisher: Sendable {
     private func publish(_ shown: inout Set<String>) async {
         let erased = erasure.takeErased()
         do {
-            let running = try await store.openSessions().filter { $0.endedAt == nil }
-            let left = try await store.leftovers()
+            let running = try await store.sessions.open().filter { $0.endedAt == nil }
+            let left = try await store.sessions.leftovers()
             for session in running {
                 let state = state(session, left: left[session.seat])
                 await states.set(SessionEvents.sessionState, ["seat": session.seat], state)

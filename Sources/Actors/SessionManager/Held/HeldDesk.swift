@@ -26,15 +26,15 @@ struct HeldDesk: Sendable {
 
     private func page(_ body: PageRequest) async throws -> HeldPage {
         if let seat = body.seat { try await seats.require(seat, held: true) }
-        let found = try await store.heldReadings(
+        let found = try await store.held.readings(
             seat: body.seat,
             device: body.device?.description,
             page: body.page ?? 1,
             pageSize: 32
         )
         let contested = found.elements.filter { $0.reason == HeldReason.assignedToAnother.rawValue }
-        let pictures = try await store.heldPictures(found.elements.map(\.readingKey))
-        let assignments = try await store.assignments(devices: Set(contested.compactMap(\.device)))
+        let pictures = try await store.held.pictures(found.elements.map(\.readingKey))
+        let assignments = try await store.assignments.assignments(devices: Set(contested.compactMap(\.device)))
         return HeldPage(
             page: found.page,
             pages: found.pages,
@@ -59,13 +59,13 @@ struct HeldDesk: Sendable {
     /// The image that a confirmed reading's picture became.
     private func imageID(of logID: String?) async throws -> LogID? {
         guard let logID else { return nil }
-        return try await store.firstImage(record: logID).flatMap { LogID(rawValue: $0.id) }
+        return try await store.held.firstImage(record: logID).flatMap { LogID(rawValue: $0.id) }
     }
 
     private func confirm(_ body: ConfirmReading) async throws -> DecidedReading {
         try await seats.require(body.seat)
         let now = environment.now()
-        let decided = try await store.decideHeld(body.readingKey.rawValue, at: now, imageName: Self.imageName) {
+        let decided = try await store.held.decide(body.readingKey.rawValue, at: now, imageName: Self.imageName) {
             item -> Result<ReadingDecision, BusError> in
             do { return .success(try confirmation(of: item, by: body, at: now)) } catch let error as BusError {
                 return .failure(error)
@@ -74,7 +74,7 @@ struct HeldDesk: Sendable {
         guard let decided else { return try await confirmedBefore(body) }
         let result = try decided.get()
         signals.committed()
-        let known = try await store.givenKey(body.readingKey.rawValue)
+        let known = try await store.records.givenKey(body.readingKey.rawValue)
         return DecidedReading(
             readingKey: body.readingKey,
             outcome: result == .unsynced ? .unsynced : result == .duplicate ? .repeated : .accepted,
@@ -155,10 +155,11 @@ struct HeldDesk: Sendable {
 
     /// Answers a repeat.
     private func confirmedBefore(_ body: ConfirmReading) async throws -> DecidedReading {
-        guard let given = try await store.givenKey(body.readingKey.rawValue) else {
+        guard let given = try await store.records.givenKey(body.readingKey.rawValue) else {
             throw BusError(.notFound, "no reading '\(body.readingKey)' is held")
         }
-        guard let id = given.sessionID, let logID = given.logID, let session = try await store.session(id: id) else {
+        guard let id = given.sessionID, let logID = given.logID, let session = try await store.sessions.session(id: id)
+        else {
             throw BusError(.conflict, "the reading was discarded, merged into another one, or its person erased")
         }
         guard session.seat == body.seat, body.sessionID.map({ $0 == id }) ?? true else {
@@ -175,7 +176,7 @@ struct HeldDesk: Sendable {
 
     private func discard(_ body: DiscardReading) async throws -> DecidedReading {
         let now = environment.now()
-        let decided = try await store.decideHeld(body.readingKey.rawValue, at: now) {
+        let decided = try await store.held.decide(body.readingKey.rawValue, at: now) {
             item -> Result<ReadingDecision, BusError> in
             do { return .success(try dismissal(of: item.held, by: body)) } catch let error as BusError {
                 return .failure(error)
@@ -186,7 +187,7 @@ struct HeldDesk: Sendable {
             signals.committed()
             return DecidedReading(readingKey: body.readingKey, outcome: .discarded)
         }
-        guard let given = try await store.givenKey(body.readingKey.rawValue) else {
+        guard let given = try await store.records.givenKey(body.readingKey.rawValue) else {
             throw BusError(.notFound, "no reading '\(body.readingKey)' is held")
         }
         guard given.logID == nil else {

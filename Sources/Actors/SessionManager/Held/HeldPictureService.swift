@@ -32,7 +32,7 @@ struct HeldPictureService: Sendable {
     /// The pictures of readings from a camera, by reading key.
     func pictures(of readings: [Reading]) async throws -> [String: HeldPicture] {
         let seen = readings.filter { $0.source.kind == .ocr }.map(\.readingKey.rawValue)
-        return seen.isEmpty ? [:] : try await store.heldPictures(seen)
+        return seen.isEmpty ? [:] : try await store.held.pictures(seen)
     }
 
     /// The decision with the picture in its event, if the reading has one and is held.
@@ -54,7 +54,7 @@ struct HeldPictureService: Sendable {
 
     /// Removes the picture of a reading that was not stored.
     func forget(_ key: ReadingKey) async throws {
-        guard try await store.dropHeldPicture(key.rawValue) else { return }
+        guard try await store.held.dropPicture(key.rawValue) else { return }
         signals.images.signal()
     }
 
@@ -62,7 +62,7 @@ struct HeldPictureService: Sendable {
         let key = try Self.key(body.readingKey, sha256: body.sha256)
         try PartDesk<ReadingKey>.check(size: body.size)
         if try await isSettled(key.owner) { return Self.stored(key) }
-        guard Int.clampedSum(try await store.imageBytes(), body.size) <= byteLimit else {
+        guard Int.clampedSum(try await store.images.byteCount(), body.size) <= byteLimit else {
             throw BusError(
                 .busy,
                 "images.waiting-mb is used up by pictures that wait: see the session manager's health",
@@ -96,17 +96,17 @@ struct HeldPictureService: Sendable {
             size: image.bytes.count
         )
         _ = try await files.save(image.bytes, as: picture.sha256) {
-            try await store.keepHeldPicture(picture, at: environment.now())
+            try await store.held.keepPicture(picture, at: environment.now())
         }
     }
 
     private func bytes(_ body: HeldPictureRequest) async throws -> ImageBytes {
-        guard let picture = try await store.heldPicture(body.readingKey.rawValue) else {
+        guard let picture = try await store.held.picture(body.readingKey.rawValue) else {
             throw BusError(.notFound, "no picture of reading '\(body.readingKey)' is held")
         }
         let size = PartUploads<ReadingKey>.partSize
         guard let found = try await files.read(picture.sha256, offset: body.offset, count: size) else {
-            try await store.loseImages(sha256: picture.sha256, at: environment.now())
+            try await store.images.lose(sha256: picture.sha256, at: environment.now())
             throw BusError(.notFound, "the picture's file is gone")
         }
         guard !found.isEmpty else { throw BusError(.invalidArgument, "the picture ends before byte \(body.offset)") }
@@ -115,8 +115,8 @@ struct HeldPictureService: Sendable {
 
     /// Whether a reading has its picture, or was decided and no longer needs one.
     private func isSettled(_ key: ReadingKey) async throws -> Bool {
-        if try await store.heldPicture(key.rawValue) != nil { return true }
-        return try await !store.isUndecided(key.rawValue)
+        if try await store.held.picture(key.rawValue) != nil { return true }
+        return try await !store.held.isUndecided(key.rawValue)
     }
 
     private static func key(_ reading: ReadingKey?, sha256: String) throws -> PartUploads<ReadingKey>.Key {

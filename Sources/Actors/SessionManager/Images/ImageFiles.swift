@@ -65,11 +65,11 @@ struct ImageFiles: Sendable {
         try await lock.withLock {
             let files = try await folder.names()
             guard looksForLost || !files.isEmpty else { return }
-            let needed = try await store.neededImages()
+            let needed = try await store.images.needed()
             try await folder.remove(files.subtracting(needed))
             guard looksForLost else { return }
             for sha256 in needed.subtracting(files).sorted() {
-                let count = try await store.loseImages(sha256: sha256, at: environment.now())
+                let count = try await store.images.lose(sha256: sha256, at: environment.now())
                 logger.error("files of images are gone: the images are given up", metadata: ["images": "\(count)"])
                 signals.committed()
             }

@@ -37,10 +37,10 @@ struct ImageService: Sendable {
         let key = try Self.key(body.logID, sha256: body.sha256)
         if let known = try await known(key) { return known }
         try Self.refuse(
-            try await store.imageVerdict(record: key.owner.rawValue, at: environment.now()),
+            try await store.images.verdict(record: key.owner.rawValue, at: environment.now()),
             of: key.owner
         )
-        guard Int.clampedSum(try await store.imageBytes(), body.size) <= byteLimit else {
+        guard Int.clampedSum(try await store.images.byteCount(), body.size) <= byteLimit else {
             throw BusError(
                 .busy,
                 "images.waiting-mb is used up by images that wait: see the session manager's health",
@@ -77,7 +77,7 @@ struct ImageService: Sendable {
             contentType: image.kind.contentType,
             size: image.bytes.count
         )
-        let verdict = try await files.save(image.bytes, as: sha256) { try await store.acceptImage(new, at: now) }
+        let verdict = try await files.save(image.bytes, as: sha256) { try await store.images.accept(new, at: now) }
         signals.images.signal()
         try Self.refuse(verdict, of: key.owner)
         return ImageReceived(
@@ -91,9 +91,9 @@ struct ImageService: Sendable {
 
     private func bytes(_ body: ImageBytesRequest) async throws -> ImageBytes {
         let id = body.imageID.rawValue
-        guard let lease = try await store.record(logID: id)?.entry.lease,
+        guard let lease = try await store.records.record(logID: id)?.entry.lease,
             lease.fence == seal.fence(body.fence, of: id, for: lease.worker),
-            let image = try await store.leasedImage(id: id, fence: lease.fence)
+            let image = try await store.images.leased(id: id, fence: lease.fence)
         else {
             throw BusError(.conflict, "image \(body.imageID) is not leased under number \(body.fence)")
         }
@@ -102,14 +102,14 @@ struct ImageService: Sendable {
         guard found == nil || body.offset < image.size else {
             throw BusError(.invalidArgument, "the image ends before byte \(body.offset)")
         }
-        try await store.loseImages(sha256: image.sha256, at: environment.now())
+        try await store.images.lose(sha256: image.sha256, at: environment.now())
         signals.committed()
         throw BusError(.notFound, "the file of image \(body.imageID) is gone")
     }
 
     /// The state of an image that was accepted before; nil for a new one, and for one that failed and is sent again.
     private func known(_ key: PartUploads<LogID>.Key) async throws -> ImageReceived? {
-        guard let image = try await store.image(record: key.owner.rawValue, source: key.sha256),
+        guard let image = try await store.images.image(record: key.owner.rawValue, source: key.sha256),
             image.state != .failed
         else { return nil }
         return ImageReceived(

@@ -104,7 +104,7 @@ struct IntakeService: Sendable {
     private func namingNewer(_ answers: [SubmittedRecords.Result]) async throws -> [SubmittedRecords.Result] {
         let repeats = answers.filter { $0.outcome == .repeated }.map(\.readingKey.rawValue)
         guard !repeats.isEmpty else { return answers }
-        let newest = try await store.producerRevisions(repeats)
+        let newest = try await store.records.producerRevisions(repeats)
         return answers.map { answer in
             guard answer.outcome == .repeated, let known = newest[answer.readingKey.rawValue], known > answer.revision
             else { return answer }
@@ -118,11 +118,11 @@ struct IntakeService: Sendable {
     private func commit(_ decided: [(reading: Reading, decision: ReadingDecision)], at now: Date) async throws
         -> [AcceptResult]
     {
-        var results = try await store.acceptReadings(decided.map(\.decision), at: now)
+        var results = try await store.records.accept(decided.map(\.decision), at: now)
         let news = results.indices.filter { results[$0] == .changedByHand }
         guard !news.isEmpty else { return results }
         let holds = try news.map { try decisions.hold(decided[$0].reading, because: .changedByHand, at: now) }
-        for (index, result) in zip(news, try await store.acceptReadings(holds, at: now)) { results[index] = result }
+        for (index, result) in zip(news, try await store.records.accept(holds, at: now)) { results[index] = result }
         return results
     }
 

@@ -33,7 +33,7 @@ struct ReadingFates: Sendable {
         }
         let open = readings.indices.filter { fates[$0] == nil }
         let devices = Set(open.compactMap { readings[$0].device?.description })
-        let assignments = try await store.assignments(devices: devices)
+        let assignments = try await store.assignments.assignments(devices: devices)
         let named = try await sessions(namedBy: open.map { readings[$0] })
         var booked: [(index: Int, seat: String)] = []
         for index in open {
@@ -95,14 +95,14 @@ struct ReadingFates: Sendable {
         of booked: [(index: Int, seat: String)],
         in readings: [Reading]
     ) async throws -> [StoredSession?] {
-        var sessions = try await store.sessions(at: booked.map { ($0.seat, readings[$0.index].timestamp) })
+        var sessions = try await store.sessions.sessions(at: booked.map { ($0.seat, readings[$0.index].timestamp) })
         for (place, booking) in booked.enumerated() where sessions[place] == nil {
             let reading = readings[booking.index]
             if reading.source.kind == .manual {
-                sessions[place] = try await store.session(seat: booking.seat)
+                sessions[place] = try await store.sessions.session(seat: booking.seat)
             } else if let askedAt = reading.askedAt, reading.seatByWord == booking.seat {
                 // Devices report whole seconds: the measurement may seem older than the session that asked for it.
-                sessions[place] = try await store.sessions(at: [(booking.seat, askedAt)])[0]
+                sessions[place] = try await store.sessions.sessions(at: [(booking.seat, askedAt)])[0]
             }
         }
         return sessions
@@ -115,7 +115,7 @@ struct ReadingFates: Sendable {
             return (index, seat.rawValue)
         }
         let moments = asked.map { ($0.seat, readings[$0.index].askedAt ?? readings[$0.index].receivedAt) }
-        let sessions = try await store.sessions(at: moments)
+        let sessions = try await store.sessions.sessions(at: moments)
         return Set(zip(asked, sessions).filter { $1?.isDefaultUser == true }.map(\.0.index))
     }
 
@@ -132,7 +132,7 @@ struct ReadingFates: Sendable {
         var found: [String: StoredSession] = [:]
         for reading in readings {
             guard let seat = reading.seatOfNamedSession, let id = reading.sessionID else { continue }
-            if found[id] == nil { found[id] = try await store.session(id: id) }
+            if found[id] == nil { found[id] = try await store.sessions.session(id: id) }
             guard reading.source.kind == .manual, found[id]?.seat != seat else { continue }
             throw BusError.noSession(SeatReference(seat: seat, sessionID: id))
         }
@@ -167,7 +167,7 @@ struct ReadingFates: Sendable {
     /// Two hubs that hear one measurement make one record.
     private func twin(of reading: Reading) async throws -> String? {
         guard let key = reading.twinKey?.rawValue else { return nil }
-        let candidates = try await store.mergeCandidates(
+        let candidates = try await store.records.mergeCandidates(
             mergeKey: key,
             from: reading.receivedAt.addingTimeInterval(-60),
             to: reading.receivedAt.addingTimeInterval(60)

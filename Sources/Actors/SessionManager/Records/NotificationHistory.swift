@@ -13,7 +13,7 @@ struct NotificationHistory: Sendable {
 
     private func page(_ body: NotificationsSince) async throws -> Notifications {
         let limit = min(max(1, body.limit ?? 50), 50)
-        let found = try await store.notifications(since: body.cursor, limit: limit)
+        let found = try await store.notifications.entries(since: body.cursor, limit: limit)
         // A page must fit a message, and JSON in a string escapes its quotes. The first entry is always sent.
         var room = 40_000
         let page = found.prefix { entry in

@@ -25,7 +25,7 @@ struct QueueService: Sendable {
                 try await lists.page(of: .rejected(seat: body.seat), for: body)
             },
             RequestHandler(SessionOperations.processQueue) { _, _ in
-                try await store.hastenAll(at: environment.now())
+                try await store.delivery.hastenAll(at: environment.now())
                 signals.committed()
                 return try await state()
             },
@@ -34,8 +34,8 @@ struct QueueService: Sendable {
 
     /// The queue's depths as the bus shows them.
     func state() async throws -> QueueState {
-        let depths = try await store.depths()
-        let paused = try await store.pausedDestinations()
+        let depths = try await store.delivery.depths()
+        let paused = try await store.delivery.pausedDestinations()
         return QueueState(
             pending: depths.pendingLive + depths.pendingHistory,
             leased: depths.leased,
@@ -44,7 +44,7 @@ struct QueueService: Sendable {
             oldestSeconds: depths.oldest.map { max(0, Int(clamping: environment.now().timeIntervalSince($0))) },
             paused: paused.isEmpty ? nil : paused.map { "\($0.api): \($0.reason)" }.joined(separator: "; "),
             images: depths.images,
-            waiting: try await store.waiting(limit: 16).map {
+            waiting: try await store.delivery.waiting(limit: 16).map {
                 .init(
                     seat: $0.seat,
                     apiVersion: CloudAPI(rawValue: $0.api),
@@ -64,7 +64,7 @@ struct QueueService: Sendable {
         }
         if request.caller.actor != BusRole.vitalbus.rawValue {
             var seat = body.seat
-            if let id = body.sessionID { seat = try await store.session(id: id)?.seat }
+            if let id = body.sessionID { seat = try await store.sessions.session(id: id)?.seat }
             guard let seat, body.seat.map({ $0 == seat }) ?? true, events.shares(seat) else {
                 throw BusError(.notAuthorized, "that seat's values are not shared: an operator may list its records")
             }

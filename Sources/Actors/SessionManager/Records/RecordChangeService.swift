@@ -18,7 +18,7 @@ struct RecordChangeService: Sendable {
         [
             RequestHandler(SessionOperations.updateRecord) { body, _ in try await update(body) },
             RequestHandler(SessionOperations.deleteRecord) { body, _ in
-                let change = try await store.deleteRecord(
+                let change = try await store.records.delete(
                     logID: body.logID.rawValue,
                     baseRevision: body.baseRevision,
                     at: environment.now()
@@ -30,7 +30,7 @@ struct RecordChangeService: Sendable {
 
     private func update(_ body: UpdateRecord) async throws -> RecordChanged {
         let now = environment.now()
-        guard let stored = try await store.record(logID: body.logID.rawValue), !stored.isImage else {
+        guard let stored = try await store.records.record(logID: body.logID.rawValue), !stored.isImage else {
             return try answer(about: body.logID, after: .unknown)
         }
         var record = try WireJSON.decode(VitalRecord.self, from: Array(stored.record))
@@ -43,7 +43,7 @@ struct RecordChangeService: Sendable {
             throw BusError(.invalidArgument, "\(error)")
         }
         try TypedValues.check(body, replacing: present)
-        let change = try await store.updateRecord(
+        let change = try await store.records.update(
             logID: body.logID.rawValue,
             baseRevision: body.baseRevision,
             at: now

@@ -33,7 +33,7 @@ struct RecordLists: Sendable {
 
     private func requireKnown(_ body: PageRequest) async throws {
         if let seat = body.seat { try await seats.require(seat) }
-        guard let id = body.sessionID, try await store.session(id: id) == nil else { return }
+        guard let id = body.sessionID, try await store.sessions.session(id: id) == nil else { return }
         throw BusError(.notFound, "there is no session '\(id.prefix(64))': 'sessions' lists those that there are")
     }
 
@@ -42,11 +42,11 @@ struct RecordLists: Sendable {
         -> StorePage<StoredRecord>
     {
         let number = page ?? 1
-        if let snapshot { return try await store.page(number, of: list, snapshot: snapshot, now: clock.now) }
+        if let snapshot { return try await store.records.page(number, of: list, snapshot: snapshot, now: clock.now) }
         guard number <= 1, !isLive else {
-            return try await store.records(list, page: number, pageSize: Self.pageSize)
+            return try await store.records.records(list, page: number, pageSize: Self.pageSize)
         }
-        let found = try await store.firstPage(
+        let found = try await store.records.firstPage(
             list,
             pageSize: Self.pageSize,
             snapshot: environment.newID(),
@@ -59,7 +59,7 @@ struct RecordLists: Sendable {
     /// Closes expired snapshots until cancelled.
     func run() async {
         while !Task.isCancelled {
-            let end = await store.closeExpiredSnapshots(now: clock.now)
+            let end = await store.records.closeExpiredSnapshots(now: clock.now)
             let pause = end.map { Duration.milliseconds(max(1, $0.milliseconds - clock.now.milliseconds)) }
             await opened.wait(atMost: pause ?? .seconds(3600), clock: environment.clock)
         }

@@ -24,7 +24,7 @@ struct AssignmentService: Sendable {
             },
             RequestHandler(SessionOperations.devices) { body, _ in
                 if let seat = body.seat { try await seats.require(seat) }
-                let page = try await store.assignments(
+                let page = try await store.assignments.assignments(
                     seat: body.seat,
                     device: body.device?.description,
                     page: body.page ?? 1,
@@ -59,7 +59,7 @@ struct AssignmentService: Sendable {
             guard made.seat == body.seat, made.until == nil else { throw request.usedID }
             return try Self.view(made, owned: 0)
         }
-        let set = try await store.setAssignment(
+        let set = try await store.assignments.set(
             device: body.device.description,
             userIndex: body.userIndex,
             seat: body.seat,
@@ -76,12 +76,12 @@ struct AssignmentService: Sendable {
         let now = environment.now()
         let device = body.device.description
         if let ended = try await assignment(of: request, device: body.device, userIndex: body.userIndex) {
-            let all = try await store.assignments(devices: [device])
+            let all = try await store.assignments.assignments(devices: [device])
             let isTaken = all.contains { $0.userIndex == body.userIndex && $0.until == nil }
             guard !isTaken else { throw request.usedID }
             return try Self.view(ended)
         }
-        let ended = try await store.endAssignment(
+        let ended = try await store.assignments.end(
             device: device,
             userIndex: body.userIndex,
             until: body.until ?? now,
@@ -103,8 +103,8 @@ struct AssignmentService: Sendable {
         device: DeviceID,
         userIndex: Int?
     ) async throws -> DeviceAssignment? {
-        guard let name = request.name, let subject = try await store.subject(of: name) else { return nil }
-        guard let id = Int64(subject), let found = try await store.assignment(id: id) else { return nil }
+        guard let name = request.name, let subject = try await store.assignments.subject(of: name) else { return nil }
+        guard let id = Int64(subject), let found = try await store.assignments.assignment(id: id) else { return nil }
         guard found.device == device.description, found.userIndex == userIndex else { throw request.usedID }
         return found
     }

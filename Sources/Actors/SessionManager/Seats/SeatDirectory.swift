@@ -13,7 +13,7 @@ struct SeatDirectory: Sendable {
     ///
     /// - Parameter held: Whether a held reading, which may name a seat that never existed, makes one.
     func known(held: Bool = false) async throws -> Set<String> {
-        try await store.seats(held: held).union(configured)
+        try await store.sessions.seats(held: held).union(configured)
     }
 
     /// Refuses a seat that does not exist, and names those that do.
@@ -41,7 +41,7 @@ struct SeatDirectory: Sendable {
     /// - Throws: `BusError` `notFound` where the seat does not exist or has none.
     func session(of seat: String) async throws -> StoredSession {
         try await require(seat)
-        guard let session = try await store.session(seat: seat) else {
+        guard let session = try await store.sessions.session(seat: seat) else {
             throw BusError(.notFound, "seat '\(seat)' has no session: start one with startSession")
         }
         return session

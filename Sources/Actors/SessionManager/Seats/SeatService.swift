@@ -16,7 +16,7 @@ struct SeatService: Sendable {
             RequestHandler(SessionOperations.seats) { body, _ in try await page(max(1, body.page ?? 1)) },
             RequestHandler(SessionOperations.sessions) { body, _ in
                 if let seat = body.seat { try await seats.require(seat) }
-                let found = try await store.sessions(
+                let found = try await store.sessions.sessions(
                     seat: body.seat,
                     page: body.page ?? 1,
                     pageSize: RecordLists.pageSize
@@ -31,7 +31,7 @@ struct SeatService: Sendable {
         let pages = max(1, (known.count + Self.seatsPerPage - 1) / Self.seatsPerPage)
         let wanted =
             page > pages ? [] : Array(known.dropFirst((page - 1) * Self.seatsPerPage).prefix(Self.seatsPerPage))
-        let facts = try await store.facts(ofSeats: wanted)
+        let facts = try await store.sessions.facts(ofSeats: wanted)
         return SeatPage(page: page, pages: pages, seats: facts.map(entry))
     }
 

@@ -68,7 +68,7 @@ struct CredentialService: Sendable {
     }
 
     private func credentials(of sessionID: String) async throws -> Credentials {
-        var known = try await store.session(id: sessionID)
+        var known = try await store.sessions.session(id: sessionID)
         if known == nil { known = await dispatcher.candidate(sessionID) }
         guard let session = known, let token = session.sealedToken else {
             throw BusError(.notFound, "session \(sessionID.prefix(64)) has no credentials: it has ended")

@@ -15,7 +15,7 @@ struct EndedSessions: Sendable {
         let clock = environment.clock
         while !Task.isCancelled {
             do {
-                if try await store.saveEnds(at: environment.now()) > 0 { continue }
+                if try await store.sessions.saveEnds(at: environment.now()) > 0 { continue }
             } catch {
                 logger.warning(
                     "records of ended sessions could not be saved as ended and are tried again",

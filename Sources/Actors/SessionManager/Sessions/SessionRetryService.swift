@@ -17,24 +17,24 @@ struct SessionRetryService: Sendable {
 
     private func retry(_ body: SeatReference, request: RequestContext) async throws -> SessionRetried {
         try seats.requireStartable(body.seat)
-        guard let session = try await store.session(seat: body.seat),
+        guard let session = try await store.sessions.session(seat: body.seat),
             body.sessionID.map({ $0 == session.id }) ?? true
         else { throw try await nothingToRetry(body) }
-        try await store.hasten(session: session, at: environment.now())
+        try await store.delivery.hasten(session: session, at: environment.now())
         signals.committed()
         return SessionRetried(
             seat: session.seat,
             sessionID: session.id,
             validated: try await credentials.word(on: session, for: request),
-            waiting: try await store.openCount(sessionID: session.id),
-            unsyncedRecords: try await store.leftover(seat: session.seat)?.unsynced ?? 0
+            waiting: try await store.records.openCount(sessionID: session.id),
+            unsyncedRecords: try await store.sessions.leftover(seat: session.seat)?.unsynced ?? 0
         )
     }
 
     private func nothingToRetry(_ body: SeatReference) async throws -> BusError {
         var words = "seat '\(body.seat.prefix(64))' has no session"
         if let id = body.sessionID { words += " '\(id.prefix(64))'" }
-        if let left = try await store.leftover(seat: body.seat), let reason = left.endReason {
+        if let left = try await store.sessions.leftover(seat: body.seat), let reason = left.endReason {
             words += "; the last one ended (\(reason)) with \(left.unsynced) records unsynced"
         }
         return BusError(

@@ -42,7 +42,7 @@ struct SessionService: Sendable {
         try await wallClock.look()
         let isUsable = (try? BusAddress.check(request.id, as: "id")) != nil
         let id = isUsable ? request.id : environment.newID()
-        if let known = try await store.session(id: id) {
+        if let known = try await store.sessions.session(id: id) {
             guard known.seat == body.seat, known.userID == (body.userID ?? "") else {
                 throw BusError(.conflict, "the request's id belongs to another session: use a new one")
             }
@@ -54,7 +54,7 @@ struct SessionService: Sendable {
         let now = environment.now()
         session.startedAt = now
         let notifications = [events.sessionStarted(session, at: now)].compactMap { $0 }
-        _ = try await store.startSession(
+        _ = try await store.sessions.start(
             session,
             endingPresentFor: "replaced",
             notifications: notifications,
@@ -109,20 +109,20 @@ struct SessionService: Sendable {
     private func endSession(_ body: SeatReference, request: RequestContext) async throws -> SessionEnded {
         let (name, madeAt) = (request.name, request.time)
         var repeated: String?
-        if let name { repeated = try await store.subject(of: name) }
+        if let name { repeated = try await store.assignments.subject(of: name) }
         // An id that is used for every request must not look like a repeat: readings would go on to the running session.
         if let repeated,
-            try await store.session(id: repeated)?.seat != body.seat || body.sessionID ?? repeated != repeated
+            try await store.sessions.session(id: repeated)?.seat != body.seat || body.sessionID ?? repeated != repeated
         {
             throw request.usedID
         }
-        if repeated != nil, body.sessionID == nil, try await store.session(seat: body.seat) != nil {
+        if repeated != nil, body.sessionID == nil, try await store.sessions.session(seat: body.seat) != nil {
             throw request.usedID
         }
         let session: StoredSession
         if let id = repeated ?? body.sessionID {
             try await seats.require(body.seat)
-            guard let named = try await store.session(id: id), named.seat == body.seat else {
+            guard let named = try await store.sessions.session(id: id), named.seat == body.seat else {
                 throw BusError.noSession(body)
             }
             session = named
@@ -134,12 +134,16 @@ struct SessionService: Sendable {
             }
         }
         let now = environment.now()
-        let ended = try await store.endSession(session.id, reason: "requested", request: name, at: now)
+        let ended = try await store.sessions.end(session.id, reason: "requested", request: name, at: now)
         activity.note("session ended", ["session": session.id, "seat": session.seat, "reason": "requested"])
         signals.committed()
         // Leased records may not be delivered yet; the event waits for their outcomes.
-        let unsynced = try await store.openCount(sessionID: session.id)
-        return events.ended(ended, unsynced: unsynced, first: try await store.firstUnsynced(sessionID: session.id))
+        let unsynced = try await store.records.openCount(sessionID: session.id)
+        return events.ended(
+            ended,
+            unsynced: unsynced,
+            first: try await store.records.firstUnsynced(sessionID: session.id)
+        )
     }
 }
 

@@ -53,7 +53,7 @@ struct SubscriptionService: Sendable {
         stored.processIntraday = body.processIntraday ?? stored.processIntraday
         stored.revision += 1
         let data = try stored.data
-        try await store.setSubscriptions(data, session: session.id, at: environment.now())
+        try await store.sessions.setSubscriptions(data, session: session.id, at: environment.now())
         session.subscriptions = data
         signals.committed()
         activity.note(

@@ -22,7 +22,7 @@ import VitalRecords
             #expect(try await manager.submit(try Samples.reading()) == ["accepted"])
             manager.pass(60)
             _ = try await manager.call(SessionOperations.endSession, SeatReference(seat: "bed-1"))
-            while try await manager.actor.store.saveEnds(at: site.time.date) > 0 {}
+            while try await manager.actor.store.sessions.saveEnds(at: site.time.date) > 0 {}
         }
         return (site, session.all[0])
     }

@@ -277,7 +277,7 @@ import VitalRecords
                     try await manager.queued().allSatisfy { $0.state == "leased" }
                 }
                 let record = try #require(try await manager.queued().last?.record)
-                let stored = try await manager.actor.store.record(logID: record.logID.rawValue)
+                let stored = try await manager.actor.store.records.record(logID: record.logID.rawValue)
                 inARow = stored?.entry.lease?.worker == other.name ? inARow + 1 : 0
                 return inARow == 4
             }

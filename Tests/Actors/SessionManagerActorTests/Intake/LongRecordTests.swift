@@ -48,7 +48,7 @@ import VitalRecords
             // As an earlier version has taken it.
             var reading = try Samples.reading(3)
             reading.source.model = Self.marks
-            let session = try #require(try await manager.actor.store.session(seat: "bed-1"))
+            let session = try #require(try await manager.actor.store.sessions.session(seat: "bed-1"))
             let seat = try #require(SeatID(rawValue: "bed-1"))
             let (decision, _) = try manager.actor.readings.decisions.queue(
                 reading,
@@ -56,7 +56,7 @@ import VitalRecords
                 seat: seat,
                 at: site.time.date
             )
-            _ = try await manager.actor.store.acceptReadings([decision], at: site.time.date)
+            _ = try await manager.actor.store.records.accept([decision], at: site.time.date)
             #expect(try await manager.queued().count == 2)
             let second = try await manager.call(SessionOperations.queuedRecords, PageRequest(page: 2)).records
             #expect(second.map(\.record.readingKey) == [Samples.key(3)], "the list shows it on a page of its own")

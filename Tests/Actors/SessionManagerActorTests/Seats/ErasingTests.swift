@@ -105,7 +105,7 @@ import VitalRecords
                 _ = try await manager.call(SessionOperations.unsyncedRecords, PageRequest())
             }
             // A session's end is one row; its records are saved as ended a little later.
-            while try await manager.actor.store.saveEnds(at: manager.at(60)) > 0 {}
+            while try await manager.actor.store.sessions.saveEnds(at: manager.at(60)) > 0 {}
             try await manager.actor.store.deleteExpired(at: manager.at(60 + 6.9 * 86_400))
             #expect(try await manager.unsynced(session.sessionID).count == 1)
             try await manager.actor.store.deleteExpired(at: manager.at(60 + 7.1 * 86_400))

@@ -49,7 +49,7 @@ import Testing
             let body = try manager.startOf("bed-1", user: "bob")
             let asked = manager.site.time.date
             manager.site.time.pass(1)
-            try await manager.actor.store.endSession(
+            try await manager.actor.store.sessions.end(
                 first.sessionID,
                 reason: "unauthorized",
                 at: manager.site.time.date

@@ -45,7 +45,7 @@ struct ServiceSite: Sendable {
             sealedToken: nil,
             startedAt: time.date
         )
-        _ = try await store.startSession(
+        _ = try await store.sessions.start(
             session,
             endingPresentFor: "replaced",
             notifications: [],
