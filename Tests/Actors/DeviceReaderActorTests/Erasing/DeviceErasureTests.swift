@@ -2,13 +2,13 @@ import DeliveryRules
 import FoundationEssentials
 import Logging
 import MessageBus
-import Outbox
 import StoreEngine
 import TestSupport
 import Testing
 import VitalRecords
 
 @testable import DeviceReaderActor
+@testable import Outbox
 
 /// What goes of a device's traces when a seat is erased, and what stays, looked for in the files.
 @Suite struct DeviceErasureTests {
@@ -83,6 +83,24 @@ import VitalRecords
         return try names.contains { name in
             let bytes = try Data(contentsOf: folder.url.appending(path: name))
             return bytes.firstRange(of: Data(text.utf8)) != nil
+        }
+    }
+
+    /// A waiting reading that cannot be read says nothing of its person: of a device that was nobody else's it goes.
+    @Test func aReadingThatCannotBeReadGoesUnlessItMayBeAnothers() async throws {
+        for (intervals, erased) in [
+            ([interval("bed-1", from: -60)], 1), ([interval("bed-1", from: -60), interval("bed-2", from: -900)], 0),
+        ] {
+            let erasure = erasure(intervals)
+            let row = OutboxRow(
+                item: OutboxItem(readingKey: "k", revision: 1),
+                payload: Data("no reading".utf8),
+                createdAt: measured,
+                attempts: 0,
+                lastSentAt: nil
+            )
+            let readings = erasure.readings([row])
+            #expect(readings.erased.count == erased && readings.kept == 1 - erased)
         }
     }
 
