@@ -22,7 +22,8 @@ struct HealthReport: Sendable {
         facts.counters = ["deleted": retention.deleted, "clockSteps": wallClock.steps]
         let unreadable = await dispatcher.unreadableRows
         if unreadable > 0 { facts.counters["unreadableRows"] = Int64(unreadable) }
-        if let depths = try? await store.delivery.depths() {
+        do {
+            let depths = try await store.delivery.depths()
             facts.queueDepths = [
                 "pending": depths.pendingLive + depths.pendingHistory, "leased": depths.leased, "held": depths.held,
                 "rejected": depths.rejected, "unpublished": depths.unpublished, "images": depths.images,
@@ -30,16 +31,18 @@ struct HealthReport: Sendable {
             facts.oldestAgeSeconds = depths.oldest.map {
                 max(0, Int(clamping: environment.now().timeIntervalSince($0)))
             }
+        } catch {
+            facts.problems.append(WireFault(code: "storeUnavailable", message: "\(error)", retriable: true))
         }
         if !state.isWritable {
             facts.status = .failed
-            facts.problems = [
+            facts.problems.append(
                 WireFault(
                     code: "storeUnavailable",
                     message: state.lastError?.message ?? "the queue cannot be written",
                     retriable: true
                 )
-            ]
+            )
         }
         if let damage = state.damage {
             facts.status = .failed

@@ -150,11 +150,18 @@ struct DeliveryService: Sendable {
     private func noteEnds(_ outcomes: [UploadAck.Outcome], at now: Date) async {
         var noted: Set<String> = []
         for outcome in outcomes where outcome.result == .unauthorized {
-            guard let record = try? await store.records.record(logID: outcome.logID.rawValue),
-                let session = try? await store.sessions.session(id: record.sessionID), let ended = session.endedAt,
-                abs(ended.timeIntervalSince(now)) < 0.001, noted.insert(session.id).inserted
-            else { continue }
-            noteEnd(session)
+            do {
+                guard let record = try await store.records.record(logID: outcome.logID.rawValue),
+                    let session = try await store.sessions.session(id: record.sessionID), let ended = session.endedAt,
+                    abs(ended.timeIntervalSince(now)) < 0.001, noted.insert(session.id).inserted
+                else { continue }
+                noteEnd(session)
+            } catch {
+                logger.warning(
+                    "the end of a refused session stands in no activity log",
+                    metadata: ["logID": "\(outcome.logID)", "error": "\(error)"]
+                )
+            }
         }
     }
 

@@ -39,6 +39,7 @@ struct HeldDesk: Sendable {
             page: found.page,
             pages: found.pages,
             readings: found.elements.compactMap { held in
+                // Absent is nil: what cannot be shown cannot be decided; it goes when its device's or seat's readings are erased.
                 guard let reading = try? WireJSON.decode(Reading.self, from: Array(held.reading)) else { return nil }
                 let mine = assignments.filter { $0.device == held.device }
                 return HeldPage.Entry(
@@ -88,6 +89,7 @@ struct HeldDesk: Sendable {
     ///
     /// - Throws: `BusError` that says what is missing, wrong or in conflict.
     private func confirmation(of item: HeldCase, by body: ConfirmReading, at now: Date) throws -> ReadingDecision {
+        // Absent is nil: told to the operator.
         guard let held = try? WireJSON.decode(Reading.self, from: Array(item.held.reading)) else {
             throw BusError(.internalError, "the held reading cannot be read; discard it")
         }

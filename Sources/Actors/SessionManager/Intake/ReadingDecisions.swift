@@ -53,6 +53,7 @@ struct ReadingDecisions: Sendable {
     ///
     /// A reading of the default user stays held: an assignment deletes nothing.
     func decideAgain(_ item: HeldCase, at now: Date) throws -> ReadingDecision? {
+        // Absent is nil: what cannot be read stays held.
         guard item.held.reason != HeldReason.invalid.rawValue,
             let reading = try? WireJSON.decode(Reading.self, from: Array(item.held.reading))
         else { return nil }

@@ -40,6 +40,7 @@ struct SessionService: Sendable {
     private func startSession(_ body: StartSession, request: RequestContext) async throws -> SessionView {
         try seats.requireStartable(body.seat)
         try await wallClock.look()
+        // Absent is nil: another form is no id.
         let isUsable = (try? BusAddress.check(request.id, as: "id")) != nil
         let id = isUsable ? request.id : environment.newID()
         if let known = try await store.sessions.session(id: id) {
@@ -182,6 +183,7 @@ extension BusError {
 extension RequestContext {
     /// The name by which a repeat of the request is known; nil if its id is invalid.
     var name: RequestName? {
+        // Absent is nil: another form is no id.
         guard (try? BusAddress.check(id, as: "id")) != nil else { return nil }
         return RequestName(source: source, id: id)
     }

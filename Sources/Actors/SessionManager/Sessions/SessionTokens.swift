@@ -14,6 +14,7 @@ struct SessionTokens: Sendable {
 
     /// What callers need to seal a token; nil where the site's key cannot be read.
     var sealingState: SealingState? {
+        // Absent is nil: the key's file is told of where a token is opened.
         guard let key = try? siteKey() else { return nil }
         return SealingState(
             algorithm: .hpke,
@@ -38,6 +39,7 @@ struct SessionTokens: Sendable {
                 "sealedToken or hpkeToken is needed: the access token, sealed with the site's key or for its public one"
             )
         }
+        // Absent is nil: told to the caller.
         guard let sealed = Data(base64Encoded: text),
             let open = try? siteKey().open(Array(sealed), context: Self.use),
             (1...4096).contains(open.count)
@@ -71,6 +73,7 @@ struct SessionTokens: Sendable {
             )
         }
         let purpose = "\(site)/\(body.seat)/\(body.userID ?? "")"
+        // Absent is nil: told to the caller.
         guard let enc = Data(base64Encoded: token.enc), let ciphertext = Data(base64Encoded: token.ciphertext),
             let open = try? key.openSealedForSite(
                 Array(ciphertext),

@@ -14,6 +14,7 @@ struct StoredSubscriptions: Codable, Sendable, Hashable {
 
     /// Decodes stored subscriptions; unreadable ones are empty, so that nothing unwanted is sent.
     init(_ data: Data?) {
+        // Absent is nil: a session of before says nothing of its subscriptions.
         self = data.flatMap { try? JSONDecoder().decode(Self.self, from: $0) } ?? Self()
     }
 
