@@ -242,7 +242,7 @@ import Testing
 
     /// The statements that every step makes must not walk through the queue.
     @Test(arguments: [
-        QueueStore.nextDueQuery,
+        DeliveryTable.nextDueQuery,
         "SELECT id FROM queue WHERE (state = 'leased' AND lease_until <= 1) OR lingering_until <= 1",
         """
         SELECT id, created_at FROM queue INDEXED BY queue_ready
@@ -250,7 +250,7 @@ import Testing
             AND (lingering_until IS NULL OR lingering_until <= 1 OR lingering_fence > revision_base)
         ORDER BY created_at, id LIMIT 16
         """,
-        QueueStore.depthsQuery, QueueStore.waitingQuery,
+        DeliveryTable.depthsQuery, DeliveryTable.waitingQuery,
         "SELECT * FROM queue WHERE session_id = 'a' AND state = 'ended' ORDER BY created_at, id LIMIT 50",
     ])
     func hotStatementsUseIndexes(_ sql: String) async throws {
