@@ -90,7 +90,7 @@ import VitalRecords
                 logID: first.logID,
                 revision: 1,
                 fence: try #require(fences.first),
-                result: "failed",
+                result: .failed,
                 error: WireFault(code: FaultCodes.unreadableRow, message: "unreadable", retriable: false),
                 possiblySent: false
             )
