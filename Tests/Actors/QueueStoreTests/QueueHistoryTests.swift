@@ -148,7 +148,10 @@ import Testing
             try database.execute(
                 sql: """
                     DROP INDEX queue_history; ALTER TABLE queue DROP COLUMN measured_at;
-                    DELETE FROM grdb_migrations WHERE identifier = '7-history';
+                    ALTER TABLE images DROP COLUMN record_id;
+                    ALTER TABLE queue_counts RENAME COLUMN kind TO is_history;
+                    ALTER TABLE queue RENAME COLUMN kind TO is_history;
+                    DELETE FROM grdb_migrations WHERE identifier IN ('7-history', '15-kinds');
                     """
             )
         }
