@@ -20,7 +20,7 @@ import Testing
 
     private func reasons(_ line: RunningLine) async throws -> [String] {
         try await line.told("sessionEnded").map {
-            try WireJSON.decode(SessionEnded.self, from: Array($0.data.utf8)).reason
+            try WireJSON.decode(SessionEnded.self, from: Array($0.data.utf8)).reason.rawValue
         }
     }
 

@@ -26,7 +26,10 @@ import VitalRecords
         )
         let known = try (1...6).map { (try RunningLine.reading($0).readingKey, "\($0)") }
         let names = Dictionary(known) { first, _ in first }
-        return Dictionary(page.records.map { (names[$0.record.readingKey] ?? "other", $0.state) }) { first, _ in first }
+        return Dictionary(page.records.map { (names[$0.record.readingKey] ?? "other", $0.state.rawValue) }) {
+            first,
+            _ in first
+        }
     }
 
     @Test func eachRecordStandsThereWithWhatBecameOfIt() async throws {
@@ -88,7 +91,7 @@ import VitalRecords
                 hub: BusAddress.siteHub,
                 PageRequest()
             ).readings
-            #expect(held.map(\.reason).sorted() == ["assignedToAnother", "olderThanRequest"])
+            #expect(held.map(\.reason.rawValue).sorted() == ["assignedToAnother", "olderThanRequest"])
             #expect(held.compactMap(\.assignedSeat) == [LineSetup.seat])
             #expect(try await line.accepted().isEmpty)
         }

@@ -135,7 +135,7 @@ import Testing
             func day(_ ago: Int) -> String {
                 String(Date(timeIntervalSince1970: Double(today - ago * 86_400)).formatted(.iso8601).prefix(10))
             }
-            func fetch(_ sets: [String], _ from: Int, _ to: Int) async throws -> (HistoricalFetch, ImportState) {
+            func fetch(_ sets: [HistoricalSet], _ from: Int, _ to: Int) async throws -> (HistoricalFetch, ImportState) {
                 let body = FetchHistoricalSets(seat: LineSetup.seat, sets: sets, from: day(from), to: day(to))
                 let begun = try await watch.call(HealthTopics.fetchHistoricalSets, body)
                 return (begun, try await watch.end(of: begun.fetchID))

@@ -59,7 +59,7 @@ import VitalRecords
                     for (camera, reason) in [("closed", "denied"), ("taken", "busy")] {
                         let id = try await start(line, camera)
                         let told = try await watch.first(OCRTopics.ocrCameraUnavailable) { $0.jobID == id }
-                        #expect((told.source, told.reason, told.seat) == (camera, reason, LineSetup.seat))
+                        #expect((told.source, told.reason.rawValue, told.seat) == (camera, reason, LineSetup.seat))
                     }
                     try await expectEnd(line, watch, try await start(line, "short"), "ended")
                     try await expectEnd(line, watch, try await start(line, "endless", seconds: 1), "timedOut")
@@ -77,7 +77,7 @@ import VitalRecords
 
     private func expectEnd(_ line: RunningLine, _ watch: EventWatch, _ id: String, _ reason: String) async throws {
         let told = try await watch.first(OCRTopics.ocrDidCancel) { $0.jobID == id }
-        #expect((told.reason, told.seat, told.hub) == (reason, LineSetup.seat, LineSetup.hub))
+        #expect((told.reason.rawValue, told.seat, told.hub) == (reason, LineSetup.seat, LineSetup.hub))
     }
 
     private func refuseAFolder(_ line: RunningLine) async throws {
@@ -135,7 +135,7 @@ import VitalRecords
                 try await line.wait("\(job.id) is read") {
                     try await desk.recognize(job.name, id: job.id).state != "waiting"
                 }
-                words[job.id] = try await desk.recognize(job.name, id: job.id).result?.refused
+                words[job.id] = try await desk.recognize(job.name, id: job.id).result?.refused?.rawValue
             }
             let expected: Set = [
                 "displayOff", "errorCode", "blurred", "tooDark", "implausible", "noDisplay", "severalDisplays", "clock",

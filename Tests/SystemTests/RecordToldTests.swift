@@ -89,7 +89,7 @@ import VitalRecords
         let listed = try await call(line, SessionOperations.heldReadings, PageRequest()).readings
         for (reading, reason) in [(early, "noSession"), (future, "invalid"), (unknown, "clockUnknown")] {
             let told = try await watch.first(SessionEvents.readingHeld) { $0.readingKey == reading.readingKey }
-            #expect((told.reason, told.device, told.hub) == (reason, reading.device, LineSetup.hub))
+            #expect((told.reason.rawValue, told.device, told.hub) == (reason, reading.device, LineSetup.hub))
             #expect(listed.first { $0.reading.readingKey == reading.readingKey }?.reason.rawValue == reason)
         }
         return early

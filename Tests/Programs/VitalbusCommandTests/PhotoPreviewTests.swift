@@ -32,7 +32,9 @@ import VitalRecords
         )
     }
 
-    private static func look(_ worker: BusClient, _ id: String, _ number: Int, _ hints: [FramePreview.Hint]?) async throws {
+    private static func look(_ worker: BusClient, _ id: String, _ number: Int, _ hints: [FramePreview.Hint]?)
+        async throws
+    {
         let result = DisplayResult(text: "", fields: [], confidence: 0, accepted: false, refused: "noDisplay")
         let event = OCRDidProcessResult(
             seat: nil,
