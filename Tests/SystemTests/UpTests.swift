@@ -95,7 +95,7 @@ import Musl
             let child = try await ProgramRun.start("vitalbus", ["up", "--no-table"] + place + Self.flags)
             for await line in child.lines where line.contains("session-manager is online") { break }
             let manager = try #require(
-                processes(of: state).first { $0.arguments.first?.hasSuffix("/session-manager") == true }
+                processes(of: state).first { $0.arguments.first?.hasSuffix("session-manager") == true }
             )
             kill(manager.processID, SIGSTOP)
             await child.kill()

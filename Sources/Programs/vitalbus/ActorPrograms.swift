@@ -41,7 +41,7 @@ enum ActorPrograms {
     }
 
     private enum SessionManager: ActorProgram {
-        typealias Actor = SessionManagerActor
+        typealias Actor = GuardedSessionManager
         static let abstract = "Owns sessions, assignments, the delivery queue and the notifications of a site."
     }
 
