@@ -29,7 +29,9 @@ public struct ChildSpec: Sendable, Hashable {
     /// The path of the executable to start; that of the missing program when the folder has none.
     public var executable: String { ProgramFolder.executable(of: program, in: folder) ?? "\(folder)/\(program)" }
 
-    /// What starts it. A hub's child has 9 s to end: the hub has 10 s for all.
+    /// What starts the child.
+    ///
+    /// It has 9 s to end, because the hub has 10 s for all.
     public func command(
         adding extra: [String] = [],
         environment: [String: String?] = [:],
