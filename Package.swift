@@ -631,8 +631,8 @@ let actorsTests = group(
         tests(
             "HealthImporterActor",
             [
-                "ActorRuntime", "Archive", "BusContract", "HealthRecords", "ImportStore", "MessageBus", "SeededRandom",
-                "StoreEngine", "TestSupport", "VitalRecords",
+                "ActorRuntime", "Archive", "BusContract", "HealthRecords", "ImportStore", "MessageBus", "Outbox",
+                "SeededRandom", "StoreEngine", "TestSupport", "VitalRecords",
             ]
         ),
         tests(
