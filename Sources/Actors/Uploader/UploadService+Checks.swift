@@ -57,7 +57,7 @@ extension UploadService {
 
     private func verdict(_ check: UploadGrant.Check) async -> CredentialVerdict {
         guard let destination = settings.destinations[check.apiVersion.rawValue] else {
-            return .unreachable(UploadAttempt.unknownDestination(check.apiVersion.rawValue))
+            return .unreachable(.unknownDestination(check.apiVersion.rawValue))
         }
         do {
             let access = try await credentials.credentials(check.sessionID)

@@ -36,7 +36,7 @@ extension UploadService {
         }
         for held in open { noteSubmission(held) }
         let attempt = attempt
-        let left = await attempt.deliverTogether(open) { await self.hear($0, $1) }
+        let left = await TogetherAttempt(single: attempt).deliver(open) { await self.hear($0, $1) }
         for alone in left.alone where alone.hasBegun { loners.insert(alone.held.key.logID) }
         for alone in left.alone { await carry(alone, isNoted: true) }
         guard let sent = left.sent else { return }
@@ -87,7 +87,7 @@ extension UploadService {
         switch alone.held.work {
         case .record(let item):
             let attempt = attempt
-            outcome = await attempt.deliver(item, alone.held, hasBegun: alone.hasBegun)
+            outcome = await attempt.deliver(item, held: alone.held, hasBegun: alone.hasBegun)
             outcome?.requests = attempt.http.sent.count + alone.requests  // In range: its own counts.
         case .image(let image):
             let attempt = imageAttempt
