@@ -137,10 +137,18 @@ struct UploadAttempt: LedgeredAttempt {
     ///
     /// - Returns: False when cancelled before that.
     func outwait(_ sent: BootInstant) async -> Bool {
-        let span = RequestSpan(sent: sent, timeout: http.timeout)
-        while !span.isOver(now: clock.now), !Task.isCancelled {
-            await pause(.milliseconds(max(1, span.end.milliseconds - clock.now.milliseconds)))
+        await RequestSpan(sent: sent, timeout: http.timeout).outwait(clock: clock, pause: pause)
+    }
+}
+
+extension RequestSpan {
+    /// Waits until nothing of the request can arrive any more.
+    ///
+    /// - Returns: False when cancelled before that.
+    func outwait(clock: any BootClock, pause: (Duration) async -> Void) async -> Bool {
+        while !isOver(now: clock.now), !Task.isCancelled {
+            await pause(.milliseconds(max(1, end.milliseconds - clock.now.milliseconds)))
         }
-        return span.isOver(now: clock.now)
+        return isOver(now: clock.now)
     }
 }
