@@ -41,7 +41,7 @@ extension LiveTable {
         switch reason {
         case .noAssignment, .ownerless:
             guard let device = row.device, let first = firstHeld(device) else { return hub.command(confirm) }
-            return hub.command("device assign \(device) --seat \(seat) --from \(Self.utc(first))")
+            return hub.command("device assign \(device) --seat \(seat) --from \(LiveText.utc(first))")
         case .noSession: return hub.command("\(confirm) --session SESSION")
         case .clockUnknown: return hub.command("\(confirm) --time TIME")
         case .invalid: return hub.command("\(confirm) --value METRIC=VALUE")
@@ -54,9 +54,6 @@ extension LiveTable {
     private func firstHeld(_ device: DeviceID) -> Date? {
         rows.filter { $0.state.isHeld && $0.device == device }.compactMap(\.measured).min()
     }
-
-    /// A time as commands take it, in whole seconds and no later.
-    private static func utc(_ date: Date) -> String { "\(WireJSON.timeText(date).prefix(19))Z" }
 
     /// Why a reading is held, for people.
     static func meaning(_ reason: HeldReason) -> String {

@@ -1,5 +1,4 @@
 internal import BusContract
-internal import DeviceCodecs
 internal import FoundationEssentials
 internal import VitalRecords
 
@@ -48,7 +47,7 @@ extension LiveTable {
 
     /// Takes from a reading what it says of its device, and its values.
     mutating func describe(_ index: Int, _ reading: Reading) {
-        if let name = Self.name(reading.source) {
+        if let name = LiveText.name(reading.source) {
             rows[index].name = name
             if let device = rows[index].device { names[device] = name }
         }
@@ -56,26 +55,6 @@ extension LiveTable {
         if rows[index].values.isEmpty { rows[index].values = MeasuredText.text(reading.measurements) }
     }
 
-    /// What made a reading, in words: the maker's and model's name, else the catalogue's.
-    static func name(_ source: RecordSource) -> String? {
-        if let model = source.model, !model.isEmpty {
-            return [source.manufacturer, model].compactMap(\.self).joined(separator: " ")
-        }
-        switch source.kind {
-        case .manual: return "typed"
-        // Meters with a display are another list than those with a radio.
-        case .ocr: return "display"
-        default: return source.peripheralID.map { name(peripheral: $0) }
-        }
-    }
-
-    /// A peripheral's name in the catalogue.
-    static func name(peripheral id: Int) -> String {
-        PeripheralCatalogue.standard.peripheral(id: id)?.name ?? "peripheral \(id)"
-    }
-
-    /// As much of a device's id as tells it from others.
-    static func short(_ device: DeviceID) -> String { String(device.description.prefix(8)) }
 }
 
 extension LiveRow.State {

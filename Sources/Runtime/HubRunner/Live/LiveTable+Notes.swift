@@ -13,8 +13,8 @@ extension LiveTable {
     }
 
     private func target(_ event: PeripheralDidFail) -> String {
-        let name = event.device.flatMap { names[$0] } ?? Self.name(peripheral: event.peripheralID)
-        return [name, event.device.map { Self.short($0) }].compactMap(\.self).joined(separator: " ")
+        let name = event.device.flatMap { names[$0] } ?? LiveText.name(peripheral: event.peripheralID)
+        return [name, event.device.map { LiveText.short($0) }].compactMap(\.self).joined(separator: " ")
     }
 
     private func noteText(_ event: LiveEvent) -> String? {
@@ -33,7 +33,7 @@ extension LiveTable {
     /// What happened, for the end of a run.
     public var summary: [String] {
         var lines = ["this run: \(tally.words)"]
-        for (seat, line) in imports.sorted(by: { $0.key < $1.key }) {
+        for (seat, line) in imports.seats.sorted(by: { $0.key < $1.key }) {
             lines.append("health data of seat \(seat): \(line.submitted) records submitted, \(line.failed) failed")
         }
         let waiting = rows.count { [.read, .queued].contains($0.state) || $0.state.isRetrying }

@@ -25,7 +25,7 @@ public struct LiveTable: Sendable {
     /// What happened so far.
     public internal(set) var tally = LiveTally()
     /// What became of exports, by seat.
-    var imports: [String: ImportLine] = [:]
+    var imports = LiveImports()
     /// The latest events that are no row, oldest first.
     public internal(set) var notes: [String] = []
     /// Whether a seat has a session, as far as was told.
@@ -79,7 +79,7 @@ public struct LiveTable: Sendable {
             return records.flatMap { queued($0, now) }
         case .submitted(let event):
             return settle(event.record, event.operation == .delete ? .deleted : .submitted, event.serverID, now)
-        case .importing(let state): return importing(state)
+        case .importing(let state): return imports.importing(state)
         case .failed(let event): return settle(event.record, .failed(event.error.code), nil, now)
         case .retrying(let event):
             guard let index = rows.lastIndex(where: { $0.logID == event.logID }) else { return [] }
@@ -136,7 +136,7 @@ public struct LiveTable: Sendable {
         _ serverID: String?,
         _ now: Date
     ) -> [String] {
-        guard !Self.isImported(record) else { return delivered(record, state) }
+        guard !LiveImports.isImported(record) else { return imports.delivered(record, state: state) }
         let index = row(record.readingKey, .read, now).place
         learn(index, record)
         rows[index].serverID = serverID ?? rows[index].serverID
@@ -146,7 +146,7 @@ public struct LiveTable: Sendable {
     private mutating func learn(_ index: Int, _ record: VitalRecord) {
         rows[index].seat = record.seat.rawValue
         rows[index].logID = record.logID
-        rows[index].name = rows[index].name ?? Self.name(record.source)
+        rows[index].name = rows[index].name ?? LiveText.name(record.source)
         if rows[index].values.isEmpty { rows[index].values = MeasuredText.text(record.measurements) }
     }
 

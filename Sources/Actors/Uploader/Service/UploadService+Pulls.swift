@@ -31,8 +31,8 @@ extension UploadService {
     }
 
     private func sendPull() async {
-        if !isLedgerWritable {
-            isLedgerWritable = await ledger.probe(at: context.environment.now()).isWritable
+        if !condition.isLedgerWritable {
+            condition.isLedgerWritable = await ledger.probe(at: context.environment.now()).isWritable
         }
         // Before the demand, so that what is begun meanwhile is never counted of a ledger that has it not.
         var mark: LedgerMark?
@@ -42,7 +42,7 @@ extension UploadService {
             // Without it the owner frees no lease of before: these run to their end.
             context.logger.warning("the ledger cannot be read for a demand", metadata: ["error": "\(error)"])
         }
-        let takes = isLedgerWritable && clock.now >= holdUntil && acks.hasRoom
+        let takes = condition.isLedgerWritable && clock.now >= holdUntil && answers.acks.hasRoom
         let pull = WorkPull(
             worker: context.address.client,
             free: takes ? slots.free : 0,
@@ -57,7 +57,7 @@ extension UploadService {
         pulls.sent(pull.pullID, at: clock.now)
         do {
             try await context.client.publish(UploadWork.pull, hub: settings.ownerHub, data: pull)
-            counters.pulls += 1
+            condition.counters.pulls += 1
         } catch let error as BusError where error.isRetriable {
             return  // the next connect or interval demands again
         } catch {

@@ -1,4 +1,6 @@
 internal import Curl
+internal import DeliveryRules
+internal import Synchronization
 
 /// Sends a destination's requests.
 struct HTTPSender: Sendable {
@@ -10,6 +12,11 @@ struct HTTPSender: Sendable {
     let timeout: Duration
     /// Counts what is sent.
     let sent = RequestCount()
+
+    /// Whether a request's whole timeout still fits in work's lease.
+    func fits(_ held: HeldItem, now: BootInstant) -> Bool {
+        held.budget.mayStart(now: now, requestTimeout: timeout)
+    }
 
     /// What came back and whether the request surely left only once.
     struct Sent: Sendable {
@@ -45,4 +52,15 @@ struct HTTPSender: Sendable {
         )
         return Sent(reply: reply, wasSentOnce: response.sendAttempts <= 1)
     }
+}
+
+/// How many requests an attempt made, which its session's rate is charged for.
+final class RequestCount: Sendable {
+    private let value = Mutex(0)
+
+    /// The number so far.
+    var count: Int { value.withLock { $0 } }
+
+    /// Notes one more.
+    func add() { value.withLock { $0 += 1 } }
 }

@@ -7,7 +7,6 @@ package import LedgerStore
 internal import Logging
 internal import MessageBus
 internal import StoreEngine
-internal import VitalRecords
 internal import WorkQueue
 
 /// The uploader's work: demands, grants, attempts and answers. The decisions are in ``PullMachine``, ``UploadSlots``,
@@ -22,23 +21,20 @@ package actor UploadService {
     let credentials: CredentialCache
     /// How far the owner's store has come, as it told.
     let seen: SeenMark
-    /// Whether the clock is good enough to delete attempts by.
-    let retention: RetentionGate
+    let inbox: GrantInbox
+    let owner: OwnerVoice
+    let checker: CredentialChecker
+    private let sweeper: LedgerSweeper
 
     var pulls = PullMachine()
     var slots: UploadSlots
-    var acks = AckOutbox()
-    var recent = RecentKeys()
+    var answers = GrantAnswers()
     var loners = Loners()
-    var counters = UploadCounters()
-    var lastSuccess: Date?
-    var problems: [String: WireFault] = [:]
-    /// Sessions whose credentials are to be checked, in the order they came; bounded by ``checkLimit``.
-    var waitingChecks: [UploadGrant.Check] = []
+    var waitingChecks = WaitingChecks()
+    var condition: UploadHealth
     var isSubscribed = false
     /// What an earlier start was granted and this one will answer for; nil once the owner knows, or where it is too much to say.
     var openGrants: [WorkPull.OpenGrant]?
-    var isLedgerWritable = true
     /// Until when nothing is asked for, since what came last could not be used.
     var holdUntil = BootInstant.zero
 
@@ -56,12 +52,18 @@ package actor UploadService {
         curl = try CurlClient(settings.http)
         credentials = CredentialCache(context, ownerHub: settings.ownerHub)
         slots = UploadSlots(concurrency: settings.concurrency, prefetch: settings.prefetch)
+        condition = UploadHealth(logger: context.logger)
         let path = context.stateDirectory.appending(path: "uploader.sqlite").path
         ledger = try await LedgerStore.open(StoreConfiguration(path: path))
         seen = SeenMark(file: context.stateDirectory.appending(path: "session-manager.mark"))
-        retention = RetentionGate(
-            file: context.stateDirectory.appending(path: "uploader.clock"),
-            isTrusted: try context.configuration[CommonSettings.clockTrusted]
+        sweeper = try LedgerSweeper(context, ledger: ledger, keeps: settings.ledgerRetention)
+        inbox = GrantInbox(context: context, ownerHub: settings.ownerHub)
+        owner = OwnerVoice(context: context, settings: settings, clock: clock)
+        checker = CredentialChecker(
+            destinations: settings.destinations,
+            credentials: credentials,
+            curl: curl,
+            timeout: settings.requestTimeout
         )
     }
 
@@ -79,7 +81,7 @@ package actor UploadService {
             group.addTask { await self.work() }
             group.addTask { await self.tellOwner() }
             group.addTask { await self.checkCredentials() }
-            group.addTask { await self.sweep() }
+            group.addTask { await self.sweeper.run { await self.pause($0) } }
             while try await group.next() != nil {}
         }
     }
@@ -88,34 +90,23 @@ package actor UploadService {
     ///
     /// Requests that take longer than the time for it are cut off and told as possibly sent. Ends early when cancelled.
     package func drain() async {
-        for held in slots.drain() { settle(held, attempt(held, .release)) }
+        for held in slots.drain() { settle(held, outcome: UploadOutcome(unsent: held.work, result: .release)) }
         pullSignal.raise()
         let end = clock.now + settings.drainGrace
         while slots.runningCount > 0, clock.now < end, !Task.isCancelled { await pause(.milliseconds(20)) }
         await curl.shutDown()
-        while slots.runningCount > 0 || !acks.isEmpty, !Task.isCancelled { await pause(.milliseconds(20)) }
+        while slots.runningCount > 0 || !answers.acks.isEmpty, !Task.isCancelled { await pause(.milliseconds(20)) }
     }
 
-    private func attempt(_ held: HeldItem, _ result: UploadOutcome.Result) -> UploadOutcome {
-        UploadOutcome(key: held.key, revision: held.work.revision, result: result, possiblySent: false, requests: 0)
+    /// Depths, counts and what is wrong.
+    func health() async -> HealthFacts {
+        let store = await ledger.health
+        let depths = [
+            "waiting": slots.waitingCount, "sending": slots.runningCount, "unconfirmed": answers.acks.count,
+        ]
+        return condition.facts(of: store, depths: depths)
     }
 
+    /// Waits, or returns early when cancelled.
     func pause(_ time: Duration) async { try? await context.environment.clock.sleep(for: time) }
-
-    /// Deletes finished attempts that are past their time, hourly.
-    private func sweep() async {
-        while !Task.isCancelled {
-            let oldest = context.environment.now().addingTimeInterval(
-                -Double(settings.ledgerRetention.wholeMilliseconds) / 1_000
-            )
-            do {
-                if retention.mayDelete(at: context.environment.now()) {
-                    try await ledger.deleteConfirmed(before: oldest)
-                }
-            } catch {
-                context.logger.warning("old attempts stay in the ledger", metadata: ["error": "\(error)"])
-            }
-            await pause(.seconds(3_600))
-        }
-    }
 }

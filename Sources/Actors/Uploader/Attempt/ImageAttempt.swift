@@ -29,7 +29,7 @@ struct ImageAttempt: LedgeredAttempt {
     /// - Returns: Nil where the ledger answers for this grant later: it has an attempt already.
     func deliver(_ image: UploadGrant.Image, _ budget: LeaseBudget) async -> UploadOutcome? {
         guard let destination = destinations[image.apiVersion.rawValue] else {
-            return outcome(image, .paused(UploadAttempt.unknownDestination(image.apiVersion.rawValue)))
+            return outcome(image, .paused(.unknownDestination(image.apiVersion.rawValue)))
         }
         guard budget.mayStart(now: budget.pullSent, requestTimeout: http.timeout) else {
             return outcome(image, .retry(after: nil, Self.leaseTooShort))
@@ -46,7 +46,7 @@ struct ImageAttempt: LedgeredAttempt {
             return outcome(image, Self.result(of: failure))
         } catch {
             if error is StoreError { await tell(.ledgerFailed) }
-            return outcome(image, UploadAttempt.result(of: error))
+            return outcome(image, .beforeSending(error))
         }
     }
 
@@ -100,8 +100,8 @@ struct ImageAttempt: LedgeredAttempt {
             if case .done = outcome.result { outcome.url = url.map(access.redacted) }
             return outcome
         } catch {
-            let (result, possiblySent, _) = UploadAttempt.verdict(error, clock.now)
-            return outcome(image, result, possiblySent: possiblySent)
+            let verdict = RequestVerdict(error, sent: clock.now)
+            return outcome(image, verdict.result, possiblySent: verdict.possiblySent)
         }
     }
 

@@ -19,6 +19,18 @@ struct UploadAttempt: LedgeredAttempt {
     let pause: @Sendable (Duration) async -> Void
     let tell: @Sendable (AttemptEvent) async -> Void
 
+    private var steps: AttemptSteps {
+        AttemptSteps(
+            lookUp: RecordLookUp(http: http, clock: clock, now: now, tell: tell),
+            credentials: credentials,
+            settle: settle
+        )
+    }
+
+    private var exchange: RecordExchange {
+        RecordExchange(steps: steps, http: http, credentials: credentials, clock: clock, now: now)
+    }
+
     /// Carries a record as far as it goes.
     ///
     /// Never throws: everything is an outcome.
@@ -26,46 +38,47 @@ struct UploadAttempt: LedgeredAttempt {
     /// - Parameter hasBegun: Whether the ledger has this grant's attempt already, and nothing of it arrived.
     /// - Returns: Nil where the ledger answers for this grant later: it has an attempt already, or the uploader stops
     ///   while the request may still arrive.
-    func deliver(_ item: UploadGrant.Item, _ held: HeldItem, hasBegun: Bool = false) async -> UploadOutcome? {
-        let outcome = await carry(item, held, hasBegun: hasBegun)
+    func deliver(_ item: UploadGrant.Item, held: HeldItem, hasBegun: Bool = false) async -> UploadOutcome? {
+        let outcome = await carry(item, held: held, hasBegun: hasBegun)
         // The ledger must not tell after a restart that this was cut off.
         guard hasBegun, let outcome, !outcome.isInLedger else { return outcome }
         return await noted(outcome)
     }
 
-    private func carry(_ item: UploadGrant.Item, _ held: HeldItem, hasBegun: Bool) async -> UploadOutcome? {
+    private func carry(_ item: UploadGrant.Item, held: HeldItem, hasBegun: Bool) async -> UploadOutcome? {
         guard let destination = destinations[item.apiVersion.rawValue] else {
-            return outcome(held, .paused(Self.unknownDestination(item.apiVersion.rawValue)))
+            return outcome(held, result: .paused(.unknownDestination(item.apiVersion.rawValue)))
         }
-        guard fits(held) else { return outcome(held, .release) }
+        guard fits(held) else { return outcome(held, result: .release) }
         do {
-            if let known = try await ledgersWord(item, held) { return known }
+            if let known = try await ledgersWord(item, held: held) { return known }
             let access = try await credentials.credentials(item.sessionID)
             let delivery = RecordDelivery(
                 held: held,
                 item: item,
                 destination: destination,
                 access: access,
-                plan: try await plan(item, destination.repeats)
+                plan: try await plan(item, repeats: destination.repeats)
             )
-            switch try await first(delivery) {
-            case .settled(let result, let possiblySent): return outcome(held, result, possiblySent: possiblySent)
-            case .send(let request): return try await send(request, delivery, hasBegun: hasBegun)
+            switch try await steps.first(delivery) {
+            case .settled(let result, let possiblySent):
+                return outcome(held, result: result, possiblySent: possiblySent)
+            case .send(let request): return try await send(request, for: delivery, hasBegun: hasBegun)
             }
         } catch {
             if error is StoreError { await tell(.ledgerFailed) }
-            return outcome(held, Self.result(of: error))
+            return outcome(held, result: .beforeSending(error))
         }
     }
 
     /// Whether a request's whole timeout still fits in the lease.
-    func fits(_ held: HeldItem) -> Bool { held.budget.mayStart(now: clock.now, requestTimeout: http.timeout) }
+    func fits(_ held: HeldItem) -> Bool { http.fits(held, now: clock.now) }
 
-    func outcome(_ held: HeldItem, _ result: UploadOutcome.Result, possiblySent: Bool = false) -> UploadOutcome {
+    func outcome(_ held: HeldItem, result: UploadOutcome.Result, possiblySent: Bool = false) -> UploadOutcome {
         UploadOutcome(key: held.key, revision: held.work.revision, result: result, possiblySent: possiblySent)
     }
 
-    func plan(_ item: UploadGrant.Item, _ repeats: RepeatPolicy) async throws -> AttemptPlan {
+    func plan(_ item: UploadGrant.Item, repeats: RepeatPolicy) async throws -> AttemptPlan {
         // The owner's word is enough; without it the own ledger is asked.
         let logID = item.record.logID.rawValue
         let earlier = item.possiblySent ? [] : try await ledger.unansweredAttempts(logID: logID)
@@ -76,28 +89,25 @@ struct UploadAttempt: LedgeredAttempt {
             isUpdate: item.isUpdate,
             isDeletion: item.isDeletion == true,
             possiblySent: item.possiblySent,
-            hasSettled: settle <= sentAgo(item),
+            hasSettled: settle <= item.sentAgo,
             ledger: earlier.map(\.entry)
         )
     }
 
-    /// How long ago, at least, an earlier request can have arrived; nothing where nobody knows.
-    func sentAgo(_ item: UploadGrant.Item) -> Duration { .seconds(max(0, item.sentAgoSeconds ?? 0)) }
-
     /// Done, where the ledger has it that the destination took this very record: an owner that was set back, or another one,
     /// may not know.
-    func ledgersWord(_ item: UploadGrant.Item, _ held: HeldItem) async throws -> UploadOutcome? {
+    func ledgersWord(_ item: UploadGrant.Item, held: HeldItem) async throws -> UploadOutcome? {
         let logID = item.record.logID.rawValue
         let done = try await ledger.finishedAttempt(logID: logID, revision: item.revision, digest: try item.digest())
         guard let done, case .done(let serverID)? = done.entry.outcome else { return nil }
         await tell(.answeredByLedger)
-        return outcome(held, .done(serverID: serverID))
+        return outcome(held, result: .done(serverID: serverID))
     }
 
     /// Commits the attempt, then sends, then commits what came of it.
     private func send(
         _ request: DestinationRequest,
-        _ delivery: RecordDelivery,
+        for delivery: RecordDelivery,
         hasBegun: Bool
     ) async throws -> UploadOutcome? {
         let held = delivery.held
@@ -105,17 +115,17 @@ struct UploadAttempt: LedgeredAttempt {
             guard try await begin(delivery.item) else { return nil }
         }
         // The commit took time too.
-        guard fits(held) else { return await noted(outcome(held, .release)) }
+        guard fits(held) else { return await noted(outcome(held, result: .release)) }
         if delivery.plan.isInDoubt {
             await tell(.resends(blind: request.method == "POST" && delivery.destination.repeats == .blind))
         }
         await tell(.posts(leftOut: request.leftOut))
-        let (result, possiblySent, sent) = await exchange(request, delivery)
-        var outcome = outcome(held, result, possiblySent: possiblySent)
-        outcome.over = RequestSpan(sent: sent, timeout: http.timeout).end
+        let verdict = await exchange.exchange(request, for: delivery)
+        var outcome = outcome(held, result: verdict.result, possiblySent: verdict.possiblySent)
+        outcome.over = RequestSpan(sent: verdict.sent, timeout: http.timeout).end
         outcome = await noted(outcome)
-        guard possiblySent, delivery.destination.repeats.outwaitsDoubt else { return outcome }
-        return await outwait(sent) ? outcome : nil
+        guard verdict.possiblySent, delivery.destination.repeats.outwaitsDoubt else { return outcome }
+        return await outwait(verdict.sent) ? outcome : nil
     }
 
     func begin(_ item: UploadGrant.Item) async throws -> Bool {
@@ -127,10 +137,18 @@ struct UploadAttempt: LedgeredAttempt {
     ///
     /// - Returns: False when cancelled before that.
     func outwait(_ sent: BootInstant) async -> Bool {
-        let span = RequestSpan(sent: sent, timeout: http.timeout)
-        while !span.isOver(now: clock.now), !Task.isCancelled {
-            await pause(.milliseconds(max(1, span.end.milliseconds - clock.now.milliseconds)))
+        await RequestSpan(sent: sent, timeout: http.timeout).outwait(clock: clock, pause: pause)
+    }
+}
+
+extension RequestSpan {
+    /// Waits until nothing of the request can arrive any more.
+    ///
+    /// - Returns: False when cancelled before that.
+    func outwait(clock: any BootClock, pause: (Duration) async -> Void) async -> Bool {
+        while !isOver(now: clock.now), !Task.isCancelled {
+            await pause(.milliseconds(max(1, end.milliseconds - clock.now.milliseconds)))
         }
-        return span.isOver(now: clock.now)
+        return isOver(now: clock.now)
     }
 }

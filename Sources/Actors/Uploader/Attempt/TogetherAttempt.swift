@@ -2,13 +2,35 @@ internal import BusContract
 internal import Curl
 internal import DeliveryRules
 internal import FoundationEssentials
-internal import LedgerStore
 internal import StoreEngine
 internal import VitalRecords
 
-extension UploadAttempt {
+/// What is left of records that went together, or were to.
+struct TogetherLeft: Sendable {
+    /// A record that goes by itself.
+    struct Alone: Sendable {
+        let held: HeldItem
+        /// Whether its attempt stands in the ledger: the common request was refused, and nothing of it arrived.
+        var hasBegun = false
+        /// How many requests it took already.
+        var requests = 0
+    }
+
+    /// Those that go by themselves now.
+    var alone: [Alone] = []
+    /// Those that may have arrived: told when their request can no longer arrive.
+    var doubtful: [(held: HeldItem, outcome: UploadOutcome)] = []
+    /// When the last of those requests left.
+    var sent: BootInstant?
+}
+
+/// Delivers records of one group in as few requests as may be; each has its own attempt in the ledger.
+struct TogetherAttempt: Sendable {
     /// Tells what came of a record as soon as that is known; nil where the ledger answers for it later.
     typealias Report = (HeldItem, UploadOutcome?) async -> Void
+
+    /// How one record is delivered: its place in the ledger, its plan and what it is sent with.
+    let single: UploadAttempt
 
     /// A record that is about to go with others.
     private struct Member {
@@ -20,25 +42,26 @@ extension UploadAttempt {
     /// Delivers records of one group in as few requests as may be, and says what is left to do.
     ///
     /// Never throws: everything is an outcome.
-    func deliverTogether(_ group: [HeldItem], _ report: Report) async -> TogetherLeft {
+    func deliver(_ group: [HeldItem], report: Report) async -> TogetherLeft {
         var left = TogetherLeft()
         guard let api = group.first?.record?.apiVersion.rawValue, let sessionID = group.first?.record?.sessionID,
-            let destination = destinations[api], let limits = destination.many
+            let destination = single.destinations[api], let limits = destination.many
         else {
             left.alone = group.map { TogetherLeft.Alone(held: $0) }
             return left
         }
         let access: SessionCredentials
         do {
-            access = try await credentials.credentials(sessionID)
+            access = try await single.credentials.credentials(sessionID)
         } catch {
-            for held in group { await report(held, outcome(held, Self.result(of: error), requests: 0)) }
+            for held in group { await report(held, outcome(held, result: .beforeSending(error), requests: 0)) }
             return left
         }
-        let members = await members(of: group, destination, &left, report)
+        let members = await members(of: group, destination: destination, left: &left, report: report)
         let byID = Dictionary(members.map { ($0.part.record.logID, $0) }) { first, _ in first }
         for chunk in limits.chunks(members.map(\.part)) {
-            await send(chunk.compactMap { byID[$0.record.logID] }, to: destination, access, &left, report)
+            let chosen = chunk.compactMap { byID[$0.record.logID] }
+            await send(chosen, to: destination, access: access, left: &left, report: report)
         }
         return left
     }
@@ -46,19 +69,20 @@ extension UploadAttempt {
     /// Those that may go together; the others go by themselves, and what fails here is told.
     private func members(
         of group: [HeldItem],
-        _ destination: any Destination,
-        _ left: inout TogetherLeft,
-        _ report: Report
+        destination: any Destination,
+        left: inout TogetherLeft,
+        report: Report
     ) async -> [Member] {
         var members: [Member] = []
         for held in group {
             do {
                 // The own ledger may know of an attempt that the owner does not.
-                if let item = held.record, let known = try await ledgersWord(item, held) {
+                if let item = held.record, let known = try await single.ledgersWord(item, held: held) {
                     await report(held, known)
                     continue
                 }
-                guard let item = held.record, fits(held), try await plan(item, destination.repeats).isFirst,
+                guard let item = held.record, single.fits(held),
+                    try await single.plan(item, repeats: destination.repeats).isFirst,
                     // Absent is nil: what cannot go together goes by itself.
                     let part = try? destination.part(item.record)
                 else {
@@ -67,8 +91,8 @@ extension UploadAttempt {
                 }
                 members.append(Member(held: held, item: item, part: part))
             } catch {
-                if error is StoreError { await tell(.ledgerFailed) }
-                await report(held, outcome(held, Self.result(of: error), requests: 0))
+                if error is StoreError { await single.tell(.ledgerFailed) }
+                await report(held, outcome(held, result: .beforeSending(error), requests: 0))
             }
         }
         return members
@@ -78,22 +102,22 @@ extension UploadAttempt {
     private func send(
         _ chosen: [Member],
         to destination: any Destination,
-        _ access: SessionCredentials,
-        _ left: inout TogetherLeft,
-        _ report: Report
+        access: SessionCredentials,
+        left: inout TogetherLeft,
+        report: Report
     ) async {
         guard chosen.count > 1 else {
             left.alone += chosen.map { TogetherLeft.Alone(held: $0.held) }
             return
         }
-        let begun = await begin(chosen, report)
+        let begun = await begin(chosen, report: report)
         // Absent is nil: what cannot go together goes by itself.
         guard begun.count > 1, let request = try? destination.createMany(begun.map(\.part), access) else {
             left.alone += begun.map { TogetherLeft.Alone(held: $0.held, hasBegun: true) }
             return
         }
-        await tell(.postsMany(leftOut: request.leftOut))
-        let (began, verdicts, requests) = await exchange(request, begun, destination, access)
+        await single.tell(.postsMany(leftOut: request.leftOut))
+        let (began, verdicts, requests) = await exchange(request, for: begun, destination: destination, access: access)
         // The request is one for all of them: it is charged to the first.
         let charged = begun.enumerated().map { (member: $1, requests: $0 == 0 ? requests : 0) }
         guard let verdicts else {
@@ -104,8 +128,8 @@ extension UploadAttempt {
         }
         let outcomes = charged.map { member, requests in
             let told = verdicts[member.part.record.logID] ?? (result: Self.untold, possiblySent: true)
-            var outcome = outcome(member.held, told.result, possiblySent: told.possiblySent, requests: requests)
-            outcome.over = RequestSpan(sent: began, timeout: http.timeout).end
+            var outcome = outcome(member.held, result: told.result, possiblySent: told.possiblySent, requests: requests)
+            outcome.over = RequestSpan(sent: began, timeout: single.http.timeout).end
             return (held: member.held, outcome: outcome)
         }
         for (held, outcome) in await noted(outcomes) {
@@ -124,17 +148,17 @@ extension UploadAttempt {
     /// Sends a request: when it left, what it says, nil where each record is to go by itself, and how many were sent.
     private func exchange(
         _ request: DestinationRequest,
-        _ members: [Member],
-        _ destination: any Destination,
-        _ access: SessionCredentials
+        for members: [Member],
+        destination: any Destination,
+        access: SessionCredentials
     ) async -> (began: BootInstant, Verdicts?, requests: Int) {
-        let sender = HTTPSender(curl: http.curl, timeout: http.timeout)
-        let began = clock.now
+        let sender = HTTPSender(curl: single.http.curl, timeout: single.http.timeout)
+        let began = single.clock.now
         do throws(CurlError) {
             let sent = try await sender.send(request, mayReuseConnection: destination.repeats.toleratesRepeats)
-            return (began, await judge(sent, members, destination, access), sender.sent.count)
+            return (began, await judge(sent, for: members, destination: destination, access: access), sender.sent.count)
         } catch {
-            let verdict = Self.verdict(error, began)
+            let verdict = RequestVerdict(error, sent: began)
             let one = (result: verdict.result, possiblySent: verdict.possiblySent)
             let same = members.map { ($0.part.record.logID, one) }
             return (began, Dictionary(same) { first, _ in first }, sender.sent.count)
@@ -144,40 +168,40 @@ extension UploadAttempt {
     /// What an answer means for each record; nil where all of them are to go by themselves.
     private func judge(
         _ sent: HTTPSender.Sent,
-        _ members: [Member],
-        _ destination: any Destination,
-        _ access: SessionCredentials
+        for members: [Member],
+        destination: any Destination,
+        access: SessionCredentials
     ) async -> Verdicts? {
         let answers: [LogID: DestinationAnswer]
         switch destination.answer(sent.reply, toMany: members.map(\.part.record)) {
         case .each(let each): answers = each
         case .whole(let whole):
             // One bad record must not cost the others: each is asked about by itself.
-            if case .rejected = AnswerTable.classify(whole, now: now()) { return nil }
+            if case .rejected = AnswerTable.classify(whole, now: single.now()) { return nil }
             answers = Dictionary(members.map { ($0.part.record.logID, whole) }) { first, _ in first }
         }
         var isRefused = false
         let verdicts = answers.mapValues { answer in
             var answer = answer
             answer.apiMessage = answer.apiMessage.map(access.redacted)
-            let meaning = AnswerTable.classify(answer, now: now())
+            let meaning = AnswerTable.classify(answer, now: single.now())
             if case .sessionUnauthorized = meaning { isRefused = true }
             let mayHaveArrived = meaning.mayHaveArrived(status: answer.status, wasSentOnce: sent.wasSentOnce)
             return (result: UploadOutcome.Result(meaning), possiblySent: mayHaveArrived)
         }
-        if isRefused, let sessionID = members.first?.item.sessionID { await credentials.drop(sessionID) }
+        if isRefused, let sessionID = members.first?.item.sessionID { await single.credentials.drop(sessionID) }
         return verdicts
     }
 
     /// Commits that the attempts start, in one go.
     ///
     /// - Returns: Those that may be sent now; the others are told.
-    private func begin(_ chosen: [Member], _ report: Report) async -> [Member] {
+    private func begin(_ chosen: [Member], report: Report) async -> [Member] {
         let results = await withTaskGroup(of: (Int, Result<Bool, any Error>).self) { group in
             for (index, member) in chosen.enumerated() {
                 group.addTask {
                     do {
-                        return (index, .success(try await begin(member.item)))
+                        return (index, .success(try await single.begin(member.item)))
                     } catch {
                         return (index, .failure(error))
                     }
@@ -188,13 +212,14 @@ extension UploadAttempt {
         var begun: [Member] = []
         for (index, member) in chosen.enumerated() {
             switch results[index] {
-            case .success(true)? where fits(member.held): begun.append(member)
+            case .success(true)? where single.fits(member.held): begun.append(member)
             // The commit took time too.
-            case .success(true)?: await report(member.held, await noted(outcome(member.held, .release, requests: 0)))
+            case .success(true)?:
+                await report(member.held, await single.noted(outcome(member.held, result: .release, requests: 0)))
             case .success(false)?, nil: await report(member.held, nil)
             case .failure(let error)?:
-                if error is StoreError { await tell(.ledgerFailed) }
-                await report(member.held, outcome(member.held, Self.result(of: error), requests: 0))
+                if error is StoreError { await single.tell(.ledgerFailed) }
+                await report(member.held, outcome(member.held, result: .beforeSending(error), requests: 0))
             }
         }
         return begun
@@ -206,7 +231,7 @@ extension UploadAttempt {
     )] {
         let saved = await withTaskGroup(of: (Int, UploadOutcome).self) { group in
             for (index, entry) in outcomes.enumerated() {
-                group.addTask { (index, await noted(entry.outcome)) }
+                group.addTask { (index, await single.noted(entry.outcome)) }
             }
             return await group.reduce(into: [Int: UploadOutcome]()) { $0[$1.0] = $1.1 }
         }
@@ -215,11 +240,11 @@ extension UploadAttempt {
 
     private func outcome(
         _ held: HeldItem,
-        _ result: UploadOutcome.Result,
+        result: UploadOutcome.Result,
         possiblySent: Bool = false,
         requests: Int
     ) -> UploadOutcome {
-        var outcome = outcome(held, result, possiblySent: possiblySent)
+        var outcome = single.outcome(held, result: result, possiblySent: possiblySent)
         outcome.requests = requests
         return outcome
     }

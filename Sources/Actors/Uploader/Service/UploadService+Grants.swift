@@ -14,41 +14,16 @@ extension UploadService {
     ///
     /// - Throws: `BusError` for what waiting cannot mend.
     func receiveGrants() async throws {
-        guard let subscription = try await subscribe() else { return }
+        guard let subscription = try await inbox.subscribe(pause: { await self.pause($0) }) else { return }
         isSubscribed = true
         pullSignal.raise()
         for await message in subscription { await receive(message) }
         subscription.cancel()
     }
 
-    private func subscribe() async throws -> BusSubscription? {
-        let client = context.client
-        while !Task.isCancelled {
-            do {
-                return try await client.subscribe(
-                    to: [UploadWork.grant.descriptor],
-                    hub: settings.ownerHub,
-                    ["worker": client.address.client]
-                )
-            } catch let error as BusError where error.isRetriable {
-                await pause(.milliseconds(250))
-            }
-        }
-        return nil
-    }
-
     private func receive(_ message: BusMessage) async {
-        guard context.client.isSaidNow(message) else { return }
-        let received: ReceivedGrant
-        do {
-            received = try Envelope<ReceivedGrant>.decode(message.payload).data
-        } catch {
-            context.client.refusals.note(.unreadable)
-            let facts: Logger.Metadata = ["bytes": "\(message.payload.count)", "error": "\(error)"]
-            return context.logger.warning("a grant cannot be read and is passed over", metadata: facts)
-        }
+        guard let received = inbox.read(message) else { return }
         let grant = received.grant
-        guard grant.worker == context.address.client else { return }
         refuse(received.unreadable)
         seen.note(grant.mark)
         take(grant.checks ?? [])
@@ -63,7 +38,7 @@ extension UploadService {
             for item in news { await giveBack(item) }
             return
         }
-        problems["lease"] = nil
+        condition.problems["lease"] = nil
         for refused in slots.accept(news.map { HeldItem($0, budget: budget) }) { await giveBack(refused.work) }
         workSignal.raise()
     }
@@ -83,25 +58,30 @@ extension UploadService {
                 message: "the record cannot be read by the uploader"
             )
             context.logger.error("a granted record cannot be read and is refused", metadata: ["logID": "\(logID)"])
-            let outcome = UploadOutcome(
-                key: key,
-                revision: item.revision,
-                result: .failed(error),
-                possiblySent: false,
-                requests: 0
+            answer(
+                UploadOutcome(
+                    key: key,
+                    revision: item.revision,
+                    result: .failed(error),
+                    possiblySent: false,
+                    requests: 0
+                )
             )
-            recent.insert(key)
-            counters.count(outcome.result)
-            acks.add(outcome)
-            ackSignal.raise()
         }
+    }
+
+    /// Counts an outcome of work that was never begun, and puts it before the owner.
+    private func answer(_ outcome: UploadOutcome) {
+        condition.counters.count(outcome.result)
+        answers.add(outcome)
+        ackSignal.raise()
     }
 
     /// A lease that no request ever fits in would come again at once: little is asked for then, and health says why.
     private func judge(_ budget: LeaseBudget) {
         guard !budget.mayStart(now: budget.pullSent, requestTimeout: settings.requestTimeout) else { return }
         holdUntil = clock.now + .seconds(10)
-        problems["lease"] = WireFault(
+        condition.problems["lease"] = WireFault(
             code: "leaseTooShort",
             message: "the session manager's lease is shorter than request.timeout: nothing can be sent",
             retriable: false
@@ -110,7 +90,7 @@ extension UploadService {
 
     /// Whether a grant is neither held nor answered: a message may come twice.
     private func isNews(_ key: WorkKey) -> Bool {
-        !slots.holds(key) && !acks.holds(key) && !recent.contains(key)
+        !slots.holds(key) && !answers.holds(key)
     }
 
     /// Gives back work of which nothing was sent under this grant.
@@ -128,16 +108,6 @@ extension UploadService {
                 metadata: ["logID": "\(key.logID)", "error": "\(error)"]
             )
         }
-        let outcome = UploadOutcome(
-            key: key,
-            revision: item.revision,
-            result: .release,
-            possiblySent: false,
-            requests: 0
-        )
-        recent.insert(key)
-        counters.count(outcome.result)
-        acks.add(outcome)
-        ackSignal.raise()
+        answer(UploadOutcome(unsent: item, result: .release))
     }
 }

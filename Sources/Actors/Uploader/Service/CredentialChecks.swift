@@ -1,44 +1,55 @@
-internal import ActorRuntime
 internal import BusContract
 internal import Curl
 internal import DeliveryRules
 internal import FoundationEssentials
-internal import Logging
 internal import MessageBus
 
-extension UploadService {
-    /// The most checks that wait; the owner asks again for what is left out.
-    private static let checkLimit = 64
+/// Sessions whose credentials are to be checked, in the order they came.
+///
+/// Bounded: the owner asks again for what is left out.
+struct WaitingChecks: Sendable {
+    /// The most checks that wait.
+    private static let limit = 64
+    /// The most checks taken of one grant.
+    private static let grantLimit = 16
     /// How many checks run at a time, and stand in one answer at most.
-    private static let checksAtATime = 4
+    private static let batch = 4
+
+    private var checks: [UploadGrant.Check] = []
+
+    var isEmpty: Bool { checks.isEmpty }
 
     /// Takes checks; one that is repeated replaces the earlier question about its session.
-    func take(_ checks: [UploadGrant.Check]) {
-        guard !checks.isEmpty, !slots.isDraining else { return }
-        for check in checks.prefix(16) {
-            waitingChecks.removeAll { $0.sessionID == check.sessionID }
-            if waitingChecks.count < Self.checkLimit { waitingChecks.append(check) }
+    mutating func take(_ new: [UploadGrant.Check]) {
+        for check in new.prefix(Self.grantLimit) {
+            checks.removeAll { $0.sessionID == check.sessionID }
+            if checks.count < Self.limit { checks.append(check) }
         }
-        checkSignal.raise()
     }
 
-    /// Asks destinations about sessions' credentials when woken, until cancelled.
-    func checkCredentials() async {
-        for await _ in checkSignal.stream {
-            while !waitingChecks.isEmpty, !slots.isDraining, !Task.isCancelled {
-                let batch = Array(waitingChecks.prefix(Self.checksAtATime))
-                waitingChecks.removeFirst(batch.count)
-                let answers = await withTaskGroup(
-                    of: UploadAck.Checked.self,
-                    returning: [UploadAck.Checked].self
-                ) { group in
-                    for check in batch { group.addTask { await self.answer(check) } }
-                    var answers: [UploadAck.Checked] = []
-                    for await answer in group { answers.append(answer) }
-                    return answers
-                }
-                await tell(answers)
-            }
+    /// Takes out what is checked next.
+    mutating func next() -> [UploadGrant.Check] {
+        let batch = Array(checks.prefix(Self.batch))
+        checks.removeFirst(batch.count)
+        return batch
+    }
+}
+
+/// Asks destinations about sessions' credentials.
+struct CredentialChecker: Sendable {
+    let destinations: [String: any Destination]
+    let credentials: CredentialCache
+    let curl: CurlClient
+    /// The whole time of a request.
+    let timeout: Duration
+
+    /// Checks sessions, all at a time, in the order that they are answered.
+    func answers(to checks: [UploadGrant.Check]) async -> [UploadAck.Checked] {
+        await withTaskGroup(of: UploadAck.Checked.self, returning: [UploadAck.Checked].self) { group in
+            for check in checks { group.addTask { await answer(check) } }
+            var answers: [UploadAck.Checked] = []
+            for await answer in group { answers.append(answer) }
+            return answers
         }
     }
 
@@ -56,15 +67,15 @@ extension UploadService {
     }
 
     private func verdict(_ check: UploadGrant.Check) async -> CredentialVerdict {
-        guard let destination = settings.destinations[check.apiVersion.rawValue] else {
-            return .unreachable(UploadAttempt.unknownDestination(check.apiVersion.rawValue))
+        guard let destination = destinations[check.apiVersion.rawValue] else {
+            return .unreachable(.unknownDestination(check.apiVersion.rawValue))
         }
         do {
             let access = try await credentials.credentials(check.sessionID)
             guard let request = destination.validate(access) else {
                 return .unreachable(DeliveryError(code: "validationOff", message: "credentials are not checked here"))
             }
-            let sender = HTTPSender(curl: curl, timeout: settings.requestTimeout)
+            let sender = HTTPSender(curl: curl, timeout: timeout)
             let reply = try await sender.send(request, mayReuseConnection: true).reply
             return destination.verdict(reply, access).told(access)
         } catch let error as CurlError {
@@ -73,24 +84,6 @@ extension UploadService {
             return .unreachable(DeliveryError(code: error.code.rawValue, message: APIBody.short(error.message)))
         } catch {
             return .unreachable(DeliveryError(code: "internalError", message: "\(type(of: error))"))
-        }
-    }
-
-    /// Tells the owner, some times at most: what is lost is asked again.
-    private func tell(_ checks: [UploadAck.Checked]) async {
-        let ack = UploadAck(worker: context.address.client, outcomes: [], checks: checks)
-        for attempt in 1...8 where !Task.isCancelled {
-            do {
-                _ = try await context.requests.callRaw(
-                    UploadWork.ack,
-                    hub: settings.ownerHub,
-                    ack,
-                    timeout: settings.ackTimeout
-                )
-                return
-            } catch {
-                await pause(settings.ackBackoff.delay(attempt: attempt, random: .random(in: 0.5...1)))
-            }
         }
     }
 }

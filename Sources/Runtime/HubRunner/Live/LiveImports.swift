@@ -2,11 +2,12 @@ internal import BusContract
 internal import MessageBus
 internal import VitalRecords
 
-extension LiveTable {
-    /// What became of the health data that a seat's person exported.
-    ///
-    /// An import has thousands of records: one line tells of all of them, so that the devices' readings stay in sight.
-    struct ImportLine: Sendable, Hashable {
+/// What became of the health data that people exported.
+///
+/// An import has thousands of records: one line tells of all of a seat's, so that the devices' readings stay in sight.
+struct LiveImports: Sendable {
+    /// What became of a seat's.
+    struct Seat: Sendable, Hashable {
         /// The latest import; nil before one was told of.
         var latest: ImportState?
         /// How many of the seat's imported records the server accepted while the table watched.
@@ -14,6 +15,8 @@ extension LiveTable {
         /// How many of them it refused.
         var failed = 0
     }
+
+    private(set) var seats: [String: Seat] = [:]
 
     /// How many delivered records make a plain line.
     private static let stride = 100
@@ -24,30 +27,30 @@ extension LiveTable {
     /// Takes in how far an import is.
     mutating func importing(_ state: ImportState) -> [String] {
         let seat = state.seat ?? "-"
-        let before = imports[seat]?.latest
-        imports[seat, default: ImportLine()].latest = state
+        let before = seats[seat]?.latest
+        seats[seat, default: Seat()].latest = state
         guard before?.importID != state.importID || before?.state != state.state else { return [] }
         return ["health data of seat \(seat): \(Self.words(state))"]
     }
 
     /// Takes in what became of an imported record.
-    mutating func delivered(_ record: VitalRecord, _ state: LiveRow.State) -> [String] {
+    mutating func delivered(_ record: VitalRecord, state: LiveRow.State) -> [String] {
         let seat = record.seat.rawValue
-        var line = imports[seat] ?? ImportLine()
+        var line = seats[seat] ?? Seat()
         if case .failed(let code) = state {
             line.failed += 1
-            imports[seat] = line
+            seats[seat] = line
             return ["an imported record of seat \(seat) failed: \(code)"]
         }
         line.submitted += 1
-        imports[seat] = line
+        seats[seat] = line
         guard line.submitted.isMultiple(of: Self.stride) else { return [] }
         return ["health data of seat \(seat): \(line.submitted) records submitted"]
     }
 
     /// One line for each seat.
-    var importLines: [String] {
-        imports.sorted { $0.key < $1.key }.map { seat, line in
+    var lines: [String] {
+        seats.sorted { $0.key < $1.key }.map { seat, line in
             var text = "import    seat \(seat): \(line.latest.map(Self.words) ?? "of an earlier run")"
             text += "; \(line.submitted) submitted"
             return line.failed > 0 ? text + ", \(line.failed) failed" : text

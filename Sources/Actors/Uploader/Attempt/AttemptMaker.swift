@@ -1,0 +1,63 @@
+internal import Curl
+internal import DeliveryRules
+internal import FoundationEssentials
+internal import LedgerStore
+internal import MessageBus
+
+/// Makes attempts, each with its own count of requests.
+struct AttemptMaker: Sendable {
+    let settings: UploaderSettings
+    let credentials: CredentialCache
+    let ledger: LedgerStore
+    let curl: CurlClient
+    let requests: RequestClient
+    let clock: any BootClock
+    let now: @Sendable () -> Date
+    /// Waits, or returns early when cancelled.
+    let pause: @Sendable (Duration) async -> Void
+    let tell: @Sendable (AttemptEvent) async -> Void
+
+    /// An attempt on a record.
+    var record: UploadAttempt {
+        UploadAttempt(
+            destinations: settings.destinations,
+            credentials: credentials,
+            ledger: ledger,
+            http: HTTPSender(curl: curl, timeout: settings.requestTimeout),
+            settle: settings.lookupSettle,
+            clock: clock,
+            now: now,
+            pause: pause,
+            tell: tell
+        )
+    }
+
+    private var image: ImageAttempt {
+        ImageAttempt(
+            destinations: settings.destinations,
+            credentials: credentials,
+            ledger: ledger,
+            http: HTTPSender(curl: curl, timeout: settings.imageTimeout),
+            source: ImageBytesReader(requests: requests, ownerHub: settings.ownerHub),
+            clock: clock,
+            now: now,
+            tell: tell
+        )
+    }
+
+    /// Delivers work by itself, and says how many requests it took; nil where the ledger answers for it later.
+    func deliver(_ alone: TogetherLeft.Alone) async -> UploadOutcome? {
+        var outcome: UploadOutcome?
+        switch alone.held.work {
+        case .record(let item):
+            let attempt = record
+            outcome = await attempt.deliver(item, held: alone.held, hasBegun: alone.hasBegun)
+            outcome?.requests = attempt.http.sent.count + alone.requests  // In range: its own counts.
+        case .image(let granted):
+            let attempt = image
+            outcome = await attempt.deliver(granted, alone.held.budget)
+            outcome?.requests = attempt.http.sent.count
+        }
+        return outcome
+    }
+}

@@ -1,0 +1,102 @@
+internal import BusContract
+internal import DeliveryRules
+internal import VitalRecords
+
+/// A granted record with all that its delivery needs.
+struct RecordDelivery: Sendable {
+    let held: HeldItem
+    let item: UploadGrant.Item
+    let destination: any Destination
+    let access: SessionCredentials
+    /// Decides what is sent.
+    let plan: AttemptPlan
+
+    var record: VitalRecord { item.record }
+
+    /// Whether the owner has to be told that the record was possibly sent: what it knows itself keeps its time.
+    var isUnknown: Bool { plan.isInDoubt && !item.possiblySent }
+}
+
+extension UploadGrant.Item {
+    /// How long ago, at least, an earlier request can have arrived; nothing where nobody knows.
+    var sentAgo: Duration { .seconds(max(0, sentAgoSeconds ?? 0)) }
+}
+
+/// What is to be sent, or what is known without sending.
+enum AttemptStep {
+    case send(DestinationRequest)
+    case settled(UploadOutcome.Result, possiblySent: Bool)
+}
+
+/// Carries out a plan's steps up to a request that writes.
+struct AttemptSteps: Sendable {
+    let lookUp: RecordLookUp
+    let credentials: CredentialCache
+    /// How long a destination's list may lag.
+    let settle: Duration
+
+    /// Carries out the plan's steps up to the first request that writes.
+    func first(_ delivery: RecordDelivery) async throws -> AttemptStep {
+        let (item, known) = (delivery.item, try knownTarget(delivery))
+        switch delivery.plan.first(canUpdate: known != nil) {
+        case .update: return .send(try known ?? create(delivery))
+        case .delete: return known.map { .send($0) } ?? .settled(.failed(.undeletable), possiblySent: false)
+        case .settleUndeletable: return .settled(.failed(.undeletable), possiblySent: item.possiblySent)
+        case .lookUp: return try await afterLookUp(delivery)
+        case .create, .keepAnswer, .settleDone, .settleDeleted, .settleLater, .settle:
+            return .send(try create(delivery))
+        }
+    }
+
+    /// The change or the deletion of what the destination has, where its id is known now.
+    private func knownTarget(_ delivery: RecordDelivery) throws -> DestinationRequest? {
+        let item = delivery.item
+        if delivery.plan.isDeletion {
+            return try item.serverID.map { try delivery.destination.delete(item.record, serverID: $0, delivery.access) }
+        }
+        guard item.isUpdate else { return nil }
+        return try delivery.destination.update(item.record, serverID: item.serverID, delivery.access)
+    }
+
+    private func afterLookUp(_ delivery: RecordDelivery, isSecond: Bool = false) async throws -> AttemptStep {
+        let (result, retryAfter) = try await lookUp.find(delivery)
+        switch delivery.plan.afterLookUp(result.forPlan(now: lookUp.now()), isSecond: isSecond) {
+        case .settleDone(let serverID):
+            await lookUp.tell(.found)
+            return .settled(.done(serverID: serverID), possiblySent: false)
+        case .settleDeleted: return .settled(.done(serverID: nil), possiblySent: false)
+        case .update(let serverID):
+            let update = try delivery.destination.update(delivery.record, serverID: serverID, delivery.access)
+            return .send(try update ?? create(delivery))
+        case .delete(let serverID):
+            guard let serverID else { return .settled(.failed(.undeletable), possiblySent: true) }
+            return .send(try delivery.destination.delete(delivery.record, serverID: serverID, delivery.access))
+        case .lookUp: return try await afterLookUp(delivery, isSecond: true)
+        case .create, .keepAnswer: return .send(try create(delivery))
+        case .settleLater where result == .absent:
+            return .settled(unsettled(delivery), possiblySent: delivery.isUnknown)
+        case .settleLater, .settleUndeletable:
+            let failure = DeliveryError.lookupFailed(result.reason)
+            return .settled(.retry(after: retryAfter, failure), possiblySent: delivery.isUnknown)
+        case .settle(let refusal): return await settled(refusal, for: delivery)
+        }
+    }
+
+    /// The list does not show the record, and may only lag: it is asked again when it must show it.
+    func unsettled(_ delivery: RecordDelivery) -> UploadOutcome.Result {
+        let left = max(.seconds(1), settle - delivery.item.sentAgo)
+        let seconds = left.components.seconds
+        let reason = "the list does not show it yet and is asked again in \(seconds) s (lookup.settle)"
+        return .retry(after: left, .lookupFailed(reason))
+    }
+
+    /// A look-up showed that the session's credentials or the destination are at fault; what was sent before may be there.
+    func settled(_ refusal: AnswerClass, for delivery: RecordDelivery) async -> AttemptStep {
+        if case .sessionUnauthorized = refusal { await credentials.drop(delivery.item.sessionID) }
+        return .settled(UploadOutcome.Result(refusal), possiblySent: delivery.isUnknown)
+    }
+
+    func create(_ delivery: RecordDelivery) throws -> DestinationRequest {
+        try delivery.destination.create(delivery.record, delivery.access)
+    }
+}

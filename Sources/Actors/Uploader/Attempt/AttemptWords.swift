@@ -1,0 +1,71 @@
+internal import Curl
+internal import DeliveryRules
+internal import FoundationEssentials
+internal import StoreEngine
+
+extension DeliveryError {
+    static let undeletable = DeliveryError(
+        code: "serverIDUnknown",
+        message: "nobody knows the destination's id of the record, so it cannot be deleted: delete it there by hand"
+    )
+
+    static let undeletedThere = DeliveryError(
+        code: "deletionMissed",
+        message: "the destination answers 404 to a deletion and lists the record still: check the path for deletions"
+    )
+
+    static let updateRefused = DeliveryError(
+        code: "updateRefused",
+        message: "the destination has an earlier revision and offers no way to change it"
+    )
+
+    static let contradiction = DeliveryError(
+        code: "updateRefused",
+        message: "the destination knows the log id and refuses to change its record: check the paths"
+    )
+
+    /// The destination's answer needs its list's word, and the list had none.
+    static func undecided(_ answer: DestinationAnswer, reason: String) -> DeliveryError {
+        let why = reason.isEmpty ? "the list does not show the record" : reason
+        return DeliveryError(
+            code: "lookupUnanswered",
+            message: APIBody.short("answered \(answer.status), and the look-up after it decides nothing yet: \(why)")
+        )
+    }
+
+    /// A record was possibly sent, and the destination's list does not tell.
+    static func lookupFailed(_ reason: String) -> DeliveryError {
+        DeliveryError(
+            code: "lookupUnanswered",
+            message: APIBody.short("possibly sent before, and the look-up gave no answer: \(reason)")
+        )
+    }
+
+    /// A grant names a destination that is not configured.
+    static func unknownDestination(_ api: String) -> DeliveryError {
+        DeliveryError(
+            code: "destinationUnknown",
+            message: APIBody.short("this uploader has no destination '\(api)': set destination.\(api).base-url")
+        )
+    }
+}
+
+extension UploadOutcome.Result {
+    /// What an error before the request means for the record.
+    ///
+    /// Nothing was sent.
+    static func beforeSending(_ error: any Error) -> UploadOutcome.Result {
+        switch error {
+        case is CancellationError: return .release
+        case let error as UploaderError:
+            let told = DeliveryError(code: error.code.rawValue, message: APIBody.short(error.message))
+            return error.isRetriable ? .retry(after: nil, told) : .failed(told)
+        case let error as StoreError:
+            let words = "the uploader's ledger cannot be written (\(error.code)): look at its disk"
+            return .retry(after: nil, DeliveryError(code: "ledgerUnavailable", message: words))
+        default:
+            let words = "the uploader failed with \(type(of: error)) before anything was sent"
+            return .retry(after: nil, DeliveryError(code: "internalError", message: words))
+        }
+    }
+}
