@@ -5,7 +5,6 @@ internal import ImportStore
 internal import Logging
 internal import MessageBus
 internal import Outbox
-internal import StoreEngine
 internal import VitalRecords
 
 /// Isolates the importer's services together: between two suspension points of one no other runs.

@@ -1,7 +1,6 @@
 internal import BusContract
 internal import Foundation
 internal import Logging
-internal import MessageBus
 internal import StoreEngine
 
 /// Looks through watched folders and the folders of posted files, and gives whole files to the intake.

@@ -1,7 +1,5 @@
-internal import ActorRuntime
 internal import BusContract
 internal import Foundation
-internal import HealthTypes
 internal import ImportStore
 internal import MessageBus
 

@@ -5,7 +5,6 @@ internal import HealthRecords
 internal import HealthTypes
 internal import ImportStore
 internal import MessageBus
-internal import VitalRecords
 
 /// Serves historical fetches: a person's imported files are read again for some sets and days.
 @ImporterIsolation struct HistoryService {

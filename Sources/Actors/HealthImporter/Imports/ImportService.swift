@@ -3,7 +3,6 @@ internal import Archive
 internal import BusContract
 internal import Foundation
 internal import HealthInputs
-internal import HealthTypes
 internal import ImportStore
 internal import MessageBus
 internal import StoreEngine
