@@ -740,9 +740,9 @@ let testGroups = [
     actorsTests, programsTests, testKitsTests, wholeTests,
 ]
 
-// The tests of a package are one program: `VITALBUS_TESTS=QueueStoreTests,DBusTests swift build --build-tests` makes it of
+// The tests of a package are one program: `TEST_TARGETS=QueueStoreTests,DBusTests swift build --build-tests` makes it of
 // these alone, so that a change is tried before everything above it is built anew.
-let wantedTests = Context.environment["VITALBUS_TESTS"]?.split(separator: ",").map(String.init)
+let wantedTests = Context.environment["TEST_TARGETS"]?.split(separator: ",").map(String.init)
 let testTargets = testGroups.flatMap { $0 }.filter { wantedTests?.contains($0.name) ?? true }
 let targets = sourceGroups.flatMap { $0 } + testTargets
 
@@ -773,7 +773,7 @@ func buildAfterAllReached(_ targets: [Target]) {
     }
 }
 
-if Context.environment["VITALBUS_DECLARED"] == nil { buildAfterAllReached(targets) }
+if Context.environment["DECLARED_ONLY"] == nil { buildAfterAllReached(targets) }
 
 // Tests spell the words of the contract; all else uses its constants.
 for target in testTargets {

@@ -83,7 +83,7 @@ import Testing
             let known = ImportedFile(path: "/p/a", seat: "bed-1", stamp: "1-1-1", firstSeen: now, choice: choice)
             let limit = now.addingTimeInterval(seconds)
             let open: Set<String> = isOpen ? ["/p/a"] : []
-            return !HealthImporterActor.spent(["/p/a": stamp], ["/p/a": known], open, before: limit, quota: quota)
+            return !PostedFiles.spent(["/p/a": stamp], known: ["/p/a": known], open: open, before: limit, quota: quota)
                 .isEmpty
         }
         #expect(!spent(nil))
@@ -107,17 +107,17 @@ import Testing
                 )
             }
         )
-        let spent = HealthImporterActor.spent(files, known, [], before: .distantPast, quota: 500)
+        let spent = PostedFiles.spent(files, known: known, open: [], before: .distantPast, quota: 500)
         #expect(spent == ["/p/b", "/p/c"])
-        #expect(HealthImporterActor.spent(files, known, [], before: .distantPast, quota: 800).isEmpty)
+        #expect(PostedFiles.spent(files, known: known, open: [], before: .distantPast, quota: 800).isEmpty)
     }
 
     @Test func aFolderNeedsASeatAndAnAbsolutePath() throws {
-        let folder = try HealthImporterActor.folder("bed-1=/srv/a=b")
+        let folder = try ImporterSettings.folder("bed-1=/srv/a=b")
         #expect(folder.seat == "bed-1")
         #expect(folder.path == "/srv/a=b")
         for text in ["/srv/a", "bed-1=", "bed-1=a", "Bed 1=/srv"] {
-            #expect(throws: RuntimeError.self) { try HealthImporterActor.folder(text) }
+            #expect(throws: RuntimeError.self) { try ImporterSettings.folder(text) }
         }
     }
 }

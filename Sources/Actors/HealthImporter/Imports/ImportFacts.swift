@@ -1,5 +1,6 @@
 internal import BusContract
 internal import FoundationEssentials
+internal import ImportStore
 internal import MessageBus
 
 /// An import as it is saved: what is wanted, and how far it is.
@@ -51,6 +52,15 @@ struct ImportFacts: Codable, Sendable, Hashable {
     /// The counts of a historical fetch.
     var historicalCounts: [HistoricalCount] {
         (wish.sets ?? []).map { HistoricalCount(set: HistoricalSet(rawValue: $0), records: found[$0] ?? 0) }
+    }
+}
+
+extension ImportFacts {
+    /// Reads a saved import's facts; nil for what no version wrote.
+    init?(of entry: StoredImport) {
+        // Absent is nil: the caller says that the import is dropped.
+        guard let facts = try? WireJSON.decode(ImportFacts.self, from: Array(entry.facts)) else { return nil }
+        self = facts
     }
 }
 

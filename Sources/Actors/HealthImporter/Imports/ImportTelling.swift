@@ -1,52 +1,57 @@
-internal import ActorRuntime
 internal import BusContract
 internal import FoundationEssentials
 internal import ImportStore
 internal import Logging
 internal import MessageBus
-internal import VitalRecords
 
-extension HealthImporterActor {
+/// Tells over the bus how far imports are, and how they ended.
+@ImporterIsolation struct ImportTelling {
+    let client: BusClient
+    let store: ImportStore
+    let hub: String
+    let environment: BusEnvironment
+    let logger: Logger
+
     /// Tells how far an import is, four times a second while that changes, until cancelled.
-    func tellProgress(_ entry: StoredImport, _ board: ImportBoard) async {
+    func tellProgress(of entry: StoredImport, board: ImportBoard) async {
         var told: ImportFacts?
         while !Task.isCancelled {
             let facts = board.facts
             if facts != told {
                 told = facts
-                let state = facts.state(id: entry.id, seat: entry.seat, hub: hub.rawValue)
-                await tell(HealthTopics.importProgress, state)
+                let state = facts.state(id: entry.id, seat: entry.seat, hub: hub)
+                await tell(HealthTopics.importProgress, data: state)
                 if facts.origin == .fetch {
                     let progress = HistoricalFetchProgress(
                         seat: entry.seat,
-                        hub: hub.rawValue,
+                        hub: hub,
                         fetchID: entry.id,
                         counts: facts.historicalCounts
                     )
-                    await tell(HealthTopics.historicalFetchProgress, progress)
+                    await tell(HealthTopics.historicalFetchProgress, data: progress)
                 }
             }
-            do { try await context.environment.clock.sleep(for: .milliseconds(250)) } catch { return }
+            do { try await environment.clock.sleep(for: .milliseconds(250)) } catch { return }
         }
     }
 
     /// Progress that is lost is followed by newer one.
-    private func tell<Payload>(_ topic: Topic<Payload>, _ data: Payload) async {
+    private func tell<Payload>(_ topic: Topic<Payload>, data: Payload) async {
         do {
-            try await context.client.publish(topic, data: data)
+            try await client.publish(topic, data: data)
         } catch {
-            context.logger.debug("an import's progress is not told", metadata: ["error": "\(error)"])
+            logger.debug("an import's progress is not told", metadata: ["error": "\(error)"])
         }
     }
 
     /// Tells an import's end; repeated after a crash under the same ids.
     ///
     /// - Returns: Whether the broker has it; else it is told again later.
-    func tellEnd(_ entry: StoredImport, _ facts: ImportFacts) async -> Bool {
-        let (seat, hub) = (entry.seat, hub.rawValue)
+    func tellEnd(of entry: StoredImport, facts: ImportFacts) async -> Bool {
+        let seat = entry.seat
         do {
             for (type, count) in facts.counts.sorted(by: { $0.key < $1.key }) {
-                try await context.client.publish(
+                try await client.publish(
                     HealthTopics.healthRecordsProcessed,
                     id: "\(entry.id)-\(type)",
                     data: HealthRecordsProcessed(
@@ -66,13 +71,13 @@ extension HealthImporterActor {
                     counts: facts.historicalCounts,
                     error: facts.error
                 )
-                try await context.client.publish(
+                try await client.publish(
                     HealthTopics.historicalFetchCompleted,
                     id: "\(entry.id)-fetch",
                     data: completed
                 )
             }
-            try await context.client.publish(
+            try await client.publish(
                 HealthTopics.importCompleted,
                 id: "\(entry.id)-end",
                 data: facts.state(id: entry.id, seat: seat, hub: hub)
@@ -83,7 +88,7 @@ extension HealthImporterActor {
             try await store.save(told)
             return true
         } catch {
-            context.logger.info("an import's end is told later", metadata: ["error": "\(error)"])
+            logger.info("an import's end is told later", metadata: ["error": "\(error)"])
             return false
         }
     }

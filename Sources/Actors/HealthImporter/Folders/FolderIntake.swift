@@ -1,0 +1,85 @@
+internal import BusContract
+internal import Crypto
+internal import Foundation
+internal import ImportStore
+internal import MessageBus
+
+/// Makes imports of the whole files of a folder, once for each person and choice of types.
+@ImporterIsolation struct FolderIntake {
+    /// The most imports of a seat that wait.
+    private static let mostQueued = 1_000
+
+    let store: ImportStore
+    let queue: ImportQueue
+    let sessions: SeatSessions
+    let ongoing: OngoingImports
+    let environment: BusEnvironment
+
+    /// Notes a folder's whole files, and queues those that are to be read.
+    ///
+    /// - Parameter stamps: What changes when a file does, by its path.
+    /// - Throws: `StoreError`.
+    func take(
+        _ paths: [String],
+        stamps: [String: String],
+        in folder: ObservedFolders.Folder,
+        isPosted: Bool
+    ) async throws {
+        let now = environment.now()
+        guard !paths.isEmpty else {
+            return ongoing.waits.setFiles(0, seat: folder.seat, folder: folder.path, at: now)
+        }
+        let known = try await store.files(seat: folder.seat)
+        for path in paths {
+            guard let stamp = stamps[path], known[path]?.stamp != stamp else { continue }
+            try await store.noteSeen(path, seat: folder.seat, stamp: stamp, at: now)
+        }
+        let files = try await store.files(seat: folder.seat)
+        guard let wanted = await sessions.known(folder.seat), !wanted.sampleTypes.isEmpty else {
+            let unread = paths.count { files[$0]?.choice == nil }
+            return ongoing.waits.setFiles(unread, seat: folder.seat, folder: folder.path, at: now)
+        }
+        ongoing.waits.setFiles(0, seat: folder.seat, folder: folder.path, at: now)
+        let choice = Self.choice(wanted)
+        let queued = try await store.openPaths(seat: folder.seat)
+        // What is more waits in its folder.
+        let room = max(0, Self.mostQueued - queued.count)
+        for path in Self.byTime(paths.filter { !queued.contains($0) }).prefix(room) {
+            guard let file = files[path], file.stamp == stamps[path], file.choice != choice else { continue }
+            try await enqueue(file, choice: choice, wanted: wanted, origin: isPosted ? .http : .folder)
+        }
+    }
+
+    private func enqueue(
+        _ file: ImportedFile,
+        choice: String,
+        wanted: Subscriptions,
+        origin: ImportFacts.Origin
+    ) async throws {
+        var facts = ImportFacts(origin: origin, person: wanted.person, wish: ImportWish(wanted))
+        facts.stamp = file.stamp
+        facts.choice = choice
+        let person = try await store.person(wanted.person, seat: file.seat)
+        if file.firstSeen < wanted.startedAt, try await store.hadOthers(file.seat, than: person) {
+            facts.state = .held
+            facts.error = ImportHold.beforeSession.fault
+            try await store.noteDone(file.path, stamp: file.stamp, choice: choice)
+        }
+        _ = try await queue.enqueue(facts, id: environment.newID(), seat: file.seat, path: file.path)
+    }
+
+    /// The oldest first, so that of two exports the newer one has the last word.
+    private static func byTime(_ paths: [String]) -> [String] {
+        func time(_ path: String) -> Date {
+            // Absent is nil: what is not there has nothing.
+            (try? FileManager.default.attributesOfItem(atPath: path)[.modificationDate] as? Date) ?? .distantPast
+        }
+        return paths.map { ($0, time($0)) }.sorted { ($0.1, $0.0) < ($1.1, $1.0) }.map(\.0)
+    }
+
+    /// Names a person and what they want: another one lets a folder's files be read again.
+    private static func choice(_ wanted: Subscriptions) -> String {
+        let text = ([wanted.person, "\(wanted.processIntraday)"] + wanted.sampleTypes.sorted()).joined(separator: " ")
+        return SHA256.hash(data: Array(text.utf8)).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    }
+}

@@ -1,0 +1,99 @@
+internal import BusContract
+internal import Foundation
+internal import Logging
+internal import StoreEngine
+
+/// Looks through watched folders and the folders of posted files, and gives whole files to the intake.
+@ImporterIsolation final class FolderService {
+    /// Folders that cannot be read, and why.
+    private(set) var problems: [String: String] = [:]
+    private var settling = SettlingFiles()
+    /// What in folders is no plain file and was named.
+    private var strangeFiles: [String: Set<String>] = [:]
+    private let intake: FolderIntake
+    private let folders: WatchedFolders
+    private let posted: PostedFiles
+    private let housekeeping: Housekeeping
+    private let ongoing: OngoingImports
+    private let watch: FolderWatch
+    /// How long a file must be unchanged, in seconds.
+    private let settle: Double
+    private let logger: Logger
+
+    init(
+        intake: FolderIntake,
+        folders: WatchedFolders,
+        posted: PostedFiles,
+        housekeeping: Housekeeping,
+        ongoing: OngoingImports,
+        watch: FolderWatch,
+        settle: Double,
+        logger: Logger
+    ) {
+        self.intake = intake
+        self.folders = folders
+        self.posted = posted
+        self.housekeeping = housekeeping
+        self.ongoing = ongoing
+        self.watch = watch
+        self.settle = settle
+        self.logger = logger
+    }
+
+    /// Looks for new files until cancelled.
+    func run() async {
+        while !Task.isCancelled, !ongoing.isDraining {
+            do {
+                let all = try await folders.all() + posted.folders()
+                watch.set(all.map(\.path))
+                ongoing.waits.keep(folders: all.map(\.path))
+                for folder in all where !ongoing.isDraining { await look(at: folder) }
+                await posted.sweep()
+                await housekeeping.pruneKept()
+            } catch {
+                logger.warning("folders wait", metadata: ["error": "\(error)"])
+            }
+            let now = Self.uptime
+            await watch.wait(milliseconds: settling.isWaiting(now: now, patience: settle) ? 200 : 2_000)
+        }
+    }
+
+    private func look(at folder: ObservedFolders.Folder) async {
+        do {
+            let listing = try FolderListing(of: folder.path)
+            let files = listing.files
+            problems[folder.path] = nil
+            tellStrange(listing.strange, in: folder)
+            let isPosted = posted.isPosted(folder)
+            // A posted file gets its name when it is whole.
+            let whole =
+                isPosted
+                ? files.keys.sorted()
+                : settling.settled(in: folder.path, files, now: Self.uptime, patience: settle)
+            try await intake.take(whole, stamps: files, in: folder, isPosted: isPosted)
+        } catch let error as StoreError {
+            logger.warning("a folder waits", metadata: ["error": "\(error)"])
+        } catch {
+            if problems.updateValue("it cannot be read: check that it exists and its rights", forKey: folder.path)
+                == nil
+            {
+                logger.warning("a watched folder cannot be read", metadata: ["seat": "\(folder.seat)"])
+            }
+        }
+    }
+
+    /// Names once what is passed over; a person who put a link there waits for its import.
+    private func tellStrange(_ strange: [String: String], in folder: ObservedFolders.Folder) {
+        let told = strangeFiles[folder.path] ?? []
+        for (name, word) in strange.sorted(by: { $0.key < $1.key }) where !told.contains(name) {
+            logger.warning(
+                "a \(word) in a watched folder is passed over: only plain files are read, put a copy there",
+                metadata: ["seat": "\(folder.seat)", "name": "\(name.prefix(128))"]
+            )
+        }
+        strangeFiles[folder.path] = strange.isEmpty ? nil : Set(strange.keys)
+    }
+
+    /// Seconds on a clock that nobody sets.
+    private static var uptime: Double { ProcessInfo.processInfo.systemUptime }
+}

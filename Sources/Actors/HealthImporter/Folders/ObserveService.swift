@@ -1,0 +1,62 @@
+internal import BusContract
+internal import Foundation
+internal import ImportStore
+internal import MessageBus
+
+/// All watched folders: of the configuration and of `observe`.
+struct WatchedFolders: Sendable {
+    let configured: [ObservedFolders.Folder]
+    let store: ImportStore
+
+    /// The folders as they are now; the configuration's come first.
+    ///
+    /// - Throws: `StoreError`.
+    func all() async throws -> [ObservedFolders.Folder] {
+        let added = try await store.folders().filter { path, _ in !configured.contains { $0.path == path } }
+        return configured
+            + added.sorted { $0.key < $1.key }.map { ObservedFolders.Folder(seat: $0.value, path: $0.key) }
+    }
+}
+
+/// Serves `observe`: which folders are watched for which seat.
+@ImporterIsolation struct ObserveService {
+    let folders: WatchedFolders
+    let store: ImportStore
+    let watch: FolderWatch
+
+    nonisolated var handlers: [RequestHandler] {
+        [RequestHandler(HealthTopics.observe) { body, _ in try await self.observe(body) }]
+    }
+
+    /// Replaces a seat's folders, or only shows them.
+    private func observe(_ body: ObserveFolders) async throws -> ObservedFolders {
+        if let paths = body.paths {
+            guard let seat = body.seat else { throw BusError(.invalidArgument, "name the seat of the folders") }
+            try BusAddress.check(seat, as: "seat")
+            try await store.setFolders(try await checked(paths, seat: seat), seat: seat)
+            watch.wake()
+        }
+        let all = try await folders.all()
+        return ObservedFolders(folders: all.filter { folder in body.seat.map { $0 == folder.seat } ?? true })
+    }
+
+    /// Folders that are nobody else's.
+    private func checked(_ paths: [String], seat: String) async throws -> [String] {
+        guard paths.count <= 16 else { throw BusError(.invalidArgument, "a seat has 16 folders at most") }
+        let others = try await folders.all().filter { $0.seat != seat }
+        return try paths.map { path in
+            let path = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
+            var isFolder: ObjCBool = false
+            guard path.hasPrefix("/"), path.utf8.count <= 4_096 else {
+                throw BusError(.invalidArgument, "a folder is an absolute path on this machine")
+            }
+            guard unsafe FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue else {
+                throw BusError(.invalidArgument, "there is no such folder on this machine: make it first")
+            }
+            if let other = others.first(where: { $0.path == path }) {
+                throw BusError(.conflict, "the folder is seat '\(other.seat)'s: each folder has one seat")
+            }
+            return path
+        }
+    }
+}

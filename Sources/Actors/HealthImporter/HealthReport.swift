@@ -1,0 +1,78 @@
+internal import ActorRuntime
+internal import BusContract
+internal import FoundationEssentials
+internal import ImportStore
+internal import MessageBus
+internal import Outbox
+internal import StoreEngine
+internal import VitalRecords
+
+/// The importer's health: the outbox's depth, what is held, and what cannot be read.
+@ImporterIsolation struct HealthReport {
+    let store: ImportStore
+    let outcomes: ImportOutcomes
+    let ongoing: OngoingImports
+    let folders: FolderService
+    /// Nil where nothing listens.
+    let ingest: IngestService?
+    let environment: BusEnvironment
+
+    /// The facts as they are now.
+    func facts() async -> HealthFacts {
+        var facts = HealthFacts()
+        facts.lastSuccess = outcomes.lastSuccess
+        facts.counters = outcomes.counters
+        facts.problems = folders.problems.sorted { $0.key < $1.key }.map {
+            WireFault(code: "folderUnreadable", message: "\($0.key): \($0.value)", retriable: true)
+        }
+        if let problem = ingest?.problem {
+            facts.problems.append(WireFault(code: "ingestUnavailable", message: problem, retriable: true))
+        }
+        facts.problems += outcomes.holds.sorted { $0.key < $1.key }.prefix(16).map {
+            WireFault(code: "importHeld", message: "seat \($0.key): \($0.value)", retriable: false)
+        }
+        facts.problems += ongoing.waits.problems(environment.now())
+        await addDepth(to: &facts)
+        if !facts.problems.isEmpty { facts.status = .degraded }
+        let state = await store.outbox.health
+        if !state.isWritable {
+            facts.status = .failed
+            let message = state.lastError?.message ?? "the outbox cannot be written"
+            facts.problems.insert(WireFault(code: "storeUnavailable", message: message, retriable: true), at: 0)
+        }
+        return facts
+    }
+
+    private func addDepth(to facts: inout HealthFacts) async {
+        do {
+            let count = try await store.forgottenCount()
+            if count > 0 { facts.problems.append(Self.forgotten(count)) }
+            let depth = try await store.outbox.depth()
+            facts.queueDepths = ["outbox": depth.readings, "parked": depth.parked]
+            if depth.parked > 0 { facts.problems.append(Self.parked(depth.parked)) }
+            facts.oldestAgeSeconds = depth.oldest.map {
+                max(0, Int(clamping: environment.now().timeIntervalSince($0)))
+            }
+        } catch {
+            facts.problems.append(WireFault(code: "storeUnavailable", message: "\(error)", retriable: true))
+        }
+    }
+
+    private static func forgotten(_ count: Int) -> WireFault {
+        WireFault(
+            code: "importsForgotten",
+            message:
+                "\(count) records were handed over in newer revisions than this importer's database knows (it is an older copy, "
+                + "or a new one), and changes of them may be missing: import the newest export once more",
+            retriable: false
+        )
+    }
+
+    private static func parked(_ count: Int) -> WireFault {
+        WireFault(
+            code: BusError.Code.payloadTooLarge.rawValue,
+            message: "\(count) records cannot be sent and are put aside; the log has their keys",
+            retriable: false
+        )
+    }
+}

@@ -1,0 +1,76 @@
+internal import ActorRuntime
+internal import ImportStore
+internal import MessageBus
+internal import Outbox
+
+/// The importer's services, wired and run together.
+@ImporterIsolation struct ImporterServices {
+    let housekeeping: Housekeeping
+    let sessions: SeatSessions
+    let observing: ObserveService
+    let importing: ImportService
+    let history: HistoryService
+    let folders: FolderService
+    let ingest: IngestService?
+    let runner: ImportRunner
+    let health: HealthReport
+    private let parts: ImporterParts
+    private let relay: OutboxRelay
+
+    init(_ context: ActorContext, settings: ImporterSettings, store: ImportStore) {
+        let parts = ImporterParts(context, settings: settings, store: store)
+        self.parts = parts
+        relay = parts.relay
+        sessions = parts.sessions
+        housekeeping = parts.housekeeping
+        observing = ObserveService(folders: parts.folders, store: store, watch: parts.watch)
+        importing = parts.importing
+        history = parts.history
+        folders = parts.folderService(housekeeping: housekeeping)
+        ingest = parts.ingest
+        let outcomes = ImportOutcomes(
+            environment: context.environment,
+            activity: context.activity,
+            logger: context.logger
+        )
+        runner = parts.runner(outcomes: outcomes)
+        health = HealthReport(
+            store: store,
+            outcomes: outcomes,
+            ongoing: parts.ongoing,
+            folders: folders,
+            ingest: ingest,
+            environment: context.environment
+        )
+    }
+
+    nonisolated var handlers: [RequestHandler] {
+        importing.handlers + observing.handlers + history.handlers
+    }
+
+    /// Runs all services until cancelled.
+    func run() async throws {
+        await housekeeping.begin()
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { await relay.run() }
+            group.addTask { try await sessions.follow() }
+            group.addTask { await folders.run() }
+            group.addTask { await runner.run() }
+            if let ingest {
+                parts.posted.sweepUnfinished()
+                group.addTask { await ingest.run() }
+            }
+            while try await group.next() != nil {}
+        }
+    }
+
+    /// Stops the imports under way, and waits until they have stopped.
+    func drain() async {
+        parts.ongoing.close()
+        parts.ongoing.wake.signal()
+        parts.watch.wake()
+        while !parts.ongoing.running.isEmpty {
+            do { try await parts.context.environment.clock.sleep(for: .milliseconds(20)) } catch { return }
+        }
+    }
+}

@@ -1,0 +1,83 @@
+internal import ActorRuntime
+internal import BusContract
+internal import FoundationEssentials
+internal import HealthRecords
+internal import MessageBus
+internal import VitalRecords
+
+/// The importer's configuration as its services use it.
+struct ImporterSettings: Sendable {
+    let hub: HubID
+    /// The hub of the session manager.
+    let manager: String
+    let outboxLimit: Int
+    /// How long a file must be unchanged, in seconds.
+    let settle: Double
+    /// The folders of the configuration.
+    let folders: [ObservedFolders.Folder]
+    /// How exports are taken by HTTP; nil where nothing is to listen.
+    let ingest: IngestSettings?
+    /// Whether somebody keeps the machine's clock right.
+    let isClockTrusted: Bool
+    /// Where posted files wait.
+    let spool: URL
+    private let configuration: ActorConfiguration
+
+    /// Reads the configuration.
+    ///
+    /// - Throws: `RuntimeError` for a wrong one.
+    init(_ context: ActorContext) throws {
+        configuration = context.configuration
+        guard let hub = HubID(rawValue: context.address.hub) else {
+            throw RuntimeError(.configuration, "hub '\(context.address.hub)' is no id")
+        }
+        self.hub = hub
+        manager = try configuration[CommonSettings.sessionManagerHub]
+        outboxLimit = try configuration[HealthImporterKeys.outboxLimit]
+        settle = Double(try configuration[HealthImporterKeys.settle] / .milliseconds(1)) / 1_000
+        folders = try configuration[HealthImporterKeys.folders].map { try Self.folder($0) }
+        spool = context.stateDirectory.appending(path: "posted")
+        ingest = try IngestSettings(configuration)
+        isClockTrusted = try configuration[CommonSettings.clockTrusted]
+    }
+
+    /// How long posted files are kept after their import.
+    var ingestKeep: Duration {
+        get throws { try configuration[HealthImporterKeys.ingestKeep] }
+    }
+
+    /// The configured home zone; nil for the one that exports name.
+    var homeZone: String? {
+        get throws { try configuration[HealthImporterKeys.homeZone] }
+    }
+
+    /// What all imports have in common.
+    ///
+    /// - Throws: `RuntimeError` for a zone that is none.
+    func options(receivedAt now: Date) throws -> HealthImportOptions {
+        var options = HealthImportOptions(scope: "", hub: hub, receivedAt: now)
+        options.homeZone = try homeZone
+        if let zone = options.homeZone, !TimeZoneName.isKnown(zone) {
+            throw RuntimeError(.configuration, "home.zone: there is no zone '\(zone)'; use a name like Europe/Berlin")
+        }
+        options.machineZone = TimeZone.current.identifier
+        options.sourcePriority = try configuration[HealthImporterKeys.sources]
+        options.includesUserEntered = try configuration[HealthImporterKeys.userEntered]
+        options.pulseInterval = try configuration[HealthImporterKeys.pulseInterval].components.seconds
+        // Another pass over an export costs a second a gigabyte, and nobody waits for it here; memory is the hub's.
+        options.memoryBudget = 8 << 20
+        options.intradayMinutes = Int64(try configuration[HealthImporterKeys.intradayInterval])
+        return options
+    }
+
+    /// A watched folder by its configured text, like `seat=/path`.
+    ///
+    /// - Throws: `RuntimeError` for another form.
+    static func folder(_ text: String) throws -> ObservedFolders.Folder {
+        let parts = text.split(separator: "=", maxSplits: 1).map(String.init)
+        guard parts.count == 2, SeatID(rawValue: parts[0]) != nil, parts[1].hasPrefix("/") else {
+            throw RuntimeError(.configuration, "'\(text)' is no seat=path with a seat's name and an absolute path")
+        }
+        return ObservedFolders.Folder(seat: parts[0], path: parts[1])
+    }
+}

@@ -1,0 +1,119 @@
+internal import ActorRuntime
+internal import BusContract
+internal import Foundation
+internal import HealthRecords
+internal import HealthTypes
+internal import ImportStore
+internal import MessageBus
+
+/// Serves historical fetches: a person's imported files are read again for some sets and days.
+@ImporterIsolation struct HistoryService {
+    let store: ImportStore
+    let queue: ImportQueue
+    let sessions: SeatSessions
+    let ongoing: OngoingImports
+    let settings: ImporterSettings
+    let environment: BusEnvironment
+
+    nonisolated var handlers: [RequestHandler] {
+        [
+            RequestHandler(HealthTopics.fetchHistoricalSets) { body, request in
+                try await self.fetch(body, requestID: request.id)
+            },
+            RequestHandler(HealthTopics.cancelHistoricalFetch) { body, _ in try await self.cancel(body) },
+        ]
+    }
+
+    private func fetch(_ body: FetchHistoricalSets, requestID: String) async throws -> HistoricalFetch {
+        try BusAddress.check(body.seat, as: "seat")
+        let asked = try body.sets.map { try ImportWish.set($0.rawValue) }
+        guard !asked.isEmpty, asked.allSatisfy({ [.routine, .fitness, .intraday].contains($0) }) else {
+            throw BusError(.invalidArgument, "sets are routine, fitness and intraday, one or several")
+        }
+        let from = try ImportWish.day(body.from, "from")
+        let to = try body.to.map { try ImportWish.day($0, "to") }
+        let subscriptions = try await sessions.user(of: body.seat)
+        var (sets, warnings) = Self.sets(of: asked, for: subscriptions)
+        let window = HistoricalWindow(
+            from: from,
+            to: to,
+            today: try await today(body.seat, for: subscriptions),
+            isIntraday: asked == [.intraday]
+        )
+        guard let window else { throw BusError(.invalidArgument, "no day between from and to can be fetched") }
+        if window.first != from { warnings.append("days before \(window.first) are too long ago") }
+        let paths = try await inputs(of: body.seat, person: subscriptions.person)
+        if paths.isEmpty { warnings.append("nothing of this person has been imported yet that could be read again") }
+        let facts = ImportFacts(
+            origin: .fetch,
+            person: subscriptions.person,
+            wish: ImportWish(sets: sets, window, paths: paths)
+        )
+        let state = try await queue.enqueue(facts, id: requestID, seat: body.seat, path: "")
+        return HistoricalFetch(
+            seat: body.seat,
+            fetchID: state.importID,
+            sets: sets.map { HistoricalSet(rawValue: $0.rawValue) },
+            from: window.first.description,
+            to: window.last.description,
+            warnings: warnings
+        )
+    }
+
+    /// The asked sets that the session's destination takes and the session wants, and a warning for what is left out.
+    private static func sets(
+        of asked: [HealthSet],
+        for subscriptions: Subscriptions
+    ) -> (sets: [HealthSet], warnings: [String]) {
+        var warnings: [String] = []
+        let api = subscriptions.apiVersion.rawValue
+        let taken = asked.filter { HealthPlaces.takes($0, api: api) }
+        if taken.count < asked.count {
+            warnings.append("the \(api) API has no place for intraday: nothing of it is sent")
+        }
+        let sets = taken.filter { $0 != .intraday || subscriptions.processIntraday }
+        if sets.count < taken.count {
+            warnings.append("intraday is off for this session: setSubscriptions with processIntraday switches it on")
+        }
+        return (sets, warnings)
+    }
+
+    /// Today's date where the person is at home: by the configuration, else by what their inputs say, else here.
+    private func today(_ seat: String, for wanted: Subscriptions) async throws -> LocalDay {
+        var name = try settings.homeZone
+        if name == nil { name = try await store.zone(person: try await store.person(wanted.person, seat: seat)) }
+        return HistoricalWindow.today(environment.now(), in: name.flatMap { TimeZone(identifier: $0) } ?? .current)
+    }
+
+    /// The files of a person that were imported and are still there, the oldest first.
+    private func inputs(of seat: String, person: String) async throws -> [String] {
+        var paths: [String] = []
+        for entry in try await store.latestImports(seat: seat).reversed() where !entry.path.isEmpty {
+            guard let facts = ImportFacts(of: entry), facts.state == .done, facts.person == person else { continue }
+            paths.removeAll { $0 == entry.path }
+            paths.append(entry.path)
+        }
+        return paths.filter { FileManager.default.isReadableFile(atPath: $0) }
+    }
+
+    private func cancel(_ body: CancelHistoricalFetch) async throws -> CancelledFetches {
+        var cancelled: [String] = []
+        for entry in try await store.openImports(seat: body.seat) {
+            guard var facts = ImportFacts(of: entry), facts.origin == .fetch, !facts.state.isEnd,
+                body.fetchID.map({ $0 == entry.id }) ?? true
+            else { continue }
+            cancelled.append(entry.id)
+            if let running = ongoing.running.named(entry.id) {
+                running.stop.stop(.cancelled)
+                continue
+            }
+            facts.state = .cancelled
+            facts.error = WireFault(code: "cancelled", message: "it was cancelled", retriable: false)
+            var ended = entry
+            ended.facts = Data(try WireJSON.encode(facts))
+            try await store.save(ended)
+        }
+        ongoing.wake.signal()
+        return CancelledFetches(fetchIDs: cancelled)
+    }
+}

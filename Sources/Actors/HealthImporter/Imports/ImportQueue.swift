@@ -1,0 +1,38 @@
+internal import BusContract
+internal import FoundationEssentials
+internal import ImportStore
+internal import MessageBus
+internal import VitalRecords
+
+/// Saves what is to be imported.
+struct ImportQueue: Sendable {
+    let store: ImportStore
+    let hub: HubID
+    /// Signalled when there is an import to do.
+    let wake: WakeUp
+    let newID: @Sendable () -> String
+
+    /// Saves an import; it is done even if this process ends now.
+    ///
+    /// - Parameter id: Replaced where it is no address.
+    /// - Throws: `StoreError`.
+    @ImporterIsolation func enqueue(
+        _ facts: ImportFacts,
+        id: String,
+        seat: String,
+        path: String
+    ) async throws -> ImportState {
+        // Absent is nil: another form is no address.
+        let isUsable = (try? BusAddress.check(id, as: "id")) != nil
+        let id = isUsable ? id : newID()
+        let data = Data(try WireJSON.encode(facts))
+        try await store.save(StoredImport(id: id, seat: seat, path: path, facts: data))
+        wake.signal()
+        return facts.state(id: id, seat: seat, hub: hub.rawValue)
+    }
+
+    /// A saved import as it goes over the bus; nil for what no version wrote.
+    func state(of entry: StoredImport) -> ImportState? {
+        ImportFacts(of: entry)?.state(id: entry.id, seat: entry.seat, hub: hub.rawValue)
+    }
+}

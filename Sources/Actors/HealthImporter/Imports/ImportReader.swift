@@ -1,0 +1,74 @@
+internal import ActorRuntime
+internal import BusContract
+internal import DeliveryRules
+internal import FoundationEssentials
+internal import HealthRecords
+internal import ImportStore
+internal import MessageBus
+internal import VitalRecords
+
+/// Reads an import on a thread of its own, and tells how far it is.
+@ImporterIsolation struct ImportReader {
+    let store: ImportStore
+    let settings: ImporterSettings
+    let context: ActorContext
+    let telling: ImportTelling
+    let ongoing: OngoingImports
+    /// Signalled after each commit to the outbox.
+    let outboxWake: WakeUp
+    /// Whether the clock is good enough to delete by.
+    let retention: RetentionGate
+
+    /// Reads an import to its end.
+    ///
+    /// - Throws: What ``ImportWork`` throws; how far it had come is noted with the seat's import.
+    func read(
+        _ entry: StoredImport,
+        facts: ImportFacts,
+        subscriptions: Subscriptions,
+        stop: StopFlag
+    ) async throws -> ImportFacts {
+        let board = ImportBoard(facts)
+        let work = try await work(entry, subscriptions: subscriptions, stop: stop, board: board)
+        if ongoing.isDraining { stop.stop(.draining) }
+        let progress = Task { await telling.tellProgress(of: entry, board: board) }
+        defer { progress.cancel() }
+        do {
+            return try await Blocking.onThread { try work.run() }
+        } catch {
+            // What was handed over before stays counted.
+            ongoing.running.note(board.facts, seat: entry.seat)
+            throw error
+        }
+    }
+
+    private func work(
+        _ entry: StoredImport,
+        subscriptions: Subscriptions,
+        stop: StopFlag,
+        board: ImportBoard
+    ) async throws -> ImportWork {
+        let facts = board.facts
+        let person = try await store.person(facts.person, seat: entry.seat)
+        var options = try settings.options(receivedAt: context.environment.now())
+        options.scope = facts.person
+        options.seat = SeatID(rawValue: entry.seat)
+        options.knownZone = try await store.zone(person: person)
+        return ImportWork(
+            store: store,
+            importID: entry.id,
+            person: person,
+            subscriptions: subscriptions,
+            options: options,
+            salt: Array(try context.siteKey.fingerprint(of: [], purpose: "import-me").utf8),
+            paths: facts.wish.paths ?? [entry.path],
+            outboxLimit: settings.outboxLimit,
+            stop: stop,
+            board: board,
+            wake: outboxWake,
+            now: context.environment.now,
+            retention: retention,
+            copies: context.stateDirectory
+        )
+    }
+}

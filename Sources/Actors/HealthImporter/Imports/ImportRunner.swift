@@ -1,0 +1,153 @@
+internal import Archive
+internal import BusContract
+internal import FoundationEssentials
+internal import HealthInputs
+internal import ImportStore
+internal import Logging
+internal import MessageBus
+internal import StoreEngine
+
+/// Does the imports that wait: each seat's one after the other, several seats' at a time.
+@ImporterIsolation struct ImportRunner {
+    let store: ImportStore
+    let sessions: SeatSessions
+    let ongoing: OngoingImports
+    let reader: ImportReader
+    let outcomes: ImportOutcomes
+    let environment: BusEnvironment
+    let logger: Logger
+
+    /// Does each seat's imports one after the other until cancelled, what an earlier start left first; no seat's hold up
+    /// another's.
+    func run() async {
+        await withDiscardingTaskGroup { group in
+            while !Task.isCancelled, !ongoing.isDraining {
+                do {
+                    let seats = try await store.seatsWithImports()
+                    ongoing.waits.keep(seats)
+                    for seat in ongoing.running.take(seats) {
+                        group.addTask { await self.work(seat: seat) }
+                    }
+                } catch {
+                    logger.warning(
+                        "waiting imports cannot be listed and start at a later look",
+                        metadata: ["error": "\(error)"]
+                    )
+                }
+                await ongoing.wake.wait(atMost: .seconds(2), clock: environment.clock)
+            }
+        }
+    }
+
+    /// Does some of a seat's imports, then leaves its place to others.
+    private func work(seat: String) async {
+        var hasDone = false
+        do {
+            for entry in try await store.openImports(seat: seat, limit: 16) where !ongoing.isDraining {
+                if await work(entry) { hasDone = true }
+            }
+        } catch {
+            logger.warning(
+                "a seat's imports cannot be read and start at a later look",
+                metadata: ["seat": "\(seat)", "error": "\(error)"]
+            )
+        }
+        ongoing.running.give(back: seat)
+        // What has to wait is looked at again after a while.
+        if hasDone { ongoing.wake.signal() }
+    }
+
+    /// Does one import; false where it has to wait.
+    private func work(_ entry: StoredImport) async -> Bool {
+        guard var facts = ImportFacts(of: entry) else { return await drop(entry) }
+        if facts.state.isEnd { return await reader.telling.tellEnd(of: entry, facts: facts) }
+        do {
+            let subscriptions = try await sessions.subscriptions(of: entry.seat)
+            guard !subscriptions.defaultUser, subscriptions.person == facts.person else {
+                throw BusError(.conflict, "the seat's session is not the one any more that the import was made for")
+            }
+            let stop = StopFlag()
+            let running = RunningImports.Import(
+                id: entry.id,
+                session: subscriptions.sessionID,
+                person: facts.person,
+                stop: stop
+            )
+            guard ongoing.running.begin(running, seat: entry.seat) else { return false }
+            facts = try await reader.read(entry, facts: facts, subscriptions: subscriptions, stop: stop)
+            facts.state = .done
+        } catch {
+            guard let failed = end(entry, facts: facts, error: error) else { return false }
+            facts = failed
+        }
+        _ = ongoing.running.end(seat: entry.seat)
+        ongoing.waits.end(seat: entry.seat)
+        return await finish(entry, facts: facts)
+    }
+
+    /// How an import ended that did not come to its end; nil where it is tried again.
+    private func end(_ entry: StoredImport, facts: ImportFacts, error: any Error) -> ImportFacts? {
+        let ended = ongoing.running.end(seat: entry.seat)
+        var facts = ended?.last ?? facts
+        switch error {
+        case let hold as ImportHold:
+            facts.state = .held
+            facts.error = hold.fault
+        case let error as HealthInputsError:
+            facts.state = .failed
+            facts.error = WireFault(code: error.code.rawValue, message: error.message, retriable: error.isRetriable)
+        case let error as ArchiveError:
+            facts.state = .failed
+            facts.error = WireFault(code: error.code.rawValue, message: error.message, retriable: error.isRetriable)
+        case is CancellationError:
+            guard ended?.stop.reason == .cancelled else { return nil }
+            facts.state = .cancelled
+            facts.error = WireFault(code: "cancelled", message: "it was cancelled", retriable: false)
+        case let error as BusError where !error.isRetriable:
+            // A file of a folder is looked at again when the person has a session again.
+            facts.state = facts.stamp == nil ? .failed : .cancelled
+            facts.error = WireFault(error)
+        case let error as StoreError where !error.isRetriable && error.code != .closed:
+            facts.state = .failed
+            facts.error = WireFault(code: error.code.rawValue, message: error.message, retriable: false)
+        default:
+            logger.warning("an import waits", metadata: ["seat": "\(entry.seat)", "error": "\(error)"])
+            ongoing.waits.begin(seat: entry.seat, "\(error)", at: environment.now())
+            return nil
+        }
+        return facts
+    }
+
+    /// Saves the end, and tells it.
+    private func finish(_ entry: StoredImport, facts: ImportFacts) async -> Bool {
+        var entry = entry
+        do {
+            entry.facts = Data(try WireJSON.encode(facts))
+            try await store.save(entry)
+            if let stamp = facts.stamp, let choice = facts.choice, facts.state != .cancelled {
+                try await store.noteDone(entry.path, stamp: stamp, choice: choice)
+            }
+        } catch {
+            logger.warning("an import's end waits", metadata: ["error": "\(error)"])
+            return false
+        }
+        outcomes.note(facts, seat: entry.seat)
+        return await reader.telling.tellEnd(of: entry, facts: facts)
+    }
+
+    private func drop(_ entry: StoredImport) async -> Bool {
+        var entry = entry
+        entry.isOpen = false
+        logger.error(
+            "a saved import cannot be read and is dropped: import its file once more",
+            metadata: ["import": "\(entry.id)", "seat": "\(entry.seat)"]
+        )
+        do {
+            try await store.save(entry)
+            return true
+        } catch {
+            logger.warning("a dropped import is not saved yet", metadata: ["error": "\(error)"])
+            return false
+        }
+    }
+}

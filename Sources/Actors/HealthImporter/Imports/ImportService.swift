@@ -1,0 +1,97 @@
+internal import ActorRuntime
+internal import Archive
+internal import BusContract
+internal import Foundation
+internal import HealthInputs
+internal import ImportStore
+internal import MessageBus
+internal import StoreEngine
+
+/// Serves imports by command, the list of imports, and their erasing.
+@ImporterIsolation struct ImportService {
+    let store: ImportStore
+    let queue: ImportQueue
+    let sessions: SeatSessions
+    let folders: WatchedFolders
+    let ongoing: OngoingImports
+    /// Where posted files wait.
+    let spool: URL
+
+    nonisolated var handlers: [RequestHandler] {
+        [
+            RequestHandler(HealthTopics.importFile) { body, request in
+                try await self.importFile(body, requestID: request.id)
+            },
+            RequestHandler(HealthTopics.imports) { body, _ in try await self.imports(body) },
+            RequestHandler(HealthTopics.eraseImports) { body, _ in try await self.erase(body) },
+        ]
+    }
+
+    private func importFile(_ body: ImportFile, requestID: String) async throws -> ImportState {
+        if let entry = try await store.storedImport(requestID), let known = queue.state(of: entry) { return known }
+        guard body.path.hasPrefix("/"), body.path.utf8.count <= 4_096 else {
+            throw BusError(.invalidArgument, "path is an absolute path on this machine")
+        }
+        let seat = try await seat(of: body)
+        let subscriptions = try await sessions.user(of: seat)
+        let wish = try ImportWish(body, api: subscriptions.apiVersion.rawValue)
+        let input = try await Self.recognise(body.path)
+        var facts = ImportFacts(origin: .file, person: subscriptions.person, wish: wish)
+        facts.totalBytes = Int64(clamping: input.size)
+        return try await queue.enqueue(facts, id: requestID, seat: seat, path: body.path)
+    }
+
+    /// The named seat, that of the folder the file is in, or the only one that has a session.
+    private func seat(of body: ImportFile) async throws -> String {
+        let folder = try await folders.all().first { body.path.hasPrefix($0.path + "/") }
+        if let seat = body.seat {
+            try BusAddress.check(seat, as: "seat")
+            guard folder.map({ $0.seat == seat }) ?? true else {
+                throw BusError(.conflict, "the file lies in the folder of another seat: move it if it is not theirs")
+            }
+            return seat
+        }
+        if let folder { return folder.seat }
+        return try sessions.onlySeat()
+    }
+
+    /// What a file is.
+    ///
+    /// - Throws: `BusError` that says what was seen in it.
+    private static func recognise(_ path: String) async throws -> HealthInput {
+        do {
+            return try await Blocking.onThread {
+                try HealthInput(ReadableFile(path: path), name: ImportWork.name(path))
+            }
+        } catch let error as HealthInputsError {
+            throw BusError(.invalidArgument, error.message)
+        } catch let error as ArchiveError {
+            throw BusError(.invalidArgument, error.message + "; the importer reads it, so it needs the right to")
+        }
+    }
+
+    private func imports(_ body: ImportsRequest) async throws -> ImportList {
+        var entries: [StoredImport]
+        if let id = body.importID {
+            entries = try await store.storedImport(id).map { [$0] } ?? []
+        } else {
+            entries = try await store.latestImports(seat: body.seat)
+        }
+        entries = entries.filter { entry in body.seat.map { $0 == entry.seat } ?? true }
+        return ImportList(imports: entries.compactMap { queue.state(of: $0) })
+    }
+
+    private func erase(_ body: SeatReference) async throws -> ImportsErased {
+        try BusAddress.check(body.seat, as: "seat")
+        guard ongoing.running[body.seat] == nil else {
+            throw BusError(.busy, "an import for the seat is under way; end its session first", isRetriable: true)
+        }
+        try? FileManager.default.removeItem(at: spool.appending(path: body.seat))
+        do {
+            let erased = try await store.erase(seat: body.seat)
+            return ImportsErased(seat: body.seat, marks: erased.marks, readings: erased.readings)
+        } catch let error as StoreError where error.code == .locked {
+            throw BusError(.busy, "all is erased, but the store's log still has old pages: ask again")
+        }
+    }
+}

@@ -1,0 +1,50 @@
+internal import Logging
+internal import MessageBus
+
+/// What the HTTP server asks the importer.
+struct IngestDesk: Sendable {
+    let sessions: SeatSessions
+    let watch: FolderWatch
+
+    /// Whether there is a user's session that a posted file would be for; nil where nobody can be asked.
+    func hasUser(_ seat: String) async -> Bool? { await sessions.hasUser(seat) }
+
+    /// A file is there.
+    func arrived() { watch.wake() }
+}
+
+/// Keeps the HTTP server running, and says why where it cannot.
+@ImporterIsolation final class IngestService {
+    /// Why no posting app is served; nil where it is.
+    private(set) var problem: String?
+    private let server: IngestServer
+    private let ongoing: OngoingImports
+    private let environment: BusEnvironment
+    private let logger: Logger
+
+    init(_ server: IngestServer, ongoing: OngoingImports, environment: BusEnvironment, logger: Logger) {
+        self.server = server
+        self.ongoing = ongoing
+        self.environment = environment
+        self.logger = logger
+    }
+
+    /// Serves posting apps until cancelled; an address that cannot be had is told, and asked for again.
+    func run() async {
+        while !Task.isCancelled, !ongoing.isDraining {
+            do {
+                try await server.run { await self.note(nil) }
+                return
+            } catch {
+                note("ingest.address cannot be had (\(error)): free it, or set another one")
+            }
+            do { try await environment.clock.sleep(for: .seconds(5)) } catch { return }
+        }
+    }
+
+    private func note(_ problem: String?) {
+        guard problem != self.problem else { return }
+        self.problem = problem
+        if let problem { logger.error("exports are not taken by HTTP", metadata: ["error": "\(problem)"]) }
+    }
+}

@@ -1,0 +1,144 @@
+internal import BusContract
+internal import Logging
+internal import MessageBus
+
+/// Knows which seats have which sessions, and what these want.
+@ImporterIsolation final class SeatSessions {
+    /// The sessions' states, as they were told.
+    private var states: [String: SessionState] = [:]
+    /// What sessions want, as far as it was asked.
+    private var wanted: [String: Subscriptions] = [:]
+    /// Seats without a session of which that was said.
+    private var warned: Set<String> = []
+    private let client: BusClient
+    private let requests: RequestClient
+    /// The hub of the session manager.
+    private let manager: String
+    private let ongoing: OngoingImports
+    private let watch: FolderWatch
+    private let logger: Logger
+
+    init(
+        client: BusClient,
+        requests: RequestClient,
+        manager: String,
+        ongoing: OngoingImports,
+        watch: FolderWatch,
+        logger: Logger
+    ) {
+        self.client = client
+        self.requests = requests
+        self.manager = manager
+        self.ongoing = ongoing
+        self.watch = watch
+        self.logger = logger
+    }
+
+    /// Follows the sessions until cancelled.
+    func follow() async throws {
+        let subscription = try await client.subscribe(to: [SessionEvents.sessionState.descriptor], hub: manager)
+        for await message in subscription {
+            guard let seat = message.topic.split(separator: "/").last.map(String.init) else { continue }
+            // Absent is nil: a cleared or unreadable state has no session.
+            note(try? Envelope<SessionState>.decode(message.payload).data, of: seat)
+        }
+        subscription.cancel()
+    }
+
+    private func note(_ state: SessionState?, of seat: String) {
+        if let state, state.active, states.count < 10_000 || states[seat] != nil {
+            if states[seat] != state { wanted[seat] = nil }
+            states[seat] = state
+            warned.remove(seat)
+        } else {
+            states[seat] = nil
+            wanted[seat] = nil
+        }
+        // It goes on with the person's next session, if that is what has begun.
+        if let running = ongoing.running[seat], running.session != state?.sessionID { running.stop.stop(.draining) }
+        watch.wake()
+        ongoing.wake.signal()
+    }
+
+    /// The only seat that has a session.
+    ///
+    /// - Throws: `BusError` `invalidArgument` where there are none or several.
+    func onlySeat() throws -> String {
+        guard states.count == 1, let only = states.keys.first else {
+            throw BusError(
+                .invalidArgument,
+                "name the seat that the file is for: there are \(states.count) with a session"
+            )
+        }
+        return only
+    }
+
+    /// What a seat's session wants, asked now.
+    ///
+    /// - Throws: `BusError`: `notFound` without a session.
+    func subscriptions(of seat: String) async throws -> Subscriptions {
+        let reply = try await requests.call(
+            SessionOperations.subscriptions,
+            hub: manager,
+            SeatReference(seat: seat)
+        )
+        wanted[seat] = reply
+        return reply
+    }
+
+    /// What the seat's session wants, which is a user's.
+    ///
+    /// - Throws: `BusError`: `notFound` without one, `conflict` for the default user's.
+    func user(of seat: String) async throws -> Subscriptions {
+        let subscriptions: Subscriptions
+        do {
+            subscriptions = try await self.subscriptions(of: seat)
+        } catch let error as BusError where error.code == .notFound {
+            logger.warning("nothing is imported without a session", metadata: ["seat": "\(seat)"])
+            throw error
+        }
+        guard !subscriptions.defaultUser else {
+            logger.warning("nothing is imported for the default user", metadata: ["seat": "\(seat)"])
+            throw BusError(.conflict, "nothing is imported for the default user: start a session with a user")
+        }
+        return subscriptions
+    }
+
+    /// Whether a seat has a user's session now; nil where the session manager does not answer.
+    func hasUser(_ seat: String) async -> Bool? {
+        do {
+            let isUser = try await !subscriptions(of: seat).defaultUser
+            if !isUser { warn(seat) }
+            return isUser
+        } catch let error as BusError where error.code == .notFound {
+            warn(seat)
+            return false
+        } catch {
+            return nil
+        }
+    }
+
+    /// What a seat's session wants; nil, with a warning, for a seat without one and for the default user's.
+    func known(_ seat: String) async -> Subscriptions? {
+        if let state = states[seat], !state.defaultUser {
+            if let known = wanted[seat] { return known }
+            do {
+                let asked = try await subscriptions(of: seat)
+                if !asked.defaultUser { return asked }
+            } catch let error as BusError where error.code == .notFound {
+                // It has just ended.
+            } catch {
+                // The session manager is away; its state stands, so it is asked again.
+                return nil
+            }
+        }
+        warn(seat)
+        return nil
+    }
+
+    /// Says once that a seat has nobody to import for.
+    private func warn(_ seat: String) {
+        guard warned.insert(seat).inserted else { return }
+        logger.warning("nothing is imported for a seat without a user's session", metadata: ["seat": "\(seat)"])
+    }
+}
