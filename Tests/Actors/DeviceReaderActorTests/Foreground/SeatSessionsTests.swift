@@ -29,7 +29,7 @@ import Testing
         let manager = try client("session-manager", hub: "site")
         let states = RetainedStates(manager, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
         await states.set(SessionEvents.sessionState, ["seat": "ann"], Self.ended)
-        while await !sessions.hasNone("ann") { try await Task.sleep(for: .milliseconds(5)) }
+        while await !sessions.hasNone("ann") { await Task.yield() }
         #expect(await !sessions.hasNone("ben"))
     }
 
