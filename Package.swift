@@ -301,14 +301,24 @@ let actors = group(
 let programs = group(
     "Programs",
     [
-        executable("ocr-worker", ["ActorRuntime", "OCREngine", "OCRWorkerActor"]),
+        executable(
+            "ocr-worker",
+            ["ActorRuntime", "DisplayCommands", "OCREngine", "OCRWorkerActor", "VitalbusCommand"]
+        ),
+        library(
+            "DisplayCommands",
+            [
+                "DisplayLayouts", "DisplayPeripherals", "Leptonica", "PhotoReading", "Pixels", "VitalRecords",
+                "VitalbusCommand", "ZBar", argumentParser,
+            ]
+        ),
         library(
             "VitalbusCommand",
             [
                 "ActorRuntime", "Archive", "BlueZ", "BusContract", "DBus", "DeviceCodecs", "DisplayLayouts",
                 "DisplayPeripherals", "HealthConnect", "HealthInputs", "HealthRecords", "HealthTypes", "HubRunner",
-                "ImageCleaning", "Leptonica", "MessageBus", "PhotoReading", "PictureParts", "Pixels", "RadioAccess",
-                "StoreBackup", "StoreEngine", "VitalRecords", "ZBar", argumentParser,
+                "ImageCleaning", "MessageBus", "PictureParts", "Pixels", "RadioAccess", "StoreBackup", "StoreEngine",
+                "SystemCalls", "VitalRecords", argumentParser,
             ]
         ),
         executable(
@@ -656,15 +666,16 @@ let programsTests = group(
         suite(
             "ConfigurationTests",
             [
-                "ActorRuntime", "BLEScannerActor", "DeviceReaderActor", "HealthImporterActor", "OCRWorkerActor",
-                "SessionManagerActor", "TestSupport", "UploaderActor",
+                "ActorRuntime", "BLEScannerActor", "DeviceReaderActor", "HealthImporterActor", "HubRunner",
+                "OCRWorkerActor", "SessionManagerActor", "TestSupport", "UploaderActor", "vitalbus",
             ]
         ),
         tests(
             "VitalbusCommand",
             [
-                "ActorRuntime", "BlueZ", "BusContract", "DBus", "DeviceCodecs", "HealthGenerator", "HealthInputs",
-                "HubRunner", "ImageCleaning", "MessageBus", "Pixels", "TestSupport", "VitalRecords", "health-fuzz",
+                "ActorRuntime", "BlueZ", "BusContract", "DBus", "DeviceCodecs", "DisplayCommands", "HealthGenerator",
+                "HealthInputs", "HubRunner", "ImageCleaning", "MessageBus", "Pixels", "TestSupport", "VitalRecords",
+                "health-fuzz",
                 argumentParser, logging,
             ]
         ),
