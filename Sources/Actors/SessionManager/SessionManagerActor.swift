@@ -16,7 +16,7 @@ public final class SessionManagerActor: HubActor {
     /// It stands under the hub `site`.
     public static let runsAtSite = true
     /// The actor's own configuration.
-    public static let configurationKeys: [ConfigurationKey] = SessionManagerKeys.all
+    public static let configurationKeys: [ConfigurationKey] = SessionManagerKeys.keys
 
     let context: ActorContext
     let store: QueueStore
