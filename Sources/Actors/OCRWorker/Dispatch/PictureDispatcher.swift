@@ -52,6 +52,9 @@ actor PictureDispatcher {
         seal = try GrantSeal.load(context.stateDirectory.appending(path: "grant-key").path)
         let path = context.stateDirectory.appending(path: "ocr-jobs.sqlite").path
         store = try await JobStore.open(StoreConfiguration(path: path))
+        await store.onMended { [logger = context.logger] row in
+            logger.error("\(row.words)", metadata: ["row": "\(row.place)", "code": "\(FaultCodes.unreadableRow)"])
+        }
         pictures = try await ImageFolder.open(context.stateDirectory.appending(path: "pictures").path)
     }
 
