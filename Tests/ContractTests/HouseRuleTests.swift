@@ -74,6 +74,19 @@ import Testing
         #expect(try breaches(line).isEmpty)
     }
 
+    @Test(arguments: [
+        "let hub = try configuration.string(\"hub\")", "let rate = try context.configuration.intIfSet(name)",
+        "let key = ConfigurationKey(\"rate\", .int(1...2), \"The rate.\")",
+    ])
+    func configurationByStringsIsFound(line: String) throws {
+        #expect(try breaches(line).contains("Configuration by strings"))
+        #expect(try breaches(line, in: "Sources/Runtime/ActorRuntime/Configuration/Setting.swift").isEmpty)
+    }
+
+    @Test func configurationByItsDeclarationPasses() throws {
+        #expect(try breaches("let rate = try context.configuration[\\Keys.rate]").isEmpty)
+    }
+
     @Test func pixelsHaveTheirOwnRules() throws {
         let line = "let column = Int((x * scale).rounded())"
         #expect(try breaches(line, in: "Sources/Displays/Pixels/Grid.swift").isEmpty)

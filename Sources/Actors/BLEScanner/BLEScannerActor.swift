@@ -10,22 +10,20 @@ internal import RadioAccess
 internal import VitalRecords
 
 /// The scanner's own configuration keys.
-enum BLEScannerKeys {
-    static let lostAfter = Setting.duration(
+struct BLEScannerKeys: SettingTable {
+    let radio = RadioLink.Keys()
+    let lostAfter = Setting.duration(
         "lost-after",
         in: .seconds(1) ... .seconds(600),
         default: .seconds(20),
         "How long a device may be silent before it is told as lost; bluetoothd tells of each device once in some 10 s."
     )
-    static let silence = Setting.duration(
+    let silence = Setting.duration(
         "silence",
         in: .seconds(1) ... .seconds(3600),
         default: .seconds(90),
         "How long nothing may be heard before discovery is started anew, and then the adapter switched off and on."
     )
-
-    /// All of them, in the order of the help.
-    static let all: [ConfigurationKey] = [lostAfter.key, silence.key]
 }
 
 /// The actor `ble-scanner`: owns a hub's discovery, sightings and the adapter's health.
@@ -35,8 +33,7 @@ public actor BLEScannerActor: HubActor {
     /// Bluetooth.
     public static let logComponent = LoggingState.Component.bluetooth
     /// The actor's own configuration.
-    public static let configurationKeys: [ConfigurationKey] =
-        RadioLink.configurationKeys + BLEScannerKeys.all
+    public static let configurationKeys: [ConfigurationKey] = BLEScannerKeys.keys
 
     let context: ActorContext
     let radio: RadioLink
@@ -80,9 +77,9 @@ public actor BLEScannerActor: HubActor {
         catalogue = loaded.catalogue
         catalogueProblem = loaded.problem
         clock = SystemBootClock()
-        let lostAfter = try context.configuration[BLEScannerKeys.lostAfter]
+        let lostAfter = try context.configuration[\BLEScannerKeys.lostAfter]
         book = SightingBook(hub: context.address.hub, lostAfter: Double(lostAfter.components.seconds))
-        watchdog = RadioWatchdog(now: clock.now, patience: try context.configuration[BLEScannerKeys.silence])
+        watchdog = RadioWatchdog(now: clock.now, patience: try context.configuration[\BLEScannerKeys.silence])
         retryAt = clock.now
     }
 

@@ -14,6 +14,8 @@ public final class DeviceReaderActor: HubActor {
     public static let name = BusRole.deviceReader.rawValue
     /// Bluetooth.
     public static let logComponent = LoggingState.Component.bluetooth
+    /// The actor's own configuration.
+    public static let configurationKeys: [ConfigurationKey] = DeviceReaderKeys.keys
 
     let services: ReaderServices
     let store: OutboxStore

@@ -1,88 +1,81 @@
-public import ActorRuntime
+internal import ActorRuntime
 internal import DeliveryRules
 internal import FoundationEssentials
 internal import MessageBus
 internal import RadioAccess
 internal import VitalRecords
 
-extension DeviceReaderActor {
-    /// The actor's own configuration.
-    public static let configurationKeys: [ConfigurationKey] =
-        RadioLink.configurationKeys + [
-            ConfigurationKey(
-                "passive.peripherals",
-                .list,
-                "The peripheral IDs that are read passively until `setPassivePeripherals` names others; none when not set."
-            ),
-            ConfigurationKey(
-                "passive.rearm",
-                .duration(.milliseconds(100) ... .seconds(3600)),
-                default: "15s",
-                "How long a device that was read must be silent before it is read again."
-            ),
-            ConfigurationKey(
-                "passive.rearm-advertising",
-                .duration(.seconds(1) ... .seconds(3600)),
-                default: "60s",
-                "How long after a reading a device that never stops advertising is read again."
-            ),
-            ConfigurationKey(
-                "read.first-frame",
-                .duration(.seconds(1) ... .seconds(300)),
-                default: "30s",
-                "How long a connected device may take for its first measurement in passive reading."
-            ),
-            ConfigurationKey(
-                "read.idle",
-                .duration(.milliseconds(100) ... .seconds(60)),
-                default: "2s",
-                "The silence after the last measurement that ends a reading."
-            ),
-            ConfigurationKey(
-                "read.longest",
-                .duration(.seconds(5) ... .seconds(600)),
-                default: "120s",
-                "How long after its first measurement a device may go on sending; the rest is left for its next reading."
-            ),
-            ConfigurationKey(
-                "clock.set",
-                .bool,
-                default: "false",
-                "Whether a device's clock that is more than ten minutes wrong is set, by a hub whose own clock is synchronized."
-            ),
-            .clockTrusted,
-            ConfigurationKey(
-                "share-values",
-                .bool,
-                default: "false",
-                "Whether `passiveDidRead` and `didReadPeripheral` carry the values, for every reader of the hub's events."
-            ),
-            ConfigurationKey(
-                "frames.keep",
-                .duration(.seconds(60) ... .seconds(31_536_000)),
-                default: "30d",
-                "How long raw frames are kept after they were decoded."
-            ),
-            ConfigurationKey(
-                "claim.wait",
-                .duration(.zero ... .seconds(5)),
-                default: "300ms",
-                "How long a hub waits for others that hear a device better; only where others were heard."
-            ),
-            ConfigurationKey(
-                "hook.ready",
-                .list,
-                "A program and its arguments, run when a device waits for somebody to measure."
-            ),
-            ConfigurationKey("hook.read", .list, "A program and its arguments, run when a device was read passively."),
-            ConfigurationKey("hook.failed", .list, "A program and its arguments, run when a passive reading failed."),
-            ConfigurationKey(
-                "keys.directory",
-                .path,
-                "Where makers' key files and validic.license are; the state directory and /etc/vitalbus/keys are looked in too."
-            ),
-            ConfigurationKey("session-manager.hub", .string, default: "site", "The hub of the session manager."),
-        ]
+/// The device reader's own configuration keys.
+struct DeviceReaderKeys: SettingTable {
+    let radio = RadioLink.Keys()
+    let passivePeripherals = Setting.list(
+        "passive.peripherals",
+        "The peripheral IDs that are read passively until `setPassivePeripherals` names others; none when not set."
+    )
+    let rearm = Setting.duration(
+        "passive.rearm",
+        in: .milliseconds(100) ... .seconds(3600),
+        default: .seconds(15),
+        "How long a device that was read must be silent before it is read again."
+    )
+    let rearmAdvertising = Setting.duration(
+        "passive.rearm-advertising",
+        in: .seconds(1) ... .seconds(3600),
+        default: .seconds(60),
+        "How long after a reading a device that never stops advertising is read again."
+    )
+    let firstFrame = Setting.duration(
+        "read.first-frame",
+        in: .seconds(1) ... .seconds(300),
+        default: .seconds(30),
+        "How long a connected device may take for its first measurement in passive reading."
+    )
+    let idle = Setting.duration(
+        "read.idle",
+        in: .milliseconds(100) ... .seconds(60),
+        default: .seconds(2),
+        "The silence after the last measurement that ends a reading."
+    )
+    let longest = Setting.duration(
+        "read.longest",
+        in: .seconds(5) ... .seconds(600),
+        default: .seconds(120),
+        "How long after its first measurement a device may go on sending; the rest is left for its next reading."
+    )
+    let setsClocks = Setting.bool(
+        "clock.set",
+        default: false,
+        "Whether a device's clock that is more than ten minutes wrong is set, by a hub whose own clock is synchronized."
+    )
+    let clockTrusted = CommonSettings.clockTrusted
+    let sharesValues = Setting.bool(
+        "share-values",
+        default: false,
+        "Whether `passiveDidRead` and `didReadPeripheral` carry the values, for every reader of the hub's events."
+    )
+    let framesKeep = Setting.duration(
+        "frames.keep",
+        in: .seconds(60) ... .seconds(31_536_000),
+        default: .seconds(30 * 86_400),
+        "How long raw frames are kept after they were decoded."
+    )
+    let claimWait = Setting.duration(
+        "claim.wait",
+        in: .zero ... .seconds(5),
+        default: .milliseconds(300),
+        "How long a hub waits for others that hear a device better; only where others were heard."
+    )
+    let readyHook = Setting.list(
+        "hook.ready",
+        "A program and its arguments, run when a device waits for somebody to measure."
+    )
+    let readHook = Setting.list("hook.read", "A program and its arguments, run when a device was read passively.")
+    let failedHook = Setting.list("hook.failed", "A program and its arguments, run when a passive reading failed.")
+    let keyFolder = Setting.path(
+        "keys.directory",
+        "Where makers' key files and validic.license are; the state directory and /etc/vitalbus/keys are looked in too."
+    )
+    let managerHub = CommonSettings.sessionManagerHub
 }
 
 /// The reader's configuration, read once at the start.
@@ -127,25 +120,28 @@ struct ReaderSettings: Sendable {
             throw RuntimeError(.configuration, "hub '\(context.address.hub)' is no id")
         }
         self.hub = hub
-        managerHub = try configuration.string("session-manager.hub")
-        let keys = try configuration.stringIfSet("keys.directory")
+        managerHub = try configuration[\DeviceReaderKeys.managerHub]
+        let keys = try configuration[\DeviceReaderKeys.keyFolder]
         keyFolders = (keys.map { [$0] } ?? []) + [context.stateDirectory.path, "/etc/vitalbus/keys"]
-        sharesValues = try configuration.bool("share-values")
+        sharesValues = try configuration[\DeviceReaderKeys.sharesValues]
         passiveSet = PassiveSetFile(folder: context.stateDirectory, hub: hub.rawValue)
         passivePeripherals = Set(
-            try passiveSet.load() ?? Self.peripheralIDs(configuration.list("passive.peripherals"))
+            try passiveSet.load() ?? Self.peripheralIDs(configuration[\DeviceReaderKeys.passivePeripherals])
         )
-        rearm = try configuration.duration("passive.rearm").seconds
-        longestCooling = try configuration.duration("passive.rearm-advertising").seconds
-        claimWait = try configuration.duration("claim.wait").seconds
-        let commands = try HookEvent.allCases.map { ($0, try configuration.list($0.key)) }
-        hooks = Dictionary(uniqueKeysWithValues: commands)
-        firstFrame = try configuration.duration("read.first-frame")
-        idle = try configuration.duration("read.idle")
-        longest = try configuration.duration("read.longest")
-        setsClocks = try configuration.bool("clock.set")
-        isClockTrusted = try configuration.bool(ConfigurationKey.clockTrusted.name)
-        framesKept = try configuration.duration("frames.keep").seconds
+        rearm = try configuration[\DeviceReaderKeys.rearm].seconds
+        longestCooling = try configuration[\DeviceReaderKeys.rearmAdvertising].seconds
+        claimWait = try configuration[\DeviceReaderKeys.claimWait].seconds
+        hooks = [
+            .ready: try configuration[\DeviceReaderKeys.readyHook],
+            .read: try configuration[\DeviceReaderKeys.readHook],
+            .failed: try configuration[\DeviceReaderKeys.failedHook],
+        ]
+        firstFrame = try configuration[\DeviceReaderKeys.firstFrame]
+        idle = try configuration[\DeviceReaderKeys.idle]
+        longest = try configuration[\DeviceReaderKeys.longest]
+        setsClocks = try configuration[\DeviceReaderKeys.setsClocks]
+        isClockTrusted = try configuration[\DeviceReaderKeys.clockTrusted]
+        framesKept = try configuration[\DeviceReaderKeys.framesKeep].seconds
     }
 
     private static func peripheralIDs(_ texts: [String]) throws -> [Int] {

@@ -12,7 +12,7 @@ public final class HealthImporterActor: HubActor {
     /// The actor's name.
     public static let name = BusRole.healthImporter.rawValue
     /// The actor's own configuration.
-    public static let configurationKeys: [ConfigurationKey] = HealthImporterKeys.all
+    public static let configurationKeys: [ConfigurationKey] = HealthImporterKeys.keys
     /// It is of the part `healthkit`.
     public static let logComponent = LoggingState.Component.healthkit
 

@@ -1,87 +1,82 @@
 internal import ActorRuntime
 
 /// The health importer's own configuration keys.
-enum HealthImporterKeys {
-    static let folders = Setting.list(
+struct HealthImporterKeys: SettingTable {
+    let folders = Setting.list(
         "folders",
         "Watched folders, each as seat=path: what appears there is that seat's. One folder has one seat."
     )
-    static let settle = Setting.duration(
+    let settle = Setting.duration(
         "settle",
         in: .milliseconds(100) ... .seconds(600),
         default: .seconds(3),
         "How long a file of a watched folder must be unchanged before it is read."
     )
-    static let ingestAddress = Setting.text(
+    let ingestAddress = Setting.text(
         "ingest.address",
         "Where exports are taken by HTTP, as 127.0.0.1:8480; nothing listens without it."
     )
-    static let ingestTokens = Setting.list(
+    let ingestTokens = Setting.list(
         "ingest.tokens",
         "Bearer tokens, each as seat=file; only the owner may read the files."
     )
-    static let ingestCertificate = Setting.path(
+    let ingestCertificate = Setting.path(
         "ingest.certificate",
         "The certificate chain (PEM); needed beyond the own machine."
     )
-    static let ingestKey = Setting.path(
+    let ingestKey = Setting.path(
         "ingest.key",
         "The certificate's key (PEM)."
     )
-    static let ingestLimit = Setting.int(
+    let ingestLimit = Setting.int(
         "ingest.limit-mb",
         in: 1...1_000_000,
         default: 4_096,
         "The most megabytes of one posted file."
     )
-    static let ingestQuota = Setting.int(
+    let ingestQuota = Setting.int(
         "ingest.quota-mb",
         in: 1...1_000_000,
         default: 16_384,
         "The most megabytes of one seat's posted files; imported ones make room, the oldest first."
     )
-    static let ingestKeep = Setting.duration(
+    let ingestKeep = Setting.duration(
         "ingest.keep",
         in: .seconds(3600) ... .seconds(365 * 86_400),
         default: .seconds(7 * 86_400),
         "How long posted files are kept after their import, for historical fetches."
     )
-    static let homeZone = Setting.text(
+    let homeZone = Setting.text(
         "home.zone",
         "The home zone, like Europe/Berlin; without it the one that exports name, else the machine's."
     )
-    static let sources = Setting.list(
+    let sources = Setting.list(
         "sources",
         "Names of apps and devices, the one that counts most first; then follow watches, phones, others."
     )
-    static let userEntered = Setting.bool(
+    let userEntered = Setting.bool(
         "user-entered",
         default: true,
         "Whether values that a person typed on the phone count."
     )
-    static let pulseInterval = Setting.duration(
+    let pulseInterval = Setting.duration(
         "pulse.interval",
         in: .zero ... .seconds(86_400),
         default: .seconds(15 * 60),
         "From one heart rate to the next at least; 0s takes all, which the destination takes weeks for."
     )
-    static let intradayInterval = Setting.int(
+    let intradayInterval = Setting.int(
         "intraday.interval",
         in: 1...720,
         default: 15,
         "How many minutes an interval of intraday steps has."
     )
-    static let outboxLimit = Setting.int(
+    let outboxLimit = Setting.int(
         "outbox.limit",
         in: 100...1_000_000,
         default: 5_000,
         "The most records that wait for the session manager; an import pauses when there are more."
     )
-
-    /// All of them, in the order of the help.
-    static let all: [ConfigurationKey] = [
-        folders.key, settle.key, ingestAddress.key, ingestTokens.key, ingestCertificate.key, ingestKey.key,
-        ingestLimit.key, ingestQuota.key, ingestKeep.key, homeZone.key, sources.key, userEntered.key, pulseInterval.key,
-        intradayInterval.key, outboxLimit.key, CommonSettings.clockTrusted.key, CommonSettings.sessionManagerHub.key,
-    ]
+    let clockTrusted = CommonSettings.clockTrusted
+    let managerHub = CommonSettings.sessionManagerHub
 }

@@ -33,9 +33,9 @@ struct ImporterSettings: Sendable {
         }
         self.hub = hub
         manager = try configuration[CommonSettings.sessionManagerHub]
-        outboxLimit = try configuration[HealthImporterKeys.outboxLimit]
-        settle = Double(try configuration[HealthImporterKeys.settle] / .milliseconds(1)) / 1_000
-        folders = try configuration[HealthImporterKeys.folders].map { try Self.folder($0) }
+        outboxLimit = try configuration[\HealthImporterKeys.outboxLimit]
+        settle = Double(try configuration[\HealthImporterKeys.settle] / .milliseconds(1)) / 1_000
+        folders = try configuration[\HealthImporterKeys.folders].map { try Self.folder($0) }
         spool = context.stateDirectory.appending(path: "posted")
         ingest = try IngestSettings(configuration)
         isClockTrusted = try configuration[CommonSettings.clockTrusted]
@@ -43,12 +43,12 @@ struct ImporterSettings: Sendable {
 
     /// How long posted files are kept after their import.
     var ingestKeep: Duration {
-        get throws { try configuration[HealthImporterKeys.ingestKeep] }
+        get throws { try configuration[\HealthImporterKeys.ingestKeep] }
     }
 
     /// The configured home zone; nil for the one that exports name.
     var homeZone: String? {
-        get throws { try configuration[HealthImporterKeys.homeZone] }
+        get throws { try configuration[\HealthImporterKeys.homeZone] }
     }
 
     /// What all imports have in common.
@@ -61,12 +61,12 @@ struct ImporterSettings: Sendable {
             throw RuntimeError(.configuration, "home.zone: there is no zone '\(zone)'; use a name like Europe/Berlin")
         }
         options.machineZone = TimeZone.current.identifier
-        options.sourcePriority = try configuration[HealthImporterKeys.sources]
-        options.includesUserEntered = try configuration[HealthImporterKeys.userEntered]
-        options.pulseInterval = try configuration[HealthImporterKeys.pulseInterval].components.seconds
+        options.sourcePriority = try configuration[\HealthImporterKeys.sources]
+        options.includesUserEntered = try configuration[\HealthImporterKeys.userEntered]
+        options.pulseInterval = try configuration[\HealthImporterKeys.pulseInterval].components.seconds
         // Another pass over an export costs a second a gigabyte, and nobody waits for it here; memory is the hub's.
         options.memoryBudget = 8 << 20
-        options.intradayMinutes = Int64(try configuration[HealthImporterKeys.intradayInterval])
+        options.intradayMinutes = Int64(try configuration[\HealthImporterKeys.intradayInterval])
         return options
     }
 

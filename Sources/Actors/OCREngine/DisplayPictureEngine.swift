@@ -178,7 +178,7 @@ extension PictureTools {
     /// Makes the tools from the configuration: the built-in networks and displays, and the displays that it adds.
     package static let displays: Maker = { configuration in
         var catalogue = DisplayCatalogue.standard
-        for path in try configuration[OCRWorkerKeys.displays] {
+        for path in try configuration[\OCRWorkerKeys.displays] {
             do {
                 catalogue = try catalogue.adding(try LayoutFile.read(path).peripherals)
             } catch {

@@ -28,9 +28,6 @@ extension OCRWorkerActor {
         } catch {
             facts.problems.append(WireFault(code: "storeUnavailable", message: "\(error)", retriable: true))
         }
-        if let unreadable = await dispatcher?.unreadableRows, unreadable > 0 {
-            facts.counters["unreadableRows"] = Int64(unreadable)
-        }
         if let streams {
             facts.counters.merge(await streams.counters) { $1 }
             facts.queueDepths["streams"] = await streams.count
@@ -38,6 +35,8 @@ extension OCRWorkerActor {
         if !facts.problems.isEmpty { facts.status = .degraded }
         var states = [await store.outbox.health]
         if let dispatcher { states.append(await dispatcher.store.health) }
+        let unreadable = await states.reduce(dispatcher?.unreadableRows ?? 0) { $0 + $1.unreadableRows }
+        if unreadable > 0 { facts.counters["unreadableRows"] = Int64(unreadable) }
         for state in states where !state.isWritable {
             facts.status = .failed
             let message = state.lastError?.message ?? "a store cannot be written"

@@ -17,7 +17,7 @@ public final class OCRWorkerActor: HubActor {
     /// The actor's name.
     public static let name = BusRole.ocrWorker.rawValue
     /// The actor's own configuration.
-    public static let configurationKeys: [ConfigurationKey] = OCRWorkerKeys.all
+    public static let configurationKeys: [ConfigurationKey] = OCRWorkerKeys.keys
     /// Any number may run.
     public static let allowsManyInstances = true
     /// It is of the part `ocr`.
@@ -89,7 +89,7 @@ public final class OCRWorkerActor: HubActor {
             seen: SeenMark(file: context.stateDirectory.appending(path: "session-manager.mark")),
             prepare: { try await courier.bring(of: $0) }
         )
-        let isDispatcher = try context.configuration[OCRWorkerKeys.isDispatcher]
+        let isDispatcher = try context.configuration[\OCRWorkerKeys.isDispatcher]
         let dispatcher =
             isDispatcher ? try await PictureDispatcher(context, clock: clock, defaultUsers: defaultUsers) : nil
         self.dispatcher = dispatcher

@@ -10,30 +10,29 @@ public import VitalRecords
 /// The access of `ble-scanner` and `device-reader` to the radio: BlueZ on the system bus or a configured one.
 public struct RadioLink: Sendable {
     /// The configuration keys that both actors share.
-    public static let configurationKeys: [ConfigurationKey] = [
-        Keys.bus.key, Keys.adapter.key, Keys.switches.key, Keys.catalogue.key,
-    ]
-
-    private enum Keys {
-        static let bus = Setting.text(
+    public struct Keys: SettingTable {
+        let bus = Setting.text(
             "dbus.address",
             default: "system",
             "The D-Bus with BlueZ on it: 'system', or an address like unix:path=/run/dbus/system_bus_socket."
         )
-        static let adapter = Setting.text(
+        let adapter = Setting.text(
             "adapter",
             "The Bluetooth adapter's own address, AA:BB:CC:DD:EE:FF; needed where there are several."
         )
-        static let switches = Setting.path(
+        let switches = Setting.path(
             "rfkill.folder",
             default: RadioSwitches.folder,
             "Where the kernel shows its radio switches."
         )
         /// Scanner and reader read the same file.
-        static let catalogue = Setting.path(
+        let catalogue = Setting.path(
             "catalogue.file",
             "A JSON file with changes to the peripheral catalogue and entries of your own; none when not set."
         )
+
+        /// Declares them.
+        public init() {}
     }
 
     /// The client of BlueZ.
@@ -49,9 +48,9 @@ public struct RadioLink: Sendable {
     ///
     /// - Throws: `RuntimeError` for an invalid configuration or an unreadable site key.
     public init(_ context: ActorContext) throws {
-        let text = try context.configuration[Keys.bus]
+        let text = try context.configuration[\Keys.bus]
         var configuration = BlueZConfiguration()
-        if let adapter = try context.configuration[Keys.adapter] {
+        if let adapter = try context.configuration[\Keys.adapter] {
             guard let address = BluetoothAddress(adapter) else {
                 throw RuntimeError(.configuration, "adapter is no address: write it like AA:BB:CC:DD:EE:FF")
             }
@@ -60,7 +59,7 @@ public struct RadioLink: Sendable {
         isConfigured = configuration.adapter != nil
         connection = DBusConnection(address: text == "system" ? .system : DBusAddress(text))
         client = BlueZClient(connection: connection, configuration: configuration, clock: context.environment.clock)
-        switches = RadioSwitches(try context.configuration[Keys.switches])
+        switches = RadioSwitches(try context.configuration[\Keys.switches])
         siteSecret = try context.siteKey.deviceSecret
         self.context = context
     }
@@ -184,7 +183,7 @@ extension RadioLink {
     ///
     /// - Throws: `RuntimeError` for an invalid configuration.
     public static func catalogue(_ context: ActorContext) throws -> LoadedCatalogue {
-        guard let path = try context.configuration[Keys.catalogue] else {
+        guard let path = try context.configuration[\Keys.catalogue] else {
             return LoadedCatalogue(catalogue: .standard, problem: nil)
         }
         let loaded = LoadedCatalogue.load(path)

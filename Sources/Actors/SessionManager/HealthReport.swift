@@ -13,6 +13,7 @@ struct HealthReport: Sendable {
     let wallClock: ClockService
     let retention: RetentionService
     let dispatcher: GrantDispatcher
+    let unreadable: UnreadableTally
     let environment: BusEnvironment
 
     /// The facts as they are now.
@@ -20,7 +21,7 @@ struct HealthReport: Sendable {
         let state = await store.health
         var facts = HealthFacts()
         facts.counters = ["deleted": retention.deleted, "clockSteps": wallClock.steps]
-        let unreadable = await dispatcher.unreadableRows
+        let unreadable = await dispatcher.unreadableRows + self.unreadable.count + state.unreadableRows
         if unreadable > 0 { facts.counters["unreadableRows"] = Int64(unreadable) }
         do {
             let depths = try await store.delivery.depths()

@@ -19,6 +19,7 @@ struct ServiceParts: Sendable {
     let clock: any BootClock
     let signals = CommitSignals()
     let events: EventWriter
+    let unreadable: UnreadableTally
     let seats: SeatDirectory
     let wallClock: ClockService
 
@@ -29,6 +30,7 @@ struct ServiceParts: Sendable {
         self.context = context
         self.settings = settings
         self.clock = clock
+        unreadable = UnreadableTally(context.logger)
         let environment = context.environment
         events = EventWriter(
             newID: environment.newID,

@@ -16,11 +16,12 @@ public final class SessionManagerActor: HubActor {
     /// It stands under the hub `site`.
     public static let runsAtSite = true
     /// The actor's own configuration.
-    public static let configurationKeys: [ConfigurationKey] = SessionManagerKeys.all
+    public static let configurationKeys: [ConfigurationKey] = SessionManagerKeys.keys
 
     let context: ActorContext
     let store: QueueStore
     let signals: CommitSignals
+    private let unreadable: UnreadableTally
     let delivery: DeliveryServices
     let images: ImageServices
     let readings: ReadingServices
@@ -53,6 +54,8 @@ public final class SessionManagerActor: HubActor {
         self.context = context
         store = parts.store
         signals = parts.signals
+        unreadable = parts.unreadable
+        await unreadable.watch(parts.store)
         wallClock = parts.wallClock
         delivery = DeliveryServices(parts)
         images = ImageServices(parts)
@@ -112,6 +115,7 @@ public final class SessionManagerActor: HubActor {
             wallClock: wallClock,
             retention: retention,
             dispatcher: delivery.dispatcher,
+            unreadable: unreadable,
             environment: context.environment
         )
         return await report.facts()

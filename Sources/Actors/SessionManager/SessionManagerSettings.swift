@@ -3,93 +3,80 @@ internal import DeliveryRules
 internal import QueueStore
 
 /// The session manager's own configuration keys.
-enum SessionManagerKeys {
-    static let seats = Setting.list(
-        "seats",
-        "The site's seats. Devices are assigned to them; what no assignment and no person's word decides is held."
-    )
-    static let soloSeat = Setting.bool(
-        "seat.solo",
-        default: false,
-        "Whether only the one seat's person ever has devices in radio range: unassigned ones are that person's then."
-    )
-    static let sharedSeats = Setting.list(
+struct SessionManagerKeys: SettingTable {
+    let seats = CommonSettings.seats
+    let soloSeat = CommonSettings.soloSeat
+    let sharedSeats = Setting.list(
         "shared-seats",
         "Seats whose values may stand in events; '*' for all. Others' events carry no values."
     )
-    static let seatUnits = Setting.list(
+    let seatUnits = Setting.list(
         "seat-units",
         "Units of values that a person types without one: metric=unit, as blood_glucose=mmol/L, or "
             + "seat/metric=unit for one seat."
     )
-    static let lease = Setting.duration(
+    let clockTrusted = CommonSettings.clockTrusted
+    let lease = Setting.duration(
         "lease",
         in: .seconds(2) ... .seconds(600),
         default: .seconds(60),
         "How long an uploader may keep a record before another gets it."
     )
-    static let ratePerHour = Setting.int(
+    let ratePerHour = Setting.int(
         "rate.per-hour",
         in: 0...1_000_000,
         default: 2_000,
         "The most requests an hour and access token; 0 for no limit. Inform allows 2,000."
     )
-    static let retryBase = Setting.duration(
+    let retryBase = Setting.duration(
         "retry.base",
         in: .milliseconds(10) ... .seconds(600),
         default: .seconds(2),
         "The first delay of a record that could not be delivered; it doubles with each attempt, with full jitter."
     )
-    static let retryCap = Setting.duration(
+    let retryCap = Setting.duration(
         "retry.cap",
         in: .milliseconds(10) ... .seconds(86_400),
         default: .seconds(15 * 60),
         "The longest such delay."
     )
-    static let credentialsWait = Setting.duration(
+    let credentialsWait = Setting.duration(
         "credentials.wait",
         in: .zero ... .seconds(60),
         default: .seconds(8),
         "How long a session's start waits for the server's word on its credentials, 2s less than the caller waits at most; "
             + "then it starts, and they are checked later. 0s never waits."
     )
-    static let recordsKeep = Setting.duration(
+    let recordsKeep = Setting.duration(
         "records.keep",
         in: .seconds(3600) ... .seconds(10 * 365 * 86_400),
         default: .seconds(90 * 86_400),
         "How long delivered and deleted records are kept, for `recordHistory`; refused ones 30 days at least."
     )
-    static let unsyncedKeep = Setting.duration(
+    let unsyncedKeep = Setting.duration(
         "unsynced.keep",
         in: .seconds(3600) ... .seconds(365 * 86_400),
         default: .seconds(7 * 86_400),
         "How long records are kept that were not delivered when their session ended."
     )
-    static let imagesKeep = Setting.duration(
+    let imagesKeep = Setting.duration(
         "images.keep",
         in: .seconds(3600) ... .seconds(365 * 86_400),
         default: .seconds(30 * 86_400),
         "How long an image may wait for its delivery before it is given up."
     )
-    static let heldPicturesKeep = Setting.duration(
+    let heldPicturesKeep = Setting.duration(
         "held-pictures.keep",
         in: .seconds(3600) ... .seconds(365 * 86_400),
         default: .seconds(30 * 86_400),
         "How long the picture of a reading is kept that waits for a person; the reading stays."
     )
-    static let imagesWaiting = Setting.int(
+    let imagesWaiting = Setting.int(
         "images.waiting-mb",
         in: 10...1_000_000,
         default: 1_000,
         "The most megabytes of images that wait; more are refused until some are delivered."
     )
-
-    /// All of them, in the order of the help.
-    static let all: [ConfigurationKey] = [
-        seats.key, soloSeat.key, sharedSeats.key, seatUnits.key, CommonSettings.clockTrusted.key, lease.key,
-        ratePerHour.key, retryBase.key, retryCap.key, credentialsWait.key, recordsKeep.key, unsyncedKeep.key,
-        imagesKeep.key, heldPicturesKeep.key, imagesWaiting.key,
-    ]
 }
 
 /// The session manager's configuration, read once at the start.
@@ -119,32 +106,32 @@ struct SessionManagerSettings: Sendable {
     ///
     /// - Throws: `RuntimeError` `configuration`, for example if `seat.solo` is set with several seats.
     init(_ configuration: ActorConfiguration) throws {
-        let shared = try configuration[SessionManagerKeys.sharedSeats]
+        let shared = try configuration[\SessionManagerKeys.sharedSeats]
         sharedSeats = shared.contains("*") ? nil : Set(shared)
         ownership = try Self.ownership(configuration)
-        units = try SeatUnits(configuration[SessionManagerKeys.seatUnits])
+        units = try SeatUnits(configuration[\SessionManagerKeys.seatUnits])
         backoff = Backoff(
-            base: try configuration[SessionManagerKeys.retryBase],
-            cap: try configuration[SessionManagerKeys.retryCap]
+            base: try configuration[\SessionManagerKeys.retryBase],
+            cap: try configuration[\SessionManagerKeys.retryCap]
         )
-        rates = RateLimit(perHour: try configuration[SessionManagerKeys.ratePerHour])
-        lease = try configuration[SessionManagerKeys.lease]
-        credentialsWait = try configuration[SessionManagerKeys.credentialsWait]
-        let records = try configuration[SessionManagerKeys.recordsKeep]
+        rates = RateLimit(perHour: try configuration[\SessionManagerKeys.ratePerHour])
+        lease = try configuration[\SessionManagerKeys.lease]
+        credentialsWait = try configuration[\SessionManagerKeys.credentialsWait]
+        let records = try configuration[\SessionManagerKeys.recordsKeep]
         retention = QueueRetention(
             rejected: max(.seconds(30 * 86_400), records),
             submitted: records,
-            unsynced: try configuration[SessionManagerKeys.unsyncedKeep],
-            images: try configuration[SessionManagerKeys.imagesKeep],
-            heldPictures: try configuration[SessionManagerKeys.heldPicturesKeep]
+            unsynced: try configuration[\SessionManagerKeys.unsyncedKeep],
+            images: try configuration[\SessionManagerKeys.imagesKeep],
+            heldPictures: try configuration[\SessionManagerKeys.heldPicturesKeep]
         )
-        waitingImageBytes = try configuration[SessionManagerKeys.imagesWaiting] * 1_000_000
+        waitingImageBytes = try configuration[\SessionManagerKeys.imagesWaiting] * 1_000_000
         isClockTrusted = try configuration[CommonSettings.clockTrusted]
     }
 
     private static func ownership(_ configuration: ActorConfiguration) throws -> Ownership {
-        let seats = try configuration[SessionManagerKeys.seats]
-        let isSolo = try configuration[SessionManagerKeys.soloSeat]
+        let seats = try configuration[\SessionManagerKeys.seats]
+        let isSolo = try configuration[\SessionManagerKeys.soloSeat]
         guard !isSolo || seats.count == 1 else {
             throw RuntimeError(
                 .configuration,

@@ -16,7 +16,8 @@ public struct UploaderActor: HubActor {
     /// Any number may run.
     public static let allowsManyInstances = true
     /// The uploader's own configuration.
-    public static let configurationKeys: [ConfigurationKey] = UploaderKeys.all
+    public static let configurationKeys: [ConfigurationKey] =
+        UploaderKeys.keys + UploaderSettings.kinds.flatMap { $0.configurationKeys }
 
     /// Checks destinations: their URLs and paths.
     public static func check(_ configuration: ActorConfiguration) throws {

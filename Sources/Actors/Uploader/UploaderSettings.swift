@@ -6,6 +6,9 @@ internal import LedgerStore
 
 /// The uploader's configuration, read once at the start.
 package struct UploaderSettings: Sendable {
+    /// Each destination that there is, in the order of the help.
+    static let kinds: [any Destination.Type] = [InformDestination.self, LegacyDestination.self]
+
     /// The hub of the queue's owner.
     package let ownerHub: String
     /// How many requests run at a time.
@@ -37,27 +40,27 @@ package struct UploaderSettings: Sendable {
     ///
     /// - Throws: `RuntimeError` for a missing key, ``UploaderError`` for a destination that must not be.
     init(_ configuration: ActorConfiguration) throws {
-        ownerHub = try configuration[UploaderKeys.ownerHub]
-        concurrency = try configuration[UploaderKeys.concurrency]
-        pullInterval = try configuration[UploaderKeys.pullInterval]
-        requestTimeout = try configuration[UploaderKeys.requestTimeout]
-        imageTimeout = try configuration[UploaderKeys.imageTimeout]
-        ackTimeout = try configuration[UploaderKeys.ackTimeout]
-        ackBackoff = Backoff(base: .milliseconds(250), cap: try configuration[UploaderKeys.ackRetryCap])
-        ledgerRetention = try configuration[UploaderKeys.ledgerRetention]
-        lookupSettle = try configuration[UploaderKeys.lookupSettle]
+        ownerHub = try configuration[\UploaderKeys.ownerHub]
+        concurrency = try configuration[\UploaderKeys.concurrency]
+        pullInterval = try configuration[\UploaderKeys.pullInterval]
+        requestTimeout = try configuration[\UploaderKeys.requestTimeout]
+        imageTimeout = try configuration[\UploaderKeys.imageTimeout]
+        ackTimeout = try configuration[\UploaderKeys.ackTimeout]
+        ackBackoff = Backoff(base: .milliseconds(250), cap: try configuration[\UploaderKeys.ackRetryCap])
+        ledgerRetention = try configuration[\UploaderKeys.ledgerRetention]
+        lookupSettle = try configuration[\UploaderKeys.lookupSettle]
         // The rest of the bootstrap's time is for telling the owner.
         drainGrace = max(.milliseconds(500), try configuration[CommonSettings.drainTimeout] - .seconds(2))
         http = CurlConfiguration(
             maximumConnections: concurrency,
             maximumConnectionsPerHost: concurrency,
-            tls: CurlTLS(authorityFile: try configuration[UploaderKeys.tlsAuthority]),
-            proxy: try configuration[UploaderKeys.proxy]
+            tls: CurlTLS(authorityFile: try configuration[\UploaderKeys.tlsAuthority]),
+            proxy: try configuration[\UploaderKeys.proxy]
         )
         destinations = try Self.destinations(configuration)
         // Records that go together have to be here together.
         let together = destinations.values.compactMap(\.many?.records).max() ?? 0
-        prefetch = try configuration[UploaderKeys.prefetch] ?? max(concurrency, min(concurrency * together, 128))
+        prefetch = try configuration[\UploaderKeys.prefetch] ?? max(concurrency, min(concurrency * together, 128))
     }
 
     /// What a demand names: each destination, and its images where there is a path for them.
@@ -68,26 +71,7 @@ package struct UploaderSettings: Sendable {
     }
 
     private static func destinations(_ configuration: ActorConfiguration) throws -> [String: any Destination] {
-        var made: [String: any Destination] = [:]
-        let (inform, legacy) = (InformKeys.common, LegacyKeys.common)
-        if let base = try configuration[inform.baseURL] {
-            made["inform"] = InformDestination(
-                base: try BaseURL(base, key: inform.baseURL.key.name),
-                paths: try InformPaths(configuration),
-                repeats: try configuration[inform.repeats],
-                updatesByPut: try configuration[InformKeys.updates] == .put,
-                limits: try inform.limits(configuration)
-            )
-        }
-        if let base = try configuration[legacy.baseURL] {
-            made["legacy"] = LegacyDestination(
-                base: try BaseURL(base, key: legacy.baseURL.key.name),
-                paths: try LegacyPaths(configuration),
-                repeats: try configuration[legacy.repeats],
-                limits: try legacy.limits(configuration),
-                places: try LegacyPlaces(configuration[LegacyKeys.reproductive])
-            )
-        }
-        return made
+        let made = try kinds.compactMap { try $0.init(configuration) as (any Destination)? }
+        return Dictionary(uniqueKeysWithValues: made.map { ($0.name, $0) })
     }
 }

@@ -3,6 +3,7 @@ public import DeliveryRules
 internal import FoundationEssentials
 public import Logging
 public import MessageBus
+internal import StoreEngine
 public import VitalRecords
 
 /// Carries a producer's outbox to the session manager: batches, a window in flight, and a reading leaves
@@ -63,6 +64,9 @@ public actor OutboxRelay {
 
     /// Relays until cancelled.
     public func run() async {
+        await store.writer.onMended { [logger] row in
+            logger.error("\(row.words)", metadata: ["row": "\(row.place)", "code": "\(FaultCodes.unreadableRow)"])
+        }
         do { try await store.unparkAll() } catch {
             logger.warning("readings that were put aside stay so", metadata: ["error": "\(error)"])
         }

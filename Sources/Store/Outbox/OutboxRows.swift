@@ -91,6 +91,35 @@ extension OutboxReading {
 }
 
 extension OutboxRow {
+    /// Why a reading is put aside that cannot be read.
+    static let unreadable = "unreadableRow"
+
+    /// Makes a row anew of what its reading says, which is sent then, or puts it aside where that cannot be read either.
+    static let mending = RowMending("outbox") { database, row in
+        let payload = try database.rowCached(sql: "SELECT payload FROM outbox WHERE id = ?", arguments: [row.row])
+        do {
+            let reading = try WireJSON.decode(
+                Reading.self,
+                from: Array(payload?.value("payload", as: Data.self) ?? Data())
+            )
+            try database.execute(
+                sql: """
+                    UPDATE outbox SET reading_key = ?, revision = ?, seat = ?, device = ?, unnamed = 0, parked = NULL
+                    WHERE id = ?
+                    """,
+                arguments: [
+                    reading.readingKey.rawValue, reading.revision, reading.seat?.rawValue,
+                    reading.device?.description, row.row,
+                ]
+            )
+        } catch is BusError {
+            try database.execute(
+                sql: "UPDATE outbox SET parked = ?, unnamed = 1 WHERE id = ?",
+                arguments: [unreadable, row.row]
+            )
+        }
+    }
+
     /// Reads a row of `outbox`.
     init(row: Row) throws {
         item = OutboxItem(

@@ -3,7 +3,11 @@ package import StoreEngine
 
 extension StoreKind {
     /// A producer's outbox ("VBob").
-    package static let outbox = StoreKind(name: "outbox", applicationID: 0x5642_6f62) { migrator in
+    package static let outbox = StoreKind(
+        name: "outbox",
+        applicationID: 0x5642_6f62,
+        mending: [OutboxRow.mending]
+    ) { migrator in
         migrator.registerMigration("1-frames-and-outbox") { database in
             try database.execute(
                 sql: """

@@ -24,11 +24,15 @@ package actor GroupCommitWriter {
     private var state = StoreHealth()
     private var witness: StoreWitness?
     private var check: (database: DatabaseQueue, task: Task<Void, Never>)?
+    private let mending: [RowMending]
+    private var untoldRows: [MendedRow] = []
+    private var tellMended: (@Sendable (MendedRow) -> Void)?
 
     /// Makes the writer of an open database.
-    package init(database: DatabasePool, configuration: StoreConfiguration) {
+    package init(database: DatabasePool, configuration: StoreConfiguration, mending: [RowMending] = []) {
         self.database = database
         self.configuration = configuration
+        self.mending = mending
     }
 
     /// Counts each commit from now on, and tells the witness of it.
@@ -47,10 +51,17 @@ package actor GroupCommitWriter {
     /// Runs a write and returns after its commit.
     ///
     /// With ``StoreConfiguration/capacity`` writes waiting the caller waits for room; only that wait ends when the
-    /// caller is cancelled. A write that has been taken in is carried out.
+    /// caller is cancelled. A write that has been taken in is carried out. One that meets a row which cannot be read is
+    /// undone, and carried out once more when the row is settled (``RowMending``).
     ///
     /// - Throws: ``StoreError``, or `CancellationError` while waiting for room.
     package func write<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
+        try await mendingRows { try await self.writeOnce(body) }
+    }
+
+    private func writeOnce<Value: Sendable>(
+        _ body: @escaping @Sendable (Database) throws -> Value
+    ) async throws -> Value {
         try await takeRoom()
         guard !isClosed else {
             freeRoom(1)
@@ -69,6 +80,12 @@ package actor GroupCommitWriter {
     ///
     /// - Throws: ``StoreError``, or `CancellationError`.
     package func read<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
+        try await mendingRows { try await self.readOnce(body) }
+    }
+
+    private func readOnce<Value: Sendable>(
+        _ body: @escaping @Sendable (Database) throws -> Value
+    ) async throws -> Value {
         guard !isClosed else { throw closedError }
         do {
             return try await database.read(body)
@@ -135,6 +152,39 @@ package actor GroupCommitWriter {
     }
 }
 
+// MARK: - Rows that cannot be read
+
+extension GroupCommitWriter {
+    /// Is told of each row that could not be read, also of those of before.
+    package func onMended(_ tell: @escaping @Sendable (MendedRow) -> Void) {
+        tellMended = tell
+        untoldRows.forEach(tell)
+        untoldRows = []
+    }
+
+    /// Does something, and once more where it met a row that could be settled meanwhile.
+    package func mendingRows<Value: Sendable>(_ body: @Sendable () async throws -> Value) async throws -> Value {
+        do {
+            return try await body()
+        } catch let error as StoreError where error.code == .unreadableRow {
+            guard try await mendRows() else { throw error }
+            return try await body()
+        }
+    }
+
+    /// Settles the rows that cannot be read.
+    ///
+    /// - Returns: Whether there was one.
+    func mendRows() async throws -> Bool {
+        guard !mending.isEmpty else { return false }
+        let mending = mending
+        let rows = try await writeOnce { database in try mending.flatMap { try $0.mend(database) } }
+        state.unreadableRows += rows.count { $0.isMended }
+        if let tellMended { rows.forEach(tellMended) } else { untoldRows += rows }
+        return rows.contains(where: \.isMended)
+    }
+}
+
 // MARK: - The check beside the work
 
 extension GroupCommitWriter {
@@ -150,11 +200,13 @@ extension GroupCommitWriter {
             // The writer has the file open, so its own next commit meets whatever this was.
             return
         }
-        let path = configuration.path
+        let (path, mending) = (configuration.path, mending)
         // Unstructured, because it outlives the call; `close()` ends it.
         let task = Task {
             do {
-                try await database.read { try StoreFile.quickCheck($0, path: path) }
+                if try await database.read({ try StoreFile.quickCheck($0, mending, path: path) }) {
+                    _ = try await mendRows()
+                }
             } catch {
                 // Anything else: it was cut off, or the disk failed, which the next commit says.
                 let failure = StoreError(error, path: path)

@@ -56,6 +56,8 @@ public struct StoreHealth: Sendable, Hashable {
     public package(set) var failedCommits = 0
     /// Writes that wait now, running ones included.
     public package(set) var waitingWrites = 0
+    /// Rows that could not be read since the store was opened, each settled so that it holds up no other.
+    public package(set) var unreadableRows = 0
 
     /// Makes the health of a store that has done nothing yet.
     public init() {}
@@ -71,15 +73,19 @@ package struct StoreKind: Sendable {
     ///
     /// A released one is never changed.
     package let migrations: @Sendable (inout DatabaseMigrator) -> Void
+    /// What becomes of rows that cannot be read; such rows of other tables fail whoever reads them.
+    package let mending: [RowMending]
 
     /// Makes a kind.
     package init(
         name: String,
         applicationID: Int32,
+        mending: [RowMending] = [],
         migrations: @escaping @Sendable (inout DatabaseMigrator) -> Void
     ) {
         self.name = name
         self.applicationID = applicationID
+        self.mending = mending
         self.migrations = migrations
     }
 

@@ -14,11 +14,21 @@ internal import Musl
 package enum StoreFile {
     /// Opens the file and returns its writer.
     ///
+    /// - Parameter mending: What becomes of rows that cannot be read, beside what the kind says.
     /// - Throws: ``StoreError``.
-    package static func open(_ configuration: StoreConfiguration, kind: StoreKind) async throws -> GroupCommitWriter {
+    package static func open(
+        _ configuration: StoreConfiguration,
+        kind: StoreKind,
+        mending: [RowMending] = []
+    ) async throws -> GroupCommitWriter {
         let isChecked = mustCheckFirst(configuration)
-        let database = try await openDatabase(configuration, kind: kind)
-        let writer = GroupCommitWriter(database: database, configuration: configuration)
+        let (database, hasUnreadableRows) = try await openDatabase(configuration, kind: kind, kind.mending + mending)
+        let writer = GroupCommitWriter(
+            database: database,
+            configuration: configuration,
+            mending: kind.mending + mending
+        )
+        if hasUnreadableRows { _ = try await writer.mendRows() }
         if !isChecked { await writer.checkBesideWork() }
         return writer
     }
@@ -40,12 +50,13 @@ package enum StoreFile {
     /// Opens the file on a thread of its own: the check of a large file takes its time.
     package static func openDatabase(
         _ configuration: StoreConfiguration,
-        kind: StoreKind
-    ) async throws -> DatabasePool {
+        kind: StoreKind,
+        _ mending: [RowMending] = []
+    ) async throws -> (DatabasePool, hasUnreadableRows: Bool) {
         try await withCheckedThrowingContinuation { caller in
             DispatchQueue(label: "vitalbus.store.open").async {
                 do {
-                    caller.resume(returning: try openNow(configuration, kind: kind))
+                    caller.resume(returning: try openNow(configuration, kind: kind, mending))
                 } catch {
                     caller.resume(throwing: StoreError(error, path: configuration.path))
                 }
@@ -60,10 +71,14 @@ package enum StoreFile {
         try String.fetchAll(database, sql: "PRAGMA integrity_check").filter { $0 != "ok" }
     }
 
-    private static func openNow(_ configuration: StoreConfiguration, kind: StoreKind) throws -> DatabasePool {
+    private static func openNow(
+        _ configuration: StoreConfiguration,
+        kind: StoreKind,
+        _ mending: [RowMending]
+    ) throws -> (DatabasePool, hasUnreadableRows: Bool) {
         try makeFolder(of: configuration.path)
         try makeFile(configuration.path)
-        try inspect(configuration, kind: kind)
+        let hasUnreadableRows = try inspect(configuration, kind: kind, mending)
         var settings = settings(configuration, kind: kind)
         settings.maximumReaderCount = 2
         let database = try DatabasePool(path: configuration.path, configuration: settings)
@@ -80,7 +95,7 @@ package enum StoreFile {
         }
         try kind.migrator.migrate(database)
         try database.writeWithoutTransaction { try mark($0, as: kind) }
-        return database
+        return (database, hasUnreadableRows)
     }
 }
 
@@ -101,15 +116,23 @@ extension StoreFile {
     ///
     /// A kill or a power cut while the file was made leaves SQLite's journal, which has to be rolled back before anything
     /// can be read; a connection that may not write fails then, at each start again.
-    private static func inspect(_ configuration: StoreConfiguration, kind: StoreKind) throws {
+    ///
+    /// - Returns: Whether it has rows that cannot be read and can be mended.
+    private static func inspect(
+        _ configuration: StoreConfiguration,
+        kind: StoreKind,
+        _ mending: [RowMending]
+    ) throws -> Bool {
         var settings = settings(configuration, kind: kind)
         settings.readonly = size(configuration.path + "-journal") == 0
         let database = try DatabaseQueue(path: configuration.path, configuration: settings)
-        try database.inDatabase { database in
+        let hasUnreadableRows = try database.inDatabase { database in
             try checkKind(database, kind: kind, path: configuration.path)
-            if mustCheckFirst(configuration) { try quickCheck(database, path: configuration.path) }
+            guard mustCheckFirst(configuration) else { return false }
+            return try quickCheck(database, mending, path: configuration.path)
         }
         try database.close()
+        return hasUnreadableRows
     }
 
     private static func checkKind(_ database: Database, kind: StoreKind, path: String) throws {
@@ -142,10 +165,17 @@ extension StoreFile {
 
     /// Finds damage by SQLite's quick check.
     ///
-    /// - Throws: ``StoreError`` `corrupt`.
-    package static func quickCheck(_ database: Database, path: String) throws {
-        let findings = try String.fetchAll(database, sql: "PRAGMA quick_check(1)")
-        guard findings == ["ok"] else {
+    /// - Returns: Whether there are rows that cannot be read; they can be mended.
+    /// - Throws: ``StoreError`` `corrupt` for any other damage.
+    package static func quickCheck(
+        _ database: Database,
+        _ mending: [RowMending] = [],
+        path: String
+    ) throws -> Bool {
+        let findings = try String.fetchAll(database, sql: "PRAGMA quick_check").filter { $0 != "ok" }
+        // As "non-INTEGER value in queue.revision" (https://www.sqlite.org/pragma.html#pragma_integrity_check).
+        let others = findings.filter { finding in !mending.contains { finding.contains(" value in \($0.table).") } }
+        guard others.isEmpty else {
             throw StoreError(
                 code: .corrupt,
                 message: "the file is damaged; keep it, restore a backup or move it away and start with an empty one",
@@ -153,6 +183,7 @@ extension StoreFile {
                 isRetriable: false
             )
         }
+        return !findings.isEmpty
     }
 }
 

@@ -1,5 +1,6 @@
-import ActorRuntime
 import Testing
+
+@testable import ActorRuntime
 
 struct ConfigurationTests {
     private let loader = ConfigurationLoader(TinyActor.self, actors: ["tiny-actor", "other-actor"])

@@ -17,34 +17,34 @@ import Testing
             "poll.interval": "1min", "ratio": "0.25", "greedy": "true", "peripherals": "a, b", "mode": "fast",
             "limit": "7",
         ])
-        #expect(try configuration[Keys.interval] == .seconds(60))
-        #expect(try configuration[Keys.ratio] == 0.25)
-        #expect(try configuration[Keys.greedy])
-        #expect(try configuration[Keys.peripherals] == ["a", "b"])
-        #expect(try configuration[Keys.mode] == .fast)
-        #expect(try configuration[Keys.limit] == 7)
+        #expect(try configuration[\Keys.interval] == .seconds(60))
+        #expect(try configuration[\Keys.ratio] == 0.25)
+        #expect(try configuration[\Keys.greedy])
+        #expect(try configuration[\Keys.peripherals] == ["a", "b"])
+        #expect(try configuration[\Keys.mode] == .fast)
+        #expect(try configuration[\Keys.limit] == 7)
     }
 
     @Test("where nothing is set its default counts, and nil without one")
     func defaults() throws {
         let configuration = try load()
-        #expect(try configuration[Keys.interval] == .seconds(5))
-        #expect(try configuration[Keys.size] == 3)
-        #expect(try configuration[Keys.greedy] == false)
-        #expect(try configuration[Keys.peripherals].isEmpty)
-        #expect(try configuration[Keys.mode] == .slow)
-        #expect(try configuration[Keys.limit] == nil)
-        #expect(try configuration[Keys.token] == nil)
-        #expect(try configuration[Keys.fail] == nil)
+        #expect(try configuration[\Keys.interval] == .seconds(5))
+        #expect(try configuration[\Keys.size] == 3)
+        #expect(try configuration[\Keys.greedy] == false)
+        #expect(try configuration[\Keys.peripherals].isEmpty)
+        #expect(try configuration[\Keys.mode] == .slow)
+        #expect(try configuration[\Keys.limit] == nil)
+        #expect(try configuration[\Keys.token] == nil)
+        #expect(try configuration[\Keys.fail] == nil)
     }
 
     @Test("the default is written as a person would write it")
     func texts() {
-        #expect(Keys.interval.key.defaultText == "5s")
-        #expect(Keys.size.key.defaultText == "3")
-        #expect(Keys.greedy.key.defaultText == "false")
-        #expect(Keys.mode.key.defaultText == "slow")
-        #expect(Keys.limit.key.defaultText == nil)
+        #expect(Keys().interval.key.defaultText == "5s")
+        #expect(Keys().size.key.defaultText == "3")
+        #expect(Keys().greedy.key.defaultText == "false")
+        #expect(Keys().mode.key.defaultText == "slow")
+        #expect(Keys().limit.key.defaultText == nil)
     }
 
     @Test("a choice lists its cases")

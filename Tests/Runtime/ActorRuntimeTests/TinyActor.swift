@@ -12,28 +12,25 @@ struct TinyActor: HubActor {
 
     static let name = "tiny-actor"
     static let echo = Operation<Echo, Echo>(role, "echo", callers: [])
-    static let configurationKeys = [
-        Keys.interval.key, Keys.size.key, Keys.ratio.key, Keys.greedy.key, Keys.peripherals.key, Keys.token.key,
-        Keys.fail.key, Keys.finishes.key, Keys.mode.key, Keys.limit.key,
-    ]
+    static let configurationKeys = Keys.keys
 
     /// One setting of each kind.
-    enum Keys {
-        static let interval = Setting.duration(
+    struct Keys: SettingTable {
+        let interval = Setting.duration(
             "poll.interval",
             in: .seconds(1) ... .seconds(60),
             default: .seconds(5),
             "How often it polls."
         )
-        static let size = Setting.int("poll.size", in: 1...10, default: 3, "How much it polls.")
-        static let ratio = Setting.double("ratio", in: 0...1, default: 0.5, "A ratio.")
-        static let greedy = Setting.bool("greedy", default: false, "Whether it takes all.")
-        static let peripherals = Setting.list("peripherals", default: [], "What it reads.")
-        static let token = Setting.secret("token-file", "The token's file.")
-        static let fail = Setting.text("fail", allowed: ["run", "init", "close"], "Where it fails.")
-        static let finishes = Setting.bool("finishes", default: false, "Whether its run ends by itself.")
-        static let mode = Setting.choice("mode", default: Mode.slow, "How it polls.")
-        static let limit = Setting.int("limit", in: 0...9, "The most that it polls. Default: none.")
+        let size = Setting.int("poll.size", in: 1...10, default: 3, "How much it polls.")
+        let ratio = Setting.double("ratio", in: 0...1, default: 0.5, "A ratio.")
+        let greedy = Setting.bool("greedy", default: false, "Whether it takes all.")
+        let peripherals = Setting.list("peripherals", default: [], "What it reads.")
+        let token = Setting.secret("token-file", "The token's file.")
+        let fail = Setting.text("fail", allowed: ["run", "init", "close"], "Where it fails.")
+        let finishes = Setting.bool("finishes", default: false, "Whether its run ends by itself.")
+        let mode = Setting.choice("mode", default: Mode.slow, "How it polls.")
+        let limit = Setting.int("limit", in: 0...9, "The most that it polls. Default: none.")
     }
 
     enum Mode: String, CaseIterable { case slow, fast }
@@ -44,7 +41,7 @@ struct TinyActor: HubActor {
 
     init(_ context: ActorContext) async throws {
         self.context = context
-        if try context.configuration[Keys.fail] == "init" { throw Failure() }
+        if try context.configuration[\Keys.fail] == "init" { throw Failure() }
     }
 
     var handlers: [RequestHandler] {
@@ -52,8 +49,8 @@ struct TinyActor: HubActor {
     }
 
     func run() async throws {
-        if try context.configuration[Keys.fail] == "run" { throw Failure() }
-        guard try !context.configuration[Keys.finishes] else { return }
+        if try context.configuration[\Keys.fail] == "run" { throw Failure() }
+        guard try !context.configuration[\Keys.finishes] else { return }
         let (stream, continuation) = AsyncStream.makeStream(of: Never.self)
         for await _ in stream {}
         continuation.finish()
@@ -70,7 +67,7 @@ struct TinyActor: HubActor {
 
     func close() async throws {
         Journal.of(context).note("closed")
-        if try context.configuration[Keys.fail] == "close" { throw Failure() }
+        if try context.configuration[\Keys.fail] == "close" { throw Failure() }
     }
 
     func health() async -> HealthFacts {

@@ -11,7 +11,8 @@ enum ReadingReceiver {
     static func add(to receivers: inout Receivers) {
         receivers.on(SessionOperations.submitRecords.request) { body in try body.records.forEach(take) }
         receivers.on(SessionOperations.heldReadings.reply) { reply in
-            for entry in reply.ok?.readings ?? [] { try take(entry.reading) }
+            // One that could not be read stands for what is left of its row.
+            for entry in reply.ok?.readings ?? [] where entry.isUnreadable != true { try take(entry.reading) }
         }
         receivers.on(SessionOperations.queuedRecords.reply) { reply in
             for entry in reply.ok?.records ?? [] { take(entry.record) }

@@ -12,10 +12,13 @@ import VitalRecords
 /// Commits frames and readings as a device reader does, at a steady rate, until a file says stop; then relays what is left.
 actor ProducerActor: HubActor {
     static let name = BusRole.deviceReader.rawValue
-    static let configurationKeys = [
-        ConfigurationKey("torture.per-second", .int(1...1000), default: "10", "Readings a second."),
-        ConfigurationKey("torture.stop-file", .path, "Where this file is, no more readings are made."),
-    ]
+    static let configurationKeys = Keys.keys
+
+    /// The producer's own configuration keys.
+    struct Keys: SettingTable {
+        let perSecond = Setting.int("torture.per-second", in: 1...1000, default: 10, "Readings a second.")
+        let stopFile = Setting.path("torture.stop-file", "Where this file is, no more readings are made.")
+    }
 
     private let context: ActorContext
     private let store: OutboxStore
@@ -27,8 +30,11 @@ actor ProducerActor: HubActor {
 
     init(_ context: ActorContext) async throws {
         self.context = context
-        perSecond = try context.configuration.int("torture.per-second")
-        stopFile = try context.configuration.string("torture.stop-file")
+        perSecond = try context.configuration[\Keys.perSecond]
+        guard let file = try context.configuration[\Keys.stopFile] else {
+            throw RuntimeError(.configuration, "torture.stop-file has no value: the producer would never stop")
+        }
+        stopFile = file
         measuring = try Measuring(hub: context.address.hub, from: context.environment.now())
         let path = context.stateDirectory.appending(path: "outbox.sqlite").path
         store = try await OutboxStore.open(StoreConfiguration(path: path))

@@ -30,7 +30,4 @@ enum HookEvent: String, Sendable, Hashable, CaseIterable {
     case read
     /// A reading failed.
     case failed
-
-    /// The configuration key of its command.
-    var key: String { "hook.\(rawValue)" }
 }

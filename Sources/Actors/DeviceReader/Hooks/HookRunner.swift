@@ -103,7 +103,7 @@ actor HookRunner {
         count("hooksFailed")
         logger.warning(
             "a hook's command failed; check the program and its arguments",
-            metadata: ["hook": "\(call.event.key)", "error": "\(words)"]
+            metadata: ["hook": "hook.\(call.event.rawValue)", "error": "\(words)"]
         )
     }
 

@@ -22,17 +22,17 @@ struct IngestSettings: Sendable {
     ///
     /// - Throws: `RuntimeError` for what cannot be, among it an address beyond this machine without a certificate.
     init?(_ configuration: ActorConfiguration) throws {
-        guard let address = try configuration[HealthImporterKeys.ingestAddress] else { return nil }
+        guard let address = try configuration[\HealthImporterKeys.ingestAddress] else { return nil }
         guard let colon = address.lastIndex(of: ":"), let port = Int(address[address.index(after: colon)...]),
             (0...65_535).contains(port), colon != address.startIndex
         else { throw RuntimeError(.configuration, "ingest.address: '\(address)' is no address like 127.0.0.1:8480") }
         host = String(address[..<colon].filter { $0 != "[" && $0 != "]" })
         self.port = port
-        tokens = try Self.tokens(configuration[HealthImporterKeys.ingestTokens])
-        certificate = try configuration[HealthImporterKeys.ingestCertificate]
-        key = try configuration[HealthImporterKeys.ingestKey]
-        limit = try configuration[HealthImporterKeys.ingestLimit] << 20
-        quota = try configuration[HealthImporterKeys.ingestQuota] << 20
+        tokens = try Self.tokens(configuration[\HealthImporterKeys.ingestTokens])
+        certificate = try configuration[\HealthImporterKeys.ingestCertificate]
+        key = try configuration[\HealthImporterKeys.ingestKey]
+        limit = try configuration[\HealthImporterKeys.ingestLimit] << 20
+        quota = try configuration[\HealthImporterKeys.ingestQuota] << 20
         guard (certificate == nil) == (key == nil) else {
             throw RuntimeError(.configuration, "ingest.certificate and ingest.key go together")
         }

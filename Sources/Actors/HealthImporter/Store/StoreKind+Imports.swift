@@ -6,7 +6,11 @@ extension StoreKind {
     /// An importer's outbox and what it has handed over ("VBim").
     ///
     /// One file, because a record's mark and its place in the outbox are one commit.
-    package static let imports = StoreKind(name: "import", applicationID: 0x5642_696d) { migrator in
+    package static let imports = StoreKind(
+        name: "import",
+        applicationID: 0x5642_696d,
+        mending: StoreKind.outbox.mending
+    ) { migrator in
         StoreKind.outbox.migrations(&migrator)
         migrator.registerMigration("1-imports") { try $0.execute(sql: importTables) }
         migrator.registerMigration("2-kept-days") { try $0.execute(sql: keptDayTables) }

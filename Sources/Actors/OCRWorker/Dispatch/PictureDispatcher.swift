@@ -45,13 +45,16 @@ actor PictureDispatcher {
         self.context = context
         self.defaultUsers = defaultUsers
         self.clock = clock
-        term = try configuration[OCRWorkerKeys.lease]
-        byteLimit = try configuration[OCRWorkerKeys.picturesLimit] * 1_000_000
-        keepsPictures = Double(try configuration[OCRWorkerKeys.picturesKeep] / .seconds(1))
-        sharesValues = try configuration[OCRWorkerKeys.sharesValues]
+        term = try configuration[\OCRWorkerKeys.lease]
+        byteLimit = try configuration[\OCRWorkerKeys.picturesLimit] * 1_000_000
+        keepsPictures = Double(try configuration[\OCRWorkerKeys.picturesKeep] / .seconds(1))
+        sharesValues = try configuration[\OCRWorkerKeys.sharesValues]
         seal = try GrantSeal.load(context.stateDirectory.appending(path: "grant-key").path)
         let path = context.stateDirectory.appending(path: "ocr-jobs.sqlite").path
         store = try await JobStore.open(StoreConfiguration(path: path))
+        await store.onMended { [logger = context.logger] row in
+            logger.error("\(row.words)", metadata: ["row": "\(row.place)", "code": "\(FaultCodes.unreadableRow)"])
+        }
         pictures = try await ImageFolder.open(context.stateDirectory.appending(path: "pictures").path)
     }
 

@@ -59,8 +59,8 @@ actor StreamReader {
         self.keeper = keeper
         self.hub = hub
         self.defaultUsers = defaultUsers
-        allowsPreviews = try context.configuration[OCRWorkerKeys.previews]
-        sharesValues = try context.configuration[OCRWorkerKeys.sharesValues]
+        allowsPreviews = try context.configuration[\OCRWorkerKeys.previews]
+        sharesValues = try context.configuration[\OCRWorkerKeys.sharesValues]
         sources = try StreamSources(context.configuration)
     }
 

@@ -15,7 +15,7 @@ struct StreamSources: Sendable {
     /// - Throws: `RuntimeError` for an entry that is none.
     init(_ configuration: ActorConfiguration) throws {
         var named: [String: String] = [:]
-        for text in try configuration[OCRWorkerKeys.cameras] {
+        for text in try configuration[\OCRWorkerKeys.cameras] {
             let parts = text.split(separator: "=", maxSplits: 1).map(String.init)
             // Absent is nil: another form is no address.
             guard parts.count == 2, (try? BusAddress.check(parts[0], as: "camera")) != nil, parts[0] != Self.folder,
@@ -29,7 +29,7 @@ struct StreamSources: Sendable {
             named[parts[0]] = parts[1]
         }
         self.named = named
-        folders = try configuration[OCRWorkerKeys.folders].map { folder in
+        folders = try configuration[\OCRWorkerKeys.folders].map { folder in
             guard folder.hasPrefix("/"), !folder.contains("/../"), !folder.hasSuffix("/..") else {
                 throw RuntimeError(.configuration, "folders: '\(folder)' is no absolute path")
             }

@@ -89,6 +89,9 @@ public struct JobStore: Sendable {
         get async { await writer.health }
     }
 
+    /// Is told of each row that could not be read, also of those of before.
+    public func onMended(_ tell: @escaping @Sendable (MendedRow) -> Void) async { await writer.onMended(tell) }
+
     /// Closes the file.
     public func close() async throws { try await writer.close() }
 }

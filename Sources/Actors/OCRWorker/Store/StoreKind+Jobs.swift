@@ -4,7 +4,11 @@ package import StoreEngine
 
 extension StoreKind {
     /// The jobs of a queue of pictures ("VBjo").
-    package static let jobs = StoreKind(name: "jobs", applicationID: 0x5642_6a6f) { migrator in
+    package static let jobs = StoreKind(
+        name: "jobs",
+        applicationID: 0x5642_6a6f,
+        mending: [unreadableJobs]
+    ) { migrator in
         migrator.registerMigration("1-jobs") { try $0.execute(sql: jobTables) }
         migrator.registerMigration("2-strain") {
             try $0.execute(sql: "ALTER TABLE jobs ADD COLUMN strain INTEGER NOT NULL DEFAULT 0")
@@ -12,6 +16,35 @@ extension StoreKind {
         migrator.registerMigration("3-seats") {
             try $0.execute(sql: "CREATE INDEX jobs_seat ON jobs (seat) WHERE seat IS NOT NULL")
         }
+    }
+
+    /// A job whose row cannot be read has failed, and that is told; no answer to an earlier grant fits it.
+    private static let unreadableJobs = RowMending(
+        "jobs",
+        conditions: [
+            "error_code": "state <> 'rejected' OR error_code IS NOT NULL",
+            "error_message": "state <> 'rejected' OR error_message IS NOT NULL",
+            "worker": "state <> 'leased' OR worker IS NOT NULL",
+            "lease_fence": "state <> 'leased' OR lease_fence IS NOT NULL",
+            "lease_until": "state <> 'leased' OR lease_until IS NOT NULL",
+            "lingering_fence": "lingering_worker IS NULL OR lingering_fence IS NOT NULL",
+            "lingering_until": "lingering_worker IS NULL OR lingering_until IS NOT NULL",
+        ],
+        standIns: [
+            "state": "'rejected'", "error_code": "'unreadableRow'", "error_message": "''", "worker": "''",
+            "fence": "1000000 + (SELECT coalesce(max(fence), 0) FROM jobs WHERE typeof(fence) = 'integer')",
+            "revision": "1", "lease_fence": "0", "lease_until": "0", "lingering_fence": "0", "lingering_until": "0",
+        ]
+    ) { database, row in
+        try database.execute(
+            sql: """
+                UPDATE jobs SET state = 'rejected', error_code = 'unreadableRow',
+                    error_message = 'the saved job cannot be read', worker = NULL, lease_fence = NULL, lease_until = NULL,
+                    told = 0
+                WHERE id = ? AND state IN ('pending', 'leased', 'rejected')
+                """,
+            arguments: [row.row]
+        )
     }
 
     /// The delivery's columns are those of the queue of records, so that one state machine and one reader serve both.
@@ -73,7 +106,11 @@ extension StoreKind {
     /// An OCR worker's outbox and the pictures of its readings ("VBoc").
     ///
     /// One file, because a reading and its picture's name are one commit. A picture's row goes with its reading.
-    package static let displays = StoreKind(name: "displays", applicationID: 0x5642_6f63) { migrator in
+    package static let displays = StoreKind(
+        name: "displays",
+        applicationID: 0x5642_6f63,
+        mending: StoreKind.outbox.mending
+    ) { migrator in
         StoreKind.outbox.migrations(&migrator)
         migrator.registerMigration("1-crops") { database in
             try database.execute(

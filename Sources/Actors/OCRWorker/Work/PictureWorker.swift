@@ -62,9 +62,9 @@ actor PictureWorker {
         self.lane = lane
         self.keeper = keeper
         self.clock = clock
-        ownerHub = try context.configuration[OCRWorkerKeys.dispatcherHub] ?? context.address.hub
+        ownerHub = try context.configuration[\OCRWorkerKeys.dispatcherHub] ?? context.address.hub
         self.settle = ownerHub == context.address.hub ? settle : nil
-        holdsUncertain = try context.configuration[OCRWorkerKeys.holdsUncertain]
+        holdsUncertain = try context.configuration[\OCRWorkerKeys.holdsUncertain]
     }
 
     /// Works until cancelled.

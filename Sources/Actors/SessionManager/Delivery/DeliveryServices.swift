@@ -49,7 +49,8 @@ struct DeliveryServices: Sendable {
             store: parts.store,
             client: context.client,
             logger: context.logger,
-            wake: signals.relay
+            wake: signals.relay,
+            unreadable: parts.unreadable
         )
     }
 }

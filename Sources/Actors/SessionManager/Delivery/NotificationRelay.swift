@@ -3,6 +3,7 @@ internal import FoundationEssentials
 internal import Logging
 internal import MessageBus
 internal import QueueStore
+internal import VitalRecords
 
 /// Carries the notification log to the bus, in order, at least once.
 ///
@@ -14,6 +15,7 @@ struct NotificationRelay: Sendable {
     let logger: Logger
     /// Set after every commit that may have added a notification.
     let wake: WakeUp
+    let unreadable: UnreadableTally
 
     /// Relays until cancelled.
     func run() async {
@@ -33,19 +35,31 @@ struct NotificationRelay: Sendable {
     private func relayBatch() async throws -> Bool {
         let batch = try await store.notifications.unpublished(limit: 64)
         guard !batch.isEmpty else { return false }
+        let messages = batch.map { (cursor: $0.cursor, message: message($0.notification)) }
+        // What cannot stand on the bus is told in the log and holds up nothing.
+        let passed = messages.filter { $0.message == nil }.map(\.cursor)
+        if !passed.isEmpty { try await store.notifications.markPublished(passed, at: client.environment.now()) }
+        let ready = messages.filter { $0.message != nil }
         // Several under way at a time: one after the other, a live record's would wait for those of a batch of history.
-        let results = try await client.bus.publish(inOrder: batch.map { try message($0.notification) })
-        let sent = zip(batch, results).compactMap { if case .success = $1 { $0.cursor } else { nil } }
+        let results = await client.bus.publish(inOrder: ready.compactMap(\.message))
+        let sent = zip(ready, results).compactMap { if case .success = $1 { $0.cursor } else { nil } }
         if !sent.isEmpty { try await store.notifications.markPublished(sent, at: client.environment.now()) }
         for result in results { _ = try result.get() }
         return true
     }
 
-    private func message(_ notification: NewNotification) throws -> BusMessage {
+    /// Nil for one that cannot stand on the bus.
+    private func message(_ notification: NewNotification) -> BusMessage? {
+        let data = Array(notification.data)
+        let isPlace = notification.hub == BusAddress.siteHub || HubID(rawValue: notification.hub) != nil
         let descriptor = SessionEvents.notification(named: notification.type)
         var envelope = client.envelope(descriptor.type, id: notification.id, data: IgnoredPayload())
         envelope.time = notification.time
-        let payload = try envelope.encoded(data: Array(notification.data))
+        // Absent is nil: told as unreadable.
+        guard isPlace, JSONCheck.isObject(data), let payload = try? envelope.encoded(data: data) else {
+            unreadable.note(notification: notification.id, notification.type)
+            return nil
+        }
         let topic = client.address.topic(descriptor.leaf(), hub: notification.hub)
         return BusMessage(topic: topic, payload: payload, properties: envelope.properties)
     }

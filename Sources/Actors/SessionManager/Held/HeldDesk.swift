@@ -14,6 +14,7 @@ struct HeldDesk: Sendable {
     let wallClock: ClockService
     let environment: BusEnvironment
     let signals: CommitSignals
+    let unreadable: UnreadableTally
 
     /// The operations on held readings.
     var handlers: [RequestHandler] {
@@ -39,8 +40,18 @@ struct HeldDesk: Sendable {
             page: found.page,
             pages: found.pages,
             readings: found.elements.compactMap { held in
-                // Absent is nil: what cannot be shown cannot be decided; it goes when its device's or seat's readings are erased.
-                guard let reading = try? WireJSON.decode(Reading.self, from: Array(held.reading)) else { return nil }
+                // Absent is nil: it is listed as unreadable.
+                guard let reading = try? WireJSON.decode(Reading.self, from: Array(held.reading)) else {
+                    unreadable.note(held: held.readingKey)
+                    return held.standIn.map { reading in
+                        HeldPage.Entry(
+                            reading: reading,
+                            reason: HeldReason(rawValue: held.reason),
+                            picture: pictures[held.readingKey].map { PictureReference($0, of: reading.readingKey) },
+                            isUnreadable: true
+                        )
+                    }
+                }
                 let mine = assignments.filter { $0.device == held.device }
                 return HeldPage.Entry(
                     reading: reading.shortened(from: held.reading.count),
@@ -208,6 +219,28 @@ struct HeldDesk: Sendable {
             seenAt: held.seenAt,
             outcome: .discard,
             isByOperator: true
+        )
+    }
+}
+
+extension HeldReading {
+    /// A reading without values for a row whose content cannot be read, so that a person sees and discards it.
+    ///
+    /// Nil only where the row's own names cannot stand on the bus.
+    fileprivate var standIn: Reading? {
+        guard let key = ReadingKey(rawValue: readingKey) else { return nil }
+        return Reading(
+            readingKey: key,
+            revision: revision,
+            type: RecordType(rawValue: "unknown"),
+            timestamp: seenAt,
+            timeQuality: .unknown,
+            receivedAt: receivedAt,
+            hub: HubID(rawValue: hub) ?? .site,
+            seat: seat.flatMap { SeatID(rawValue: $0) },
+            device: device.flatMap { DeviceID($0) },
+            source: RecordSource(kind: SourceKind(rawValue: "unknown")),
+            measurements: []
         )
     }
 }

@@ -122,7 +122,10 @@ struct IntakeService: Sendable {
         let news = results.indices.filter { results[$0] == .changedByHand }
         guard !news.isEmpty else { return results }
         let holds = try news.map { try decisions.hold(decided[$0].reading, because: .changedByHand, at: now) }
-        for (index, result) in zip(news, try await store.records.accept(holds, at: now)) { results[index] = result }
+        // Held for a person's change, whatever the reading's own decision was: the answer says so.
+        for (index, result) in zip(news, try await store.records.accept(holds, at: now)) where result != .held {
+            results[index] = result
+        }
         return results
     }
 

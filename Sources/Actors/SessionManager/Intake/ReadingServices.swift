@@ -45,7 +45,8 @@ struct ReadingServices: Sendable {
             decisions: decisions,
             wallClock: parts.wallClock,
             environment: context.environment,
-            signals: parts.signals
+            signals: parts.signals,
+            unreadable: parts.unreadable
         )
     }
 

@@ -10,6 +10,9 @@ extension QueueStore {
         get async { await writer.health }
     }
 
+    /// Is told of each row that could not be read, also of those of before.
+    public func onMended(_ tell: @escaping @Sendable (MendedRow) -> Void) async { await writer.onMended(tell) }
+
     /// Commits one small row to see whether writes work, and returns the health after it.
     ///
     /// A store that could not write becomes writable again by this, or by any other write that works.

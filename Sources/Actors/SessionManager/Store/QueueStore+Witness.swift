@@ -30,7 +30,7 @@ extension QueueStore {
         let doubt = StoreDoubt.find(database: configuration.path, witness: path)
         let acceptance = StoreAcceptance.read(witness: path)
         if let doubt, acceptance?.accepts(doubt) != true { throw doubt.error }
-        let writer = try await StoreFile.open(configuration, kind: .queue)
+        let writer = try await openFile(configuration, notifications)
         do {
             let store = QueueStore(writer: writer, notifications: notifications)
             if let doubt, let acceptance {

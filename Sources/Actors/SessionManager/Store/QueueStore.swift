@@ -51,7 +51,18 @@ public struct QueueStore: QueueTable {
         if let witness = configuration.witness {
             return try await openWitnessed(configuration, witness, notifications: notifications, at: at)
         }
-        let writer = try await StoreFile.open(configuration, kind: .queue)
+        let writer = try await openFile(configuration, notifications)
         return QueueStore(writer: writer, notifications: notifications)
+    }
+
+    static func openFile(
+        _ configuration: StoreConfiguration,
+        _ notifications: any QueueNotifications
+    ) async throws -> GroupCommitWriter {
+        try await StoreFile.open(
+            configuration,
+            kind: .queue,
+            mending: QueueMending.rules(notifications, path: configuration.path)
+        )
     }
 }

@@ -1,3 +1,4 @@
+package import ActorRuntime
 package import BusContract
 package import DeliveryRules
 package import VitalRecords
@@ -6,8 +7,17 @@ package import VitalRecords
 ///
 /// Pure: no input or output.
 package protocol Destination: Sendable {
-    /// The API version that records name it by, for example `inform`.
-    var name: String { get }
+    /// The API that records name it by.
+    static var api: CloudAPI { get }
+    /// The keys of its configuration.
+    static var configurationKeys: [ConfigurationKey] { get }
+
+    /// Reads its configuration.
+    ///
+    /// - Returns: nil where no base URL is set: its records wait.
+    /// - Throws: `RuntimeError` for a wrong value, ``UploaderError`` for a destination that must not be.
+    init?(_ configuration: ActorConfiguration) throws
+
     /// What it does with a log id that it knows already.
     var repeats: RepeatPolicy { get }
 
@@ -67,6 +77,9 @@ package protocol Destination: Sendable {
 }
 
 extension Destination {
+    /// The API version that records name it by, for example `inform`.
+    package var name: String { Self.api.rawValue }
+
     /// What an answer to a look-up is that is no list.
     func noList(_ reply: DestinationReply, _ record: VitalRecord) -> LookupResult {
         var answer = answer(reply, to: record)

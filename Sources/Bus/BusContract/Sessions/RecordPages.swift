@@ -219,14 +219,18 @@ public struct HeldPage: Codable, Sendable, Hashable {
         public var assignedSeat: String?
         /// The display's picture, for `heldPicture`; absent where there is none.
         public var picture: PictureReference?
+        /// True where what is saved of the reading cannot be read: it has no values here, and can only be discarded.
+        public var isUnreadable: Bool?
 
         /// Makes an entry.
         public init(
             reading: Reading,
             reason: HeldReason,
             assignedSeat: String? = nil,
-            picture: PictureReference? = nil
+            picture: PictureReference? = nil,
+            isUnreadable: Bool? = nil
         ) {
+            self.isUnreadable = isUnreadable
             self.reading = reading
             self.reason = reason
             self.assignedSeat = assignedSeat

@@ -99,20 +99,20 @@ struct HubPlace: Sendable {
             variables: environment.variables
         )
         let sections = try ConfigurationSections(file, actors: OperatorConfiguration.sections)
-        let layout = HubLayout(try values.stringIfSet("state.directory") ?? standardState(environment.variables))
+        let layout = HubLayout(try values[CommonSettings.stateDirectory] ?? standardState(environment.variables))
         let address = try BusAddress(
-            site: values.string("site"),
-            hub: values.string("hub"),
+            site: values[CommonSettings.site],
+            hub: values[CommonSettings.hub],
             actor: "vitalbus",
             instance: HubLayout.shellInstance
         )
         return HubPlace(
             target: try OperatorConfiguration.target(values, address),
             layout: layout,
-            siteKey: try values.stringIfSet("site-key.file") ?? layout.siteKey,
+            siteKey: try values[CommonSettings.siteKeyFile] ?? layout.siteKey,
             hasOwnBroker: false,
-            hasRadio: try values.string("radio") != HubFlags.Radio.none.rawValue,
-            isSolo: sections.texts("seat.solo", of: BusRole.sessionManager.rawValue) == ["true"]
+            hasRadio: try values[\OperatorConfiguration.Keys.radio] != HubFlags.Radio.none.rawValue,
+            isSolo: sections.texts(CommonSettings.soloSeat, of: BusRole.sessionManager.rawValue) == ["true"]
         )
     }
 }

@@ -5,23 +5,36 @@ internal import MessageBus
 
 /// The configuration of the command line, read and validated like an actor's, in the section `vitalbus`.
 struct OperatorConfiguration: HubActor {
+    /// The keys that `vitalbus up` reads beside those of the actors.
+    struct Keys: SettingTable {
+        let radio = Setting.text(
+            "radio",
+            allowed: [HubFlags.Radio.bluetooth.rawValue, HubFlags.Radio.none.rawValue],
+            default: HubFlags.Radio.bluetooth.rawValue,
+            "What 'vitalbus up' hears devices with; none for a hub that only takes photos, exports and typed values."
+        )
+        let uploaders = Setting.int(
+            "uploaders",
+            in: 1...HubPlan.uploaderLimit,
+            "How many uploaders 'vitalbus up' starts."
+        )
+        let ocrWorkers = Setting.int(
+            "ocr-workers",
+            in: 0...HubPlan.readerLimit,
+            "How many OCR workers 'vitalbus up' starts."
+        )
+        let sharesValues = Setting.bool(
+            "share-values",
+            "Whether measured values stand in events, for all that 'up' starts."
+        )
+    }
+
     static let name = "vitalbus"
 
     /// The actors that may have sections in a file.
     static let sections = BusRole.all.map(\.rawValue)
 
-    /// The keys that `vitalbus up` reads beside those of the actors.
-    static let configurationKeys = [
-        ConfigurationKey(
-            "radio",
-            .string(allowed: [HubFlags.Radio.bluetooth.rawValue, HubFlags.Radio.none.rawValue]),
-            default: HubFlags.Radio.bluetooth.rawValue,
-            "What 'vitalbus up' hears devices with; none for a hub that only takes photos, exports and typed values."
-        ),
-        ConfigurationKey("uploaders", .int(1...HubPlan.uploaderLimit), "How many uploaders 'vitalbus up' starts."),
-        ConfigurationKey("ocr-workers", .int(0...HubPlan.readerLimit), "How many OCR workers 'vitalbus up' starts."),
-        ConfigurationKey("share-values", .bool, "Whether measured values stand in events, for all that 'up' starts."),
-    ]
+    static let configurationKeys = Keys.keys
 
     /// None: the command line serves no operations.
     var handlers: [RequestHandler] { [] }
@@ -48,27 +61,22 @@ struct OperatorConfiguration: HubActor {
 
     /// Whether the configuration itself names a broker.
     static func namesBroker(_ values: ActorConfiguration) -> Bool {
-        isNamed("bus.socket", values) || isNamed("bus.host", values)
-    }
-
-    /// Whether a key was set.
-    static func isNamed(_ key: String, _ values: ActorConfiguration) -> Bool {
-        values.origin(key).map { $0 != "default" } ?? false
+        values.isSet(CommonSettings.busSocket) || values.isSet(CommonSettings.busHost)
     }
 
     /// The broker of the configuration.
     static func target(_ values: ActorConfiguration, _ address: BusAddress) throws -> HubConnection.Target {
         let endpoint: HubConnection.BusEndpointChoice
-        if let host = try values.stringIfSet("bus.host") {
+        if let host = try values[CommonSettings.busHost] {
             endpoint = .tcp(
                 host: host,
-                port: try values.int("bus.port"),
-                authority: try values.stringIfSet("bus.tls.authority"),
-                certificate: try values.stringIfSet("bus.tls.certificate"),
-                key: try values.stringIfSet("bus.tls.key")
+                port: try values[CommonSettings.busPort],
+                authority: try values[CommonSettings.tlsAuthority],
+                certificate: try values[CommonSettings.tlsCertificate],
+                key: try values[CommonSettings.tlsKey]
             )
         } else {
-            endpoint = .unixSocket(try values.string("bus.socket"))
+            endpoint = .unixSocket(try values[CommonSettings.busSocket])
         }
         if case .tcp(let host, _, nil, _, _) = endpoint, !["localhost", "127.0.0.1", "::1"].contains(host) {
             throw RuntimeError(
@@ -79,8 +87,8 @@ struct OperatorConfiguration: HubActor {
         return HubConnection.Target(
             address: address,
             endpoint: endpoint,
-            username: try values.stringIfSet("bus.username"),
-            passwordFile: try values.stringIfSet("bus.password-file")
+            username: try values[CommonSettings.busUsername],
+            passwordFile: try values[CommonSettings.busPasswordFile]
         )
     }
 }

@@ -76,6 +76,9 @@ struct HeldShow: AsyncParsableCommand {
                     + (seen.accepted ? "" : ", not certain: look at the picture")
             )
         }
+        if entry.isUnreadable == true {
+            lines.append("what is saved of it cannot be read: discard it, and measure again")
+        }
         if let picture = entry.picture { lines.append("picture \(picture.contentType) \(picture.size) bytes") }
         return lines
     }

@@ -41,7 +41,7 @@ struct HubStart {
         let kept = (forgets ? HubSettings() : last ?? HubSettings()).updated(by: given)
         let file = Self.file(kept, given, first, variables)
         values = try file.map { try Self.configured($0, kept, variables) }
-        let named = try state ?? values?.stringIfSet("state.directory") ?? first.state
+        let named = try state ?? values?[CommonSettings.stateDirectory] ?? first.state
         layout = HubLayout(Self.absolute(named))
         if layout != first { last = try HubSettings.read(layout) }
         isFirst = last == nil && file == nil
@@ -85,10 +85,10 @@ struct HubStart {
 
     /// Whether a destination of records is set.
     var hasDestination: Bool {
-        let keys = ["destination.inform.base-url", "destination.legacy.base-url"]
+        let urls = CloudAPI.known.map { CommonSettings.baseURL(of: $0.rawValue) }
         let set = settings.settings?[BusRole.uploader.rawValue] ?? [:]
         return settings.informURL != nil || settings.legacyURL != nil
-            || keys.contains { set[$0] != nil || sections?.texts($0, of: BusRole.uploader.rawValue) != nil }
+            || urls.contains { set[$0.key.name] != nil || sections?.texts($0, of: BusRole.uploader.rawValue) != nil }
     }
 
     /// Sets the destination that a person entered.
@@ -101,7 +101,7 @@ struct HubStart {
         do {
             return try HubRecord.read(layout)
         } catch {
-            let hub = try settings.hub ?? place("hub") ?? Self.hub
+            let hub = try settings.hub ?? place(CommonSettings.hub) ?? Self.hub
             let names = (try? FileManager.default.contentsOfDirectory(atPath: layout.state)) ?? []
             guard names.contains(where: { $0.hasPrefix("\(hub).") }) else { throw error }
             return nil
@@ -115,25 +115,29 @@ struct HubStart {
         let last = try record()
         let manager = BusRole.sessionManager.rawValue
         var plan = try HubPlan(
-            site: settings.site ?? place("site") ?? last?.site ?? Self.site,
-            hub: settings.hub ?? place("hub") ?? last?.hub ?? Self.hub,
-            seats: settings.seats ?? sections?.texts("seats", of: manager) ?? [],
+            site: settings.site ?? place(CommonSettings.site) ?? last?.site ?? Self.site,
+            hub: settings.hub ?? place(CommonSettings.hub) ?? last?.hub ?? Self.hub,
+            seats: settings.seats ?? sections?.texts(CommonSettings.seats, of: manager) ?? [],
             stateDirectory: layout.state,
             executables: executables
         )
-        let isSoloInFile = sections?.texts("seat.solo", of: manager) == ["true"]
+        let isSoloInFile = sections?.texts(CommonSettings.soloSeat, of: manager) == ["true"]
         plan.isSolo = settings.solo ?? isSoloInFile
         plan.settings = settings.settings ?? [:]
-        if isSoloInFile, !plan.isSolo { plan.settings[manager, default: [:]]["seat.solo"] = "false" }
-        plan.uploaders = try settings.uploaders ?? values?.intIfSet("uploaders") ?? 1
-        plan.ocrWorkers = try settings.ocrWorkers ?? values?.intIfSet("ocr-workers") ?? wantedReaders
-        plan.hasRadio = try settings.radio ?? values.map { try $0.string("radio") != HubSettings.nothing } ?? true
+        if isSoloInFile, !plan.isSolo {
+            plan.settings[manager, default: [:]][CommonSettings.soloSeat.key.name] = "false"
+        }
+        plan.uploaders = try settings.uploaders ?? values?[\OperatorConfiguration.Keys.uploaders] ?? 1
+        plan.ocrWorkers = try settings.ocrWorkers ?? values?[\OperatorConfiguration.Keys.ocrWorkers] ?? wantedReaders
+        plan.hasRadio =
+            try settings.radio ?? values.map { try $0[\OperatorConfiguration.Keys.radio] != HubSettings.nothing }
+            ?? true
         plan.configurationFile = file
         plan.broker = values.map(OperatorConfiguration.namesBroker) ?? false ? .configured : .own
         plan.dbusAddress = settings.busAddress
         plan.informURL = settings.informURL
         plan.legacyURL = settings.legacyURL
-        plan.sharesValues = try settings.shareValues ?? values?.bool("share-values") ?? false
+        plan.sharesValues = try settings.shareValues ?? values?[\OperatorConfiguration.Keys.sharesValues] ?? false
         plan.memory = settings
         try check(plan)
         return plan
@@ -152,9 +156,9 @@ struct HubStart {
         }
     }
 
-    /// A path in the file; nil if it is not set.
-    private func place(_ key: String) throws -> String? {
-        guard let values, OperatorConfiguration.isNamed(key, values) else { return nil }
-        return try values.stringIfSet(key)
+    /// A text of the file; nil if it is not set.
+    private func place(_ setting: Setting<String>) throws -> String? {
+        guard let values, values.isSet(setting) else { return nil }
+        return try values[setting]
     }
 }

@@ -109,6 +109,19 @@ extension QueueEntry {
         return [.persist]
     }
 
+    /// What is saved of the record cannot be read: it is refused, with its newest revision, whoever has it.
+    ///
+    /// What a worker says later of its grant counts as of any refused record.
+    package mutating func refused(_ error: DeliveryError) -> [DeliveryAction] {
+        switch state {
+        case .pending, .leased, .rejected: break
+        case .submitted, .ended, .withdrawn: return [.ignore(.notPending)]
+        }
+        let promoted = promoteWaiting(notBefore: .zero)
+        state = .rejected(error)
+        return [.persist] + promoted + [.submissionFailed(revision: revision, error: error)]
+    }
+
     /// An operator sends a refused record again.
     public mutating func operatorResubmit() -> [DeliveryAction] {
         guard case .rejected = state else { return [.ignore(.notRejected)] }

@@ -14,12 +14,18 @@ public struct ActorConfiguration: Sendable {
     public var names: [String] { entries.keys.sorted() }
 
     /// Where a key's value comes from, in words; nil when it has none.
-    public func origin(_ name: String) -> String? { entries[name].map(\.origin.description) }
+    func origin(_ name: String) -> String? { entries[name].map(\.origin.description) }
+
+    /// Whether somebody has set it: it has a value that is not the declared default.
+    public func isSet<Value>(_ setting: Setting<Value>) -> Bool {
+        origin(setting.key.name).map { $0 != "default" } ?? false
+    }
 }
 
+// What settings are read by; whoever has a value to read has its ``Setting``.
 extension ActorConfiguration {
     /// A text, an id, or the path of a `path` or `secretFile` key; nil when the key has no value.
-    public func stringIfSet(_ name: String) throws -> String? {
+    func stringIfSet(_ name: String) throws -> String? {
         guard case .string(let value)? = entries[name]?.value else { return try absent(name, "a text") }
         return value
     }
@@ -27,10 +33,10 @@ extension ActorConfiguration {
     /// A text, an id or a path.
     ///
     /// - Throws: ``RuntimeError`` `configuration` when the key has no value.
-    public func string(_ name: String) throws -> String { try required(stringIfSet(name), name) }
+    func string(_ name: String) throws -> String { try required(stringIfSet(name), name) }
 
     /// A whole number; nil when the key has no value.
-    public func intIfSet(_ name: String) throws -> Int? {
+    func intIfSet(_ name: String) throws -> Int? {
         guard case .int(let value)? = entries[name]?.value else { return try absent(name, "a whole number") }
         return value
     }
@@ -38,10 +44,10 @@ extension ActorConfiguration {
     /// A whole number.
     ///
     /// - Throws: ``RuntimeError`` `configuration` when the key has no value.
-    public func int(_ name: String) throws -> Int { try required(intIfSet(name), name) }
+    func int(_ name: String) throws -> Int { try required(intIfSet(name), name) }
 
     /// A number; nil when the key has no value.
-    public func doubleIfSet(_ name: String) throws -> Double? {
+    func doubleIfSet(_ name: String) throws -> Double? {
         guard case .double(let value)? = entries[name]?.value else { return try absent(name, "a number") }
         return value
     }
@@ -49,16 +55,16 @@ extension ActorConfiguration {
     /// A number.
     ///
     /// - Throws: ``RuntimeError`` `configuration` when the key has no value.
-    public func double(_ name: String) throws -> Double { try required(doubleIfSet(name), name) }
+    func double(_ name: String) throws -> Double { try required(doubleIfSet(name), name) }
 
     /// A switch; off when the key has no value.
-    public func bool(_ name: String) throws -> Bool {
+    func bool(_ name: String) throws -> Bool {
         guard case .bool(let value)? = entries[name]?.value else { return try absent(name, "true or false") ?? false }
         return value
     }
 
     /// A duration; nil when the key has no value.
-    public func durationIfSet(_ name: String) throws -> Duration? {
+    func durationIfSet(_ name: String) throws -> Duration? {
         guard case .duration(let value)? = entries[name]?.value else { return try absent(name, "a duration") }
         return value
     }
@@ -66,10 +72,10 @@ extension ActorConfiguration {
     /// A duration.
     ///
     /// - Throws: ``RuntimeError`` `configuration` when the key has no value.
-    public func duration(_ name: String) throws -> Duration { try required(durationIfSet(name), name) }
+    func duration(_ name: String) throws -> Duration { try required(durationIfSet(name), name) }
 
     /// Texts; empty when the key has no value.
-    public func list(_ name: String) throws -> [String] {
+    func list(_ name: String) throws -> [String] {
         guard case .list(let value)? = entries[name]?.value else { return try absent(name, "a list") ?? [] }
         return value
     }
@@ -77,7 +83,7 @@ extension ActorConfiguration {
     /// The content of a `secretFile` key's file without a final line end; nil when the key has no value.
     ///
     /// - Throws: ``RuntimeError`` `secretFile` when the file is missing, or others than its owner may read it.
-    public func secretIfSet(_ name: String) throws -> [UInt8]? {
+    func secretIfSet(_ name: String) throws -> [UInt8]? {
         try stringIfSet(name).map { try SecretFile.read($0) }
     }
 

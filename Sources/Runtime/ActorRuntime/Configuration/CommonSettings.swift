@@ -1,7 +1,7 @@
 /// The settings that every process has, and those that several actors declare alike.
 public enum CommonSettings {
-    static let site = Setting.requiredID("site", "The site's pseudonymous id.")
-    static let hub = hub(runsAtSite: false)
+    package static let site = Setting.requiredID("site", "The site's pseudonymous id.")
+    package static let hub = hub(runsAtSite: false)
     static let instance = Setting.id("instance", default: "main", "The instance's id among its like on this hub.")
 
     static func hub(runsAtSite: Bool) -> Setting<String> {
@@ -12,30 +12,37 @@ public enum CommonSettings {
         )
     }
 
-    static let busSocket = Setting.path("bus.socket", default: "/run/vitalbus/mqtt.sock", "The broker's Unix socket.")
-    static let busHost = Setting.text("bus.host", "The broker's host; when set, TCP is used instead of the socket.")
-    static let busPort = Setting.int("bus.port", in: 1...65_535, default: 8883, "The broker's TCP port.")
-    static let busUsername = Setting.text(
+    package static let busSocket = Setting.path(
+        "bus.socket",
+        default: "/run/vitalbus/mqtt.sock",
+        "The broker's Unix socket."
+    )
+    package static let busHost = Setting.text(
+        "bus.host",
+        "The broker's host; when set, TCP is used instead of the socket."
+    )
+    package static let busPort = Setting.int("bus.port", in: 1...65_535, default: 8883, "The broker's TCP port.")
+    package static let busUsername = Setting.text(
         "bus.username",
         "The name at the broker. Default: {hub}.{actor}.{instance}."
     )
-    static let busPasswordFile = Setting.secretPath(
+    package static let busPasswordFile = Setting.secretPath(
         "bus.password-file",
         "The broker password's file. Default: the systemd credential bus-password."
     )
-    static let tlsAuthority = Setting.path(
+    package static let tlsAuthority = Setting.path(
         "bus.tls.authority",
         "PEM file of the authority of the broker's certificate; turns TLS on."
     )
-    static let tlsCertificate = Setting.path("bus.tls.certificate", "PEM file of this process's certificate.")
-    static let tlsKey = Setting.path("bus.tls.key", "PEM file of this process's private key.")
+    package static let tlsCertificate = Setting.path("bus.tls.certificate", "PEM file of this process's certificate.")
+    package static let tlsKey = Setting.path("bus.tls.key", "PEM file of this process's private key.")
 
-    static let stateDirectory = Setting.path(
+    package static let stateDirectory = Setting.path(
         "state.directory",
         "Where state is kept. Default: $STATE_DIRECTORY, else /var/lib/vitalbus for root, else "
             + "$XDG_STATE_HOME/vitalbus or ~/.local/state/vitalbus."
     )
-    static let siteKeyFile = Setting.path(
+    package static let siteKeyFile = Setting.path(
         "site-key.file",
         "The site key's file. Default: the systemd credential site-key, else site-key in the state directory."
     )
@@ -77,6 +84,26 @@ public enum CommonSettings {
         default: "site",
         "The hub of the session manager."
     )
+    /// Whom a site measures; the session manager's, and of those who set a hub up.
+    public static let seats = Setting.list(
+        "seats",
+        "The site's seats. Devices are assigned to them; what no assignment and no person's word decides is held."
+    )
+    /// Whether the one seat has all devices; the session manager's, and of those who set a hub up.
+    public static let soloSeat = Setting.bool(
+        "seat.solo",
+        default: false,
+        "Whether only the one seat's person ever has devices in radio range: unassigned ones are that person's then."
+    )
+    /// Where a destination of records is; the uploader's, and of those who set a hub up.
+    ///
+    /// - Parameter api: `inform` or `legacy`.
+    public static func baseURL(of api: String) -> Setting<String?> {
+        .text(
+            "destination.\(api).base-url",
+            "Where the \(api) API is; https, or http to this machine only. Without it its records wait."
+        )
+    }
 }
 
 extension ConfigurationKey {
@@ -98,7 +125,4 @@ extension ConfigurationKey {
         CommonSettings.stateDirectory.key, CommonSettings.siteKeyFile.key, CommonSettings.logLevel.key,
         CommonSettings.logFormat.key, CommonSettings.healthInterval.key, CommonSettings.drainTimeout.key,
     ]
-
-    /// Of every actor that sets clocks by the machine's own, or deletes by it.
-    public static var clockTrusted: ConfigurationKey { CommonSettings.clockTrusted.key }
 }

@@ -26,7 +26,7 @@ public struct ConfigurationKey: Sendable, Hashable {
     ///   - doc: One line for the operator.
     ///   - isSecret: Whether the value is never shown.
     ///   - isRequired: Whether the process cannot start without a value.
-    public init(
+    init(
         _ name: String,
         _ kind: ConfigurationKind,
         default defaultText: String? = nil,

@@ -41,8 +41,8 @@ package struct ConfigurationSections: Sendable {
     }
 
     /// A key's texts in one process's section; one for what is no list, nil where the section does not name the key.
-    package func texts(_ key: String, of actor: String) -> [String]? {
-        switch file.sections[actor]?[key]?.raw {
+    package func texts<Value>(_ setting: Setting<Value>, of actor: String) -> [String]? {
+        switch file.sections[actor]?[setting.key.name]?.raw {
         case .text(let text)?: text.split(separator: ",").map { String($0.drop { $0 == " " }) }
         case .list(let texts)?: texts
         case nil: nil

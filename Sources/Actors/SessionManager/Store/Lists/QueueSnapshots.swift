@@ -33,6 +33,16 @@ actor QueueSnapshots {
         id: String,
         now: BootInstant
     ) async throws -> StorePage<StoredRecord> {
+        // A snapshot does not see what is mended after it was opened.
+        try await writer.mendingRows { try await self.openList(list, pageSize: pageSize, id: id, now: now) }
+    }
+
+    private func openList(
+        _ list: RecordList,
+        pageSize: Int,
+        id: String,
+        now: BootInstant
+    ) async throws -> StorePage<StoredRecord> {
         await close(book.expire(now: now))
         let before = clearings
         let connection = try await writer.makeSnapshot()

@@ -7,8 +7,10 @@ package import VitalRecords
 
 /// The Inform (v2) API by its public write contract, Inform Connect: one record a request, bearer token.
 package struct InformDestination: Destination {
-    /// The API version.
-    package let name = "inform"
+    /// The API.
+    package static let api = CloudAPI.inform
+    /// The keys of its configuration.
+    package static let configurationKeys = InformKeys.keys
     /// What the server does with a known log id: no public page says, so it is configured.
     package let repeats: RepeatPolicy
     let base: BaseURL
@@ -36,6 +38,19 @@ package struct InformDestination: Destination {
         self.paths = paths
         self.repeats = repeats
         self.updatesByPut = updatesByPut
+    }
+
+    /// Reads the configuration; nil without a base URL.
+    package init?(_ configuration: ActorConfiguration) throws {
+        let common = InformKeys().common
+        guard let base = try configuration[common.baseURL] else { return nil }
+        self.init(
+            base: try BaseURL(base, key: common.baseURL.key.name),
+            paths: try InformPaths(configuration),
+            repeats: try configuration[common.repeats],
+            updatesByPut: try configuration[\InformKeys.updates] == .put,
+            limits: try common.limits(configuration)
+        )
     }
 
     /// POST of the record, or PUT under its log id where there is a path for that.
@@ -215,7 +230,7 @@ extension InformDestination {
         guard let template = paths.write(kind) else {
             throw UploaderError(
                 .unsupportedType,
-                "no public path takes \(record.type) records: set \(InformKeys.intraday.key.name) to the destination's own"
+                "no public path takes \(record.type) records: set \(InformKeys().intraday.key.name) to the destination's own"
             )
         }
         return base.text + template.filled(values) + (id.map { "/" + PathTemplate.encoded($0) } ?? "")

@@ -58,16 +58,16 @@ package struct InformPaths: Sendable {
 
     init(_ configuration: ActorConfiguration) throws {
         var writes: [String: String] = [:]
-        for (name, path) in InformKeys.writes { writes[name] = try configuration[path] }
-        writes["intraday"] = try configuration[InformKeys.intraday]
+        for (name, path) in InformKeys().writes { writes[name] = try configuration[path] }
+        writes["intraday"] = try configuration[\InformKeys.intraday]
         self.writes = writes
-        lookup = PathTemplate(try configuration[InformKeys.lookup])
-        update = try configuration[InformKeys.update].map { PathTemplate($0) }
-        delete = try configuration[InformKeys.delete].map { PathTemplate($0) }
-        upsert = try configuration[InformKeys.upsert].map { PathTemplate($0) }
-        image = try configuration[InformKeys.common.imagePath].map { PathTemplate($0) }
-        validate = PathTemplate(unlessOff: try configuration[InformKeys.validate])
-        many = try configuration[InformKeys.common.manyPath].map { PathTemplate($0) }
+        lookup = PathTemplate(try configuration[\InformKeys.lookup])
+        update = try configuration[\InformKeys.update].map { PathTemplate($0) }
+        delete = try configuration[\InformKeys.delete].map { PathTemplate($0) }
+        upsert = try configuration[\InformKeys.upsert].map { PathTemplate($0) }
+        image = try configuration[\InformKeys.common.imagePath].map { PathTemplate($0) }
+        validate = PathTemplate(unlessOff: try configuration[\InformKeys.validate])
+        many = try configuration[\InformKeys.common.manyPath].map { PathTemplate($0) }
     }
 
     /// Where records of a kind are written; nil where no path is configured.

@@ -7,8 +7,10 @@ package import VitalRecords
 
 /// The legacy (v1) API by its public partner write path: the token stands in the body beside the record.
 package struct LegacyDestination: Destination {
-    /// The API version.
-    package let name = "legacy"
+    /// The API.
+    package static let api = CloudAPI.legacy
+    /// The keys of its configuration.
+    package static let configurationKeys = LegacyKeys.keys
     /// What the server does with a known id: the public page only says that it must be unique.
     package let repeats: RepeatPolicy
     static let headers = [("Accept", "application/json"), ("Content-Type", "application/json")]
@@ -38,6 +40,19 @@ package struct LegacyDestination: Destination {
         self.base = base
         self.paths = paths
         self.repeats = repeats
+    }
+
+    /// Reads the configuration; nil without a base URL.
+    package init?(_ configuration: ActorConfiguration) throws {
+        let common = LegacyKeys().common
+        guard let base = try configuration[common.baseURL] else { return nil }
+        self.init(
+            base: try BaseURL(base, key: common.baseURL.key.name),
+            paths: try LegacyPaths(configuration),
+            repeats: try configuration[common.repeats],
+            limits: try common.limits(configuration),
+            places: try LegacyPlaces(configuration[\LegacyKeys.reproductive])
+        )
     }
 
     /// POST of the record.

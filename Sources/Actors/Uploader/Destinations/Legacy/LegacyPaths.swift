@@ -36,12 +36,12 @@ package struct LegacyPaths: Sendable {
     }
 
     init(_ configuration: ActorConfiguration) throws {
-        create = PathTemplate(try configuration[LegacyKeys.create])
-        update = PathTemplate(try configuration[LegacyKeys.update])
-        delete = PathTemplate(try configuration[LegacyKeys.delete])
-        image = try configuration[LegacyKeys.common.imagePath].map { PathTemplate($0) }
-        validate = PathTemplate(unlessOff: try configuration[LegacyKeys.validate])
-        lookup = PathTemplate(try configuration[LegacyKeys.lookup])
-        many = try configuration[LegacyKeys.common.manyPath].map { PathTemplate($0) }
+        create = PathTemplate(try configuration[\LegacyKeys.create])
+        update = PathTemplate(try configuration[\LegacyKeys.update])
+        delete = PathTemplate(try configuration[\LegacyKeys.delete])
+        image = try configuration[\LegacyKeys.common.imagePath].map { PathTemplate($0) }
+        validate = PathTemplate(unlessOff: try configuration[\LegacyKeys.validate])
+        lookup = PathTemplate(try configuration[\LegacyKeys.lookup])
+        many = try configuration[\LegacyKeys.common.manyPath].map { PathTemplate($0) }
     }
 }

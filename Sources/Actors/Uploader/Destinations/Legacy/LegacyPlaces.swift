@@ -42,7 +42,7 @@ package struct LegacyPlaces: Sendable {
                 let all = Self.metrics.map(\.rawValue).joined(separator: ", ")
                 throw UploaderError(
                     .configuration,
-                    "\(LegacyKeys.reproductive.key.name): '\(entry.prefix(80))' is not like menstrual_flow=extras.flow; the metrics are \(all)"
+                    "\(LegacyKeys().reproductive.key.name): '\(entry.prefix(80))' is not like menstrual_flow=extras.flow; the metrics are \(all)"
                 )
             }
             places[metric] = Place(name: name, isExtra: isExtra)

@@ -1,0 +1,72 @@
+internal import DeliveryRules
+internal import FoundationEssentials
+internal import GRDB
+internal import StoreEngine
+
+/// What becomes of the queue's rows that cannot be read.
+///
+/// Sessions, assignments and given keys are left out: they say whose a reading is, and nobody guesses that.
+enum QueueMending {
+    /// Why a record is refused whose row cannot be read.
+    static let error = DeliveryError(
+        code: "unreadableRow",
+        message: "the saved row cannot be read; what is left of it is kept in the list of rejected records"
+    )
+
+    /// The rules of all tables.
+    ///
+    /// - Parameter notifications: Writes what is told of refused records.
+    static func rules(_ notifications: any QueueNotifications, path: String) -> [RowMending] {
+        [records(notifications, path), held, told]
+    }
+
+    /// No answer to an earlier grant fits a fence that stands in, and what was granted may have been sent.
+    private static func records(_ notifications: any QueueNotifications, _ path: String) -> RowMending {
+        let newFence = "1000000 + (SELECT coalesce(max(fence), 0) FROM queue WHERE typeof(fence) = 'integer')"
+        return RowMending(
+            "queue",
+            conditions: [
+                "kind": "kind IN (0, 1, 2)",
+                "error_code": "state <> 'rejected' OR error_code IS NOT NULL",
+                "error_message": "state <> 'rejected' OR error_message IS NOT NULL",
+                "worker": "state <> 'leased' OR worker IS NOT NULL",
+                "lease_fence": "state <> 'leased' OR lease_fence IS NOT NULL",
+                "lease_until": "state <> 'leased' OR lease_until IS NOT NULL",
+                "lingering_fence": "lingering_worker IS NULL OR lingering_fence IS NOT NULL",
+                "lingering_until": "lingering_worker IS NULL OR lingering_until IS NOT NULL",
+            ],
+            standIns: [
+                "kind": "1", "state": "'rejected'", "fence": newFence, "revision": "1", "possibly_sent": "1",
+                "sent_before_lease": "1", "at_destination": "0", "error_code": "'\(error.code)'",
+                "error_message": "'\(error.message)'", "worker": "''", "lease_fence": "0", "lease_until": "0",
+                "lingering_fence": "0", "lingering_until": "0",
+            ]
+        ) { database, row in
+            try database.execute(
+                sql: """
+                    UPDATE queue SET possibly_sent = 1, sent_before_lease = 1, error_code = ?, error_message = ?
+                    WHERE id = ? AND state IN ('pending', 'leased', 'rejected')
+                    """,
+                arguments: [error.code, error.message, row.row]
+            )
+            if row.columns.contains(where: ["fence", "revision_base"].contains) {
+                try database.execute(sql: "UPDATE queue SET revision_base = fence WHERE id = ?", arguments: [row.row])
+            }
+            guard var record = try StoredRecord.fetchAll(database, "WHERE queue.id = ?", [row.row]).first else {
+                return
+            }
+            // The row is settled on a store's own account, whatever was asked of it: there is no caller's clock.
+            let step = QueueTransaction(database: database, notifications: notifications, at: Date(), path: path)
+            try step.apply(to: &record) { $0.refused(error) }
+            try step.sessions.tellFinishedEnds()
+        }
+    }
+
+    /// It goes on waiting, for a person: no assignment decides about it.
+    private static let held = RowMending("held", standIns: ["awaits_person": "1"]) { database, row in
+        try database.execute(sql: "UPDATE held SET awaits_person = 1 WHERE rowid = ?", arguments: [row.row])
+    }
+
+    /// It is told as it is.
+    private static let told = RowMending("notifications", standIns: ["published": "0"]) { _, _ in }
+}

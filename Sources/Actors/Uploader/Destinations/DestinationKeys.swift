@@ -1,0 +1,53 @@
+internal import ActorRuntime
+internal import DeliveryRules
+
+/// The keys that every destination has.
+struct DestinationKeys: Sendable {
+    let baseURL: Setting<String?>
+    let imagePath: Setting<String?>
+    let repeats: Setting<RepeatPolicy>
+    let manyPath: Setting<String?>
+    let manyRecords: Setting<Int>
+    let manyBytes: Setting<Int>
+
+    /// Declares the keys of an API.
+    ///
+    /// - Parameter api: `inform` or `legacy`.
+    init(_ api: String) {
+        baseURL = CommonSettings.baseURL(of: api)
+        imagePath = .text(
+            "destination.\(api).paths.image",
+            "Where images of records are posted; {org}, {user}, {logID}, {recordID}, {imageID} and {token} are "
+                + "filled in. No public path is "
+                + "known: without one images wait."
+        )
+        repeats = .choice(
+            "destination.\(api).repeats",
+            default: .lookup,
+            "What to do with a record that was possibly sent: look it up, or send it again because the server "
+                + "replaces (upsert) or refuses (refuses, 409) a known log id, or although it may double (blind)."
+        )
+        manyPath = .text(
+            "destination.\(api).paths.many",
+            "Where several records of one session and type are made in one request; {org}, {user} and {type} are filled "
+                + "in. Default: none, each record goes by itself."
+        )
+        manyRecords = .int(
+            "destination.\(api).many.records",
+            in: 1...500,
+            default: 50,
+            "The most records in such a request."
+        )
+        manyBytes = .int(
+            "destination.\(api).many.bytes",
+            in: 1_000...4_194_304,
+            default: 262_144,
+            "The most bytes of records in such a request; a larger record goes by itself."
+        )
+    }
+
+    /// The most records and bytes of one request.
+    func limits(_ configuration: ActorConfiguration) throws -> ManyLimits {
+        ManyLimits(records: try configuration[manyRecords], bytes: try configuration[manyBytes])
+    }
+}

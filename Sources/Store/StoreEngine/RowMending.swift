@@ -1,0 +1,118 @@
+package import GRDB
+
+/// A saved row with values that are not of their columns' kinds, as a failing disk leaves them, and what became of it.
+public struct MendedRow: Sendable, Hashable {
+    /// The table.
+    public let table: String
+    /// The row's number in it.
+    public let row: Int64
+    /// The columns that could not be read.
+    public let columns: [String]
+    /// Whether its values are of their columns' kinds again; false for a row that contradicts others.
+    public let isMended: Bool
+
+    /// What happened and what to do, for the log.
+    public var words: String {
+        isMended
+            ? "a saved row could not be read: it is settled, and what is left of it is kept; check the disk"
+            : "a saved row cannot be read and contradicts others: restore a backup, and check the disk"
+    }
+
+    /// Where it was, for the log.
+    public var place: String { "\(table) \(row): \(columns.joined(separator: ", "))" }
+}
+
+/// What becomes of a table's rows that cannot be read: one of them would fail each transaction that meets it.
+///
+/// A row keeps all that can be read of it. What can be is turned to its column's kind; the rest has a stand-in. Then the
+/// table's own rule settles the row, so that nothing is sent or booked from it before a person has looked.
+package struct RowMending: Sendable {
+    /// The table; it has row numbers.
+    package let table: String
+    /// What a column's value must be beside being of its kind, in SQL.
+    package var conditions: [String: String] = [:]
+    /// What stands in for a value that cannot be kept, in SQL; else NULL, the column's default, or nothing of its kind.
+    package var standIns: [String: String] = [:]
+    /// Settles a row that has been mended.
+    package var settle: @Sendable (Database, MendedRow) throws -> Void
+
+    /// Makes the rule of a table.
+    package init(
+        _ table: String,
+        conditions: [String: String] = [:],
+        standIns: [String: String] = [:],
+        settle: @escaping @Sendable (Database, MendedRow) throws -> Void
+    ) {
+        self.table = table
+        self.conditions = conditions
+        self.standIns = standIns
+        self.settle = settle
+    }
+
+    /// Looks through the table and settles each row that cannot be read.
+    package func mend(_ database: Database) throws -> [MendedRow] {
+        let columns = try Column.fetchAll(database, self)
+        guard !columns.isEmpty else { return [] }
+        let flags = columns.indices.map { "NOT (\(columns[$0].isSound)) AS broken_\($0)" }.joined(separator: ", ")
+        let sound = columns.map { "(\($0.isSound))" }.joined(separator: " AND ")
+        let found = try Row.fetchAll(
+            database,
+            sql: "SELECT rowid AS mended, \(flags) FROM \(table) WHERE NOT (\(sound))"
+        )
+        return try found.map { row in
+            let broken = try columns.indices.filter { try row.value("broken_\($0)", as: Bool.self) }
+            return try mend(database, row: row.value("mended"), broken.map { columns[$0] })
+        }
+    }
+
+    private func mend(_ database: Database, row: Int64, _ broken: [Column]) throws -> MendedRow {
+        let mended = MendedRow(table: table, row: row, columns: broken.map(\.name), isMended: true)
+        let changes = broken.map { "\"\($0.name)\" = \($0.mended)" }.joined(separator: ", ")
+        do {
+            try database.inSavepoint {
+                try database.execute(sql: "UPDATE \(table) SET \(changes) WHERE rowid = ?", arguments: [row])
+                try settle(database, mended)
+                return .commit
+            }
+            return mended
+        } catch let error as DatabaseError where error.resultCode == .SQLITE_CONSTRAINT {
+            return MendedRow(table: table, row: row, columns: mended.columns, isMended: false)
+        }
+    }
+}
+
+extension RowMending {
+    /// A column, and the SQL that looks at its values.
+    private struct Column {
+        let name: String
+        let isSound: String
+        let mended: String
+
+        static func fetchAll(_ database: Database, _ rule: RowMending) throws -> [Column] {
+            try Row.fetchAll(database, sql: "PRAGMA table_info(\(rule.table))").compactMap { row in
+                let (name, kind): (String, String) = (try row.value("name"), try row.value("type"))
+                let isRowNumber = try row.value("pk", as: Int.self) > 0 && kind == "INTEGER"
+                guard !isRowNumber else { return nil }
+                let (quoted, isNeeded) = ("\"\(name)\"", try row.value("notnull", as: Bool.self))
+                let isOfKind = "typeof(\(quoted)) = '\(kind.lowercased())'" + (isNeeded ? "" : " OR \(quoted) IS NULL")
+                let standIn =
+                    try rule.standIns[name] ?? (isNeeded ? row.optional("dflt_value") ?? nothing(kind) : "NULL")
+                // Text and bytes turn into each other without loss; a number does not.
+                let isTurned = rule.standIns[name] == nil && kind != "INTEGER"
+                return Column(
+                    name: name,
+                    isSound: "(\(isOfKind))" + (rule.conditions[name].map { " AND coalesce(\($0), 0)" } ?? ""),
+                    mended: isTurned ? "coalesce(CAST(\(quoted) AS \(kind)), \(standIn))" : standIn
+                )
+            }
+        }
+
+        private static func nothing(_ kind: String) -> String {
+            switch kind {
+            case "TEXT": "''"
+            case "BLOB": "x''"
+            default: "0"
+            }
+        }
+    }
+}

@@ -1,0 +1,63 @@
+import DeliveryRules
+import Foundation
+import JobStore
+import StoreEngine
+import StoreSupport
+import Testing
+
+/// A job whose row cannot be read has failed, and is told; the others go on.
+@Suite struct UnreadableJobRowTests {
+    private static let start = StoreFixture.start
+
+    @Test(arguments: ["revision = 'x'", "fence = 'x'", "strain = x'00'", "reading_key = x'ff'", "not_before = 'x'"])
+    func itFailsAndTheOthersFlow(change: String) async throws {
+        let fixture = try StoreFixture()
+        defer { fixture.remove() }
+        let store = try await JobStore.open(fixture.configuration())
+        try await store.keep(
+            KeptPicture(sha256: "p", file: "file-p", size: 3, contentType: "image/png"),
+            at: Self.start
+        )
+        for name in ["a", "b"] {
+            _ = try await store.accept(
+                StoredJob(id: name, readingKey: "key-\(name)", picture: "p", body: Data(), seat: nil),
+                at: Self.start
+            )
+        }
+        try await fixture.spoil("jobs", change, where: "log_id = 'a'")
+        // A time of another kind is not found by its number: only the start looks at all.
+        try await store.close()
+        let again = try await JobStore.open(fixture.configuration())
+        let granted = try await again.grant(to: "w", count: 9, now: .zero, term: .seconds(10), at: Self.start)
+        #expect(granted.map(\.id) == ["b"])
+        guard case .rejected(let error)? = try await again.job("a")?.entry.state else {
+            Issue.record("the job is not settled")
+            return
+        }
+        #expect(error.code == "unreadableRow")
+        #expect(try await again.untold(limit: 9).map(\.id) == ["a"])
+        #expect(await again.health.unreadableRows == 1)
+        try await again.close()
+    }
+
+    @Test func oneOfARunningStoreIsMetByTheGrant() async throws {
+        let fixture = try StoreFixture()
+        defer { fixture.remove() }
+        let store = try await JobStore.open(fixture.configuration())
+        try await store.keep(
+            KeptPicture(sha256: "p", file: "file-p", size: 3, contentType: "image/png"),
+            at: Self.start
+        )
+        for name in ["a", "b"] {
+            _ = try await store.accept(
+                StoredJob(id: name, readingKey: "key-\(name)", picture: "p", body: Data(), seat: nil),
+                at: Self.start
+            )
+        }
+        try await fixture.spoil("jobs", "attempts = 'x'", where: "log_id = 'a'")
+        let granted = try await store.grant(to: "w", count: 9, now: .zero, term: .seconds(10), at: Self.start)
+        #expect(granted.map(\.id) == ["b"])
+        #expect(try await store.untold(limit: 9).map(\.id) == ["a"])
+        try await store.close()
+    }
+}

@@ -1,0 +1,135 @@
+import BusContract
+import ContractLiterals
+import Foundation
+import HubRunner
+import MessageBus
+import SimulatedHub
+import Testing
+import VitalRecords
+
+/// What becomes of a reading that somebody asks for, and is held: each reason in the reader's own answer.
+@Suite(.serialized, .timeLimit(.minutes(3))) struct FateToldTests {
+    private static let cuff = "F0:0D:00:00:00:01"
+    private static let scale = "F0:0D:00:00:00:02"
+    private static let other = "room-2"
+
+    private static let settings: RunningLine.Settings = {
+        var settings = RunningLine.Settings()
+        settings.scenario = """
+            {"seed": 6, "timing": \(LineScenario.quick), "devices": [
+              {"address": "\(cuff)", "idleSeconds": 30},
+              {"address": "\(scale)", "name": "MIBFS", "profile": "weightScale", "idleSeconds": 30}]}
+            """
+        settings.configuration = [
+            "device-reader": ["health.interval": "1s", "read.idle": "500ms"],
+            "session-manager": ["seats": "\(LineSetup.seat),\(other)"],
+        ]
+        return settings
+    }()
+
+    @Test func whyAReadingIsHeldStandsInTheAnswer() async throws {
+        try await RunningLine.with(Self.settings) { line in
+            try await line.startSession(user: "second-user", seat: Self.other)
+            try await LineSetup.setPassive(line.connection, peripherals: [])
+            let older = try await read(line, Self.pressure(141, secondsAgo: 600), seat: LineSetup.seat)
+            #expect((older.fate, older.reason) == (.held, .olderThanRequest))
+            let unset = try await read(line, Self.pressure(142, secondsAgo: nil))
+            #expect((unset.fate, unset.reason) == (.held, .clockUnknown))
+            try await assign(line, Self.cuff)
+            let early = try await read(line, Self.pressure(143, secondsAgo: 1_800))
+            #expect((early.fate, early.reason) == (.held, .noSession))
+            let ancient = try await read(line, Self.pressure(144, secondsAgo: 40 * 365 * 86_400))
+            #expect((ancient.fate, ancient.reason) == (.held, .invalid))
+        }
+    }
+
+    /// A scale tells a weight, then the same once more with what it measured beside: a better revision.
+    @Test func whatAPersonHasChangedIsNotOverwrittenAndTheAnswerSaysSo() async throws {
+        // The catalogue leaves Mi scales to those who listen to what they advertise; this one is asked.
+        let catalogue = FileManager.default.temporaryDirectory.appending(path: "vitalbus-\(UUID().uuidString).json")
+        let rule = #"{"services": ["0000181d-0000-1000-8000-00805f9b34fb"]}"#
+        try Data(#"{"override": [{"id": 5000, "advert": \#(rule)}]}"#.utf8).write(to: catalogue)
+        defer { try? FileManager.default.removeItem(at: catalogue) }
+        var settings = Self.settings
+        for actor in ["ble-scanner", "device-reader"] {
+            settings.configuration[actor, default: [:]]["catalogue.file"] = catalogue.path
+        }
+        try await RunningLine.with(settings) { line in
+            try await LineSetup.setPassive(line.connection, peripherals: [])
+            let (weight, better) = Self.weights()
+            let first = try await read(line, weight, of: Self.scale, peripheralID: 5000, seat: LineSetup.seat)
+            #expect(first.fate == .submitted)
+            let logID = try #require(first.logID)
+            try await line.waitForAccepted(1)
+            let update = UpdateRecord(
+                logID: logID,
+                baseRevision: 1,
+                measurements: [Measurement(metric: .bodyWeight, value: 71, unit: "kg")]
+            )
+            #expect(try await call(line, SessionOperations.updateRecord, update).outcome == "accepted")
+            let again = try await read(line, better, of: Self.scale, peripheralID: 5000, seat: LineSetup.seat)
+            #expect((again.readingKey, again.fate, again.reason) == (first.readingKey, .held, .changedByHand))
+        }
+    }
+
+    private func call<Body: Codable & Sendable, Reply: Codable & Sendable>(
+        _ line: RunningLine,
+        _ operation: MessageBus.Operation<Body, Reply>,
+        hub: String = BusAddress.siteHub,
+        _ body: Body
+    ) async throws -> Reply {
+        try await line.connection.requests.call(operation, hub: hub, body, timeout: .seconds(40))
+    }
+
+    private func assign(_ line: RunningLine, _ address: String) async throws {
+        let from = Date(timeIntervalSinceNow: -50 * 365 * 86_400)
+        let assign = AssignDevice(device: try line.device(address), seat: LineSetup.seat, from: from)
+        _ = try await call(line, SessionOperations.assignDevice, assign)
+    }
+
+    /// What becomes of a frame of a device that is asked for.
+    private func read(
+        _ line: RunningLine,
+        _ frame: String,
+        of address: String = Self.cuff,
+        peripheralID: Int = 3000,
+        seat: String? = nil
+    ) async throws -> ReadingFate {
+        let body = ReadPeripheral(
+            device: try line.device(address),
+            peripheralID: peripheralID,
+            seat: seat,
+            seconds: 20
+        )
+        let reading = Task { try await self.call(line, ReaderTopics.readPeripheral, hub: LineSetup.hub, body) }
+        try await line.control(#"{"do": "measure", "device": "\#(address)", "frame": "\#(frame)"}"#)
+        return try #require(try await reading.value.fates?.last)
+    }
+
+    /// A frame of 2A35 with the time of its measurement, or with a clock that was never set.
+    private static func pressure(_ systolic: UInt8, secondsAgo: Double?) -> String {
+        let time = secondsAgo.map { stamp(Date(timeIntervalSinceNow: -$0)) } ?? [0, 0, 1, 1, 0, 0, 0]
+        return hex([0x02, systolic, 0, 81, 0, 93, 0] + time)
+    }
+
+    /// Two frames of one weighing as a Mi scale tells it: without impedance, and with it.
+    private static func weights() -> (String, String) {
+        // No older than the request, which comes a moment later.
+        let time = stamp(Date(timeIntervalSinceNow: 5))
+        let weight: [UInt8] = [0x70, 0x38]
+        return (hex([0x02, 0x24] + time + [0, 0] + weight), hex([0x02, 0x26] + time + [0xF4, 0x01] + weight))
+    }
+
+    /// A time as 2A08 has it.
+    private static func stamp(_ date: Date) -> [UInt8] {
+        let parts = Calendar(identifier: .gregorian)
+            .dateComponents([.year, .month, .day, .hour, .minute, .second], from: date)
+        let year = parts.year ?? 0
+        return [UInt8(year & 0xFF), UInt8(year >> 8)]
+            + [parts.month, parts.day, parts.hour, parts.minute, parts.second].map { UInt8($0 ?? 0) }
+    }
+
+    private static func hex(_ bytes: [UInt8]) -> String {
+        bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    }
+}

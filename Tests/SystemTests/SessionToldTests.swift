@@ -1,0 +1,48 @@
+import BusContract
+import ContractLiterals
+import Foundation
+import HubRunner
+import MessageBus
+import SimulatedHub
+import Testing
+
+/// What is told of sessions when somebody asks: why each ended, and what the server says of the present one.
+@Suite(.serialized, .timeLimit(.minutes(3))) struct SessionToldTests {
+    @Test func eachEndAndEachWordOfTheServerIsListed() async throws {
+        var settings = RunningLine.Settings()
+        settings.hasDevices = false
+        settings.checksCredentials = true
+        try await RunningLine.with(settings) { line in
+            // Behind a portal nobody says whether the next person's credentials are good.
+            try await line.setFaults(#"[{"kind":"captivePortal"}]"#)
+            try await line.startSession(user: "second")
+            #expect(try await retry(line) == .pending)
+            try await line.revoke("token-of-second")
+            try await line.setFaults("[]")
+            #expect(try await retry(line) == .no)
+            try await line.wait("the end") { try await reasons(line).compactMap(\.self).count == 2 }
+            try await line.startSession(user: "third")
+            _ = try await line.endSession()
+            try await line.wait("all ends") {
+                try await Set(reasons(line).compactMap(\.self)) == ["requested", "unauthorized", "replaced"]
+            }
+        }
+    }
+
+    private func retry(_ line: RunningLine) async throws -> SessionRetried.Validity {
+        try await line.connection.requests.call(
+            SessionOperations.retrySession,
+            hub: BusAddress.siteHub,
+            SeatReference(seat: LineSetup.seat),
+            timeout: .seconds(12)
+        ).validated
+    }
+
+    /// Why the seat's sessions ended, the newest first; nil for one that runs.
+    private func reasons(_ line: RunningLine) async throws -> [SessionEndReason?] {
+        let body = PageRequest(seat: LineSetup.seat)
+        return try await line.connection.requests.call(SessionOperations.sessions, hub: BusAddress.siteHub, body)
+            .sessions
+            .map(\.reason)
+    }
+}
