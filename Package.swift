@@ -645,8 +645,8 @@ let actorsTests = group(
         tests(
             "SessionManagerActor",
             [
-                "ActorRuntime", "BusContract", "DeliveryRules", "ImageCleaning", "MessageBus", "PictureParts",
-                "QueueStore", "StoreEngine", "TestSupport", "VitalRecords", "WorkQueue", grdb, logging,
+                "ActorRuntime", "BusContract", "DeliveryRules", "HealthTypes", "ImageCleaning", "MessageBus",
+                "PictureParts", "QueueStore", "StoreEngine", "TestSupport", "VitalRecords", "WorkQueue", grdb, logging,
             ]
         ),
         tests(

@@ -74,7 +74,7 @@ extension ClientHandle {
         mosquitto_message_v5_callback_set(pointer) { _, context, message, properties in
             guard let message else { return }
             let copy = InboundMessage(copying: message.pointee, properties: properties)
-            ClientHandle.enter(context) { $0.received(copy) }
+            ClientHandle.enter(context) { $0.intake.take(copy) }
         }
     }
 
@@ -86,22 +86,22 @@ extension ClientHandle {
         mosquitto_disconnect_v5_callback_set(pointer) { _, context, reason, _ in
             // Below 128 it is an error number of the library, which the loop call returns too.
             guard reason >= 128, let code = UInt8(exactly: reason) else { return }
-            ClientHandle.enter(context) { $0.disconnectReceived(ReasonCode(rawValue: code)) }
+            ClientHandle.enter(context) { $0.link?.disconnectReceived(ReasonCode(rawValue: code)) }
         }
     }
 
     private func installRequestCallbacks() {
         mosquitto_publish_v5_callback_set(pointer) { _, context, messageID, reason, _ in
             let code = ReasonCode(rawValue: UInt8(clamping: reason))
-            ClientHandle.enter(context) { $0.publishAnswered(messageID, code) }
+            ClientHandle.enter(context) { $0.publishing.answered(messageID, code) }
         }
         mosquitto_subscribe_v5_callback_set(pointer) { _, context, messageID, count, granted, _ in
             guard count > 0, let granted else { return }
             let code = ReasonCode(rawValue: UInt8(clamping: granted[0]))
-            ClientHandle.enter(context) { $0.subscribeAnswered(messageID, code) }
+            ClientHandle.enter(context) { $0.subscribing.answered(messageID, code) }
         }
         mosquitto_unsubscribe_v5_callback_set(pointer) { _, context, messageID, _ in
-            ClientHandle.enter(context) { $0.unsubscribeAnswered(messageID) }
+            ClientHandle.enter(context) { $0.subscribing.removalAnswered(messageID) }
         }
     }
 

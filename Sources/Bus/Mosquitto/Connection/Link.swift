@@ -1,3 +1,4 @@
+import CMosquitto
 import LoopExecutor
 
 /// An open socket: the handle, the watch of it, and what it has told so far.
@@ -6,6 +7,7 @@ import LoopExecutor
 final class Link {
     let handle: ClientHandle
     let watch: DescriptorWatch
+    let endpoint: MosquittoEndpoint
     let openedAt: ContinuousClock.Instant
 
     /// When the broker accepted us.
@@ -15,12 +17,43 @@ final class Link {
     var verdict: MosquittoError?
 
     /// Whether our DISCONNECT is queued.
-    var isLeaving = false
+    private var isLeaving = false
 
-    init(handle: ClientHandle, watch: DescriptorWatch, openedAt: ContinuousClock.Instant) {
+    init(
+        handle: ClientHandle,
+        watch: DescriptorWatch,
+        endpoint: MosquittoEndpoint,
+        openedAt: ContinuousClock.Instant
+    ) {
         self.handle = handle
         self.watch = watch
+        self.endpoint = endpoint
         self.openedAt = openedAt
+    }
+
+    /// A DISCONNECT from the broker came; the loop call closes the socket.
+    func disconnectReceived(_ reason: ReasonCode) {
+        guard verdict == nil else { return }
+        verdict = MosquittoError(.disconnectedByBroker, action: "MQTT connection to \(endpoint)", reason: reason)
+    }
+
+    /// Queues DISCONNECT, once.
+    func leave(sendingWill sendsWill: Bool) {
+        guard !isLeaving else { return }
+        isLeaving = true
+        let reason = sendsWill ? MQTT_RC_DISCONNECT_WITH_WILL_MSG : MQTT_RC_NORMAL_DISCONNECTION
+        // The library closes the socket itself once the packet is written.
+        mosquitto_disconnect_v5(handle.pointer, Int32(reason.rawValue), nil)
+    }
+
+    /// Why it ended: what the broker told, or else what the library's call returned.
+    func reason(_ result: Int32, _ errorNumber: Int32) -> MosquittoError {
+        if let verdict { return verdict }
+        let action = "MQTT connection to \(endpoint)"
+        guard result != MOSQ_ERR_SUCCESS.rawValue else {
+            return MosquittoError(.connectionLost, "\(action): the broker ended it.")
+        }
+        return MosquittoError(result: result, errorNumber: errorNumber, action: action, fallback: .connectionLost)
     }
 
     /// Stops the watch, so that its handler does not run again.

@@ -20,19 +20,10 @@ extension MosquittoConnection {
         }
         await withCheckedContinuation { continuation in
             departure?.waiters.append(continuation)
-            failSubscribes()
+            subscribing.failAll()
             // Without an accepted connection there is nothing to flush.
             phase == .connected ? pump() : deadlinePassed()
         }
-    }
-
-    /// Sends DISCONNECT as soon as every accepted publish has its answer.
-    func leaveWhenFlushed(_ link: Link) {
-        guard let departure, phase == .connected, window.isEmpty, !link.isLeaving else { return }
-        link.isLeaving = true
-        let reason = departure.sendsWill ? MQTT_RC_DISCONNECT_WITH_WILL_MSG : MQTT_RC_NORMAL_DISCONNECTION
-        // The library closes the socket itself once the packet is written.
-        mosquitto_disconnect_v5(link.handle.pointer, Int32(reason.rawValue), nil)
     }
 
     /// Ends the streams and tells who waits.
@@ -42,7 +33,7 @@ extension MosquittoConnection {
         tickTimer = nil
         retryTimer = nil
         isRetryHeld = false
-        inbox = nil
+        intake.close()
         eventSink.finish()
         let waiters = departure?.waiters ?? []
         departure = nil

@@ -3,11 +3,6 @@ import Glibc
 import LoopExecutor
 
 extension MosquittoConnection {
-    /// The socket has bytes, its end, or room.
-    func isReady(_ ready: DescriptorWatch.Readiness) {
-        ready.contains(.readable) ? readable() : pump()
-    }
-
     /// The socket has bytes, or its end.
     func readable() {
         guard let link else { return }
@@ -35,13 +30,14 @@ extension MosquittoConnection {
         var result = MOSQ_ERR_SUCCESS.rawValue
         var number: Int32 = 0
         repeat {
-            admitWaiting(to: link)
-            leaveWhenFlushed(link)
+            if phase == .connected { publishing.admitWaiting(over: link) }
+            // A close sends DISCONNECT as soon as every accepted publish has its answer.
+            if let departure, phase == .connected, publishing.isEmpty { link.leave(sendingWill: departure.sendsWill) }
             guard mosquitto_want_write(link.handle.pointer) else { break }
             errno = 0
             result = mosquitto_loop_write(link.handle.pointer, 1)
             number = errno
-        } while result == MOSQ_ERR_SUCCESS.rawValue && link.handle.socket != nil && window.canAdmit
+        } while result == MOSQ_ERR_SUCCESS.rawValue && link.handle.socket != nil && publishing.canAdmit
         guard result == MOSQ_ERR_SUCCESS.rawValue, link.handle.socket != nil else { return lost(result, number) }
         let reads: DescriptorWatch.Readiness = isReadingAllowed ? .readable : []
         link.watch.wait(for: mosquitto_want_write(link.handle.pointer) ? reads.union(.writable) : reads)
@@ -68,31 +64,20 @@ extension MosquittoConnection {
     /// The connection is gone: everybody who waits for an answer gets to know.
     func lost(_ result: Int32, _ errorNumber: Int32) {
         guard let ended = link else { return }
-        let error = ended.verdict ?? reason(result, errorNumber)
+        let error = ended.reason(result, errorNumber)
         link = nil
         phase = .resting
         ended.close()
         backoff.connectionEnded(after: ended.acceptedAt?.duration(to: .now) ?? .zero)
-        failPublishes(because: error)
-        subscriptions.connectionEnded()
-        finishUnsubscribes()
+        publishing.failAll(because: error, isClosing: departure != nil)
+        subscribing.connectionEnded()
         guard departure == nil else { return finishClose() }
         isOnHold = configuration.asksBeforeReconnecting && ended.acceptedAt != nil
         eventSink.yield(error.code == .refused ? .refused(error) : .disconnected(error))
         if !isOnHold { retryLater() }
     }
 
-    private func reason(_ result: Int32, _ errorNumber: Int32) -> MosquittoError {
-        let action = "MQTT connection to \(configuration.endpoint)"
-        guard result != MOSQ_ERR_SUCCESS.rawValue else {
-            return MosquittoError(.connectionLost, "\(action): the broker ended it.")
-        }
-        return MosquittoError(result: result, errorNumber: errorNumber, action: action, fallback: .connectionLost)
-    }
-
     private var isReadingAllowed: Bool {
-        let isAnswerDue =
-            phase == .handshaking || window.isAnswerDue || subscriptions.isAnswerDue || !unsubscribes.isEmpty
-        return gate.mayRead(isAnswerDue: isAnswerDue, backlog: receivedCount - messages.progress.takenCount)
+        intake.mayRead(isAnswerDue: phase == .handshaking || publishing.isAnswerDue || subscribing.isAnswerDue)
     }
 }

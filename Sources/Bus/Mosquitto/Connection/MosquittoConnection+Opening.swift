@@ -7,7 +7,7 @@ extension MosquittoConnection {
         retryTimer = nil
         guard departure == nil, phase == .resting else { return }
         // A consumer that does not read would not read CONNACK's followers either, and time out again.
-        guard !gate.isFull else {
+        guard !intake.isFull else {
             isRetryHeld = true
             return
         }
@@ -32,12 +32,14 @@ extension MosquittoConnection {
             let watch = DescriptorWatch(
                 descriptor: socket,
                 on: loop,
-                handler: { [weak self] ready in self?.assumeIsolated { $0.isReady(ready) } }
+                handler: { [weak self] ready in
+                    self?.assumeIsolated { ready.contains(.readable) ? $0.readable() : $0.pump() }
+                }
             )
         else {
             return attemptFailed(MosquittoError(.connectFailed, "MQTT connection: no file descriptor is left."))
         }
-        link = Link(handle: handle, watch: watch, openedAt: .now)
+        link = Link(handle: handle, watch: watch, endpoint: configuration.endpoint, openedAt: .now)
         phase = .handshaking
         pump()
     }

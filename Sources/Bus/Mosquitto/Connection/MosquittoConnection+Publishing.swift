@@ -39,7 +39,7 @@ extension MosquittoConnection {
     public func publish(inOrder requests: [PublishRequest]) async -> [Result<PublishOutcome, any Error>] {
         guard !requests.isEmpty else { return [] }
         guard !Task.isCancelled else { return requests.map { _ in .failure(CancellationError()) } }
-        let ids = requests.map { _ in nextRequest() }
+        let ids = requests.map { _ in publishing.nextRequest() }
         return await withTaskCancellationHandler {
             await withCheckedContinuation { caller in
                 let batch = PublishBatch(count: requests.count) { caller.resume(returning: $0) }
@@ -49,7 +49,7 @@ extension MosquittoConnection {
             }
         } onCancel: {
             later { connection in
-                for id in ids { connection.cancelPublish(id) }
+                for id in ids { connection.publishing.cancel(id) }
             }
         }
     }
@@ -73,84 +73,12 @@ extension MosquittoConnection {
         // The library is not to be told to write while it reads.
         guard !isCalledBack else { return loop.later { self.assumeIsolated { $0.postNow(request, whenDone) } } }
         let batch = PublishBatch(count: 1) { results in for result in results { whenDone(result) } }
-        accept(OutboundMessage(request: request, batch: batch, index: 0), nextRequest())
-    }
-
-    /// Gives waiting publishes to the library while there is room in the window.
-    func admitWaiting(to link: Link) {
-        guard phase == .connected else { return }
-        while let (id, message) = window.next() {
-            handOver(message, id, to: link)
-        }
-    }
-
-    /// Tells everybody who waits for an outcome that the connection is gone.
-    func failPublishes(because error: MosquittoError) {
-        let (sent, waiting) = window.removeAll()
-        for message in sent {
-            message.fail(
-                MosquittoError(
-                    .outcomeUnknown,
-                    "MQTT publish to '\(message.topic)': the broker may have it or not. \(error.message)"
-                )
-            )
-        }
-        for message in waiting {
-            message.fail(unsent("MQTT publish to '\(message.topic)'"))
-        }
-    }
-
-    private func unsent(_ action: String) -> MosquittoError {
-        phase == .closed || departure != nil
-            ? MosquittoError(.closed, "\(action): the connection was closed; nothing was sent.")
-            : MosquittoError(.notConnected, "\(action): not connected; nothing was sent. Try again when connected.")
-    }
-
-    private func checkSize(_ payload: [UInt8], _ topic: String) throws {
-        guard payload.count <= configuration.messageSizeLimit else {
-            throw MosquittoError(
-                .tooLarge,
-                "MQTT publish to '\(topic)': \(payload.count) bytes are more than messageSizeLimit, "
-                    + "\(configuration.messageSizeLimit)."
-            )
-        }
+        accept(OutboundMessage(request: request, batch: batch, index: 0), publishing.nextRequest())
     }
 
     private func accept(_ message: OutboundMessage, _ request: UInt64) {
-        do {
-            try TopicRules.checkName(message.topic)
-            try checkSize(message.request.payload, message.topic)
-        } catch {
-            return message.fail(error)
-        }
-        guard isConnected, let link else { return message.fail(unsent("MQTT publish to '\(message.topic)'")) }
-        switch window.admit(request, message) {
-        case .send:
-            handOver(message, request, to: link)
-            pump()
-        case .wait: break
-        case .refuse:
-            let error = MosquittoError(
-                .busy,
-                "MQTT publish to '\(message.topic)': \(configuration.publishQueueLimit) publishes wait already."
-            )
-            message.fail(error)
-        }
-    }
-
-    private func handOver(_ message: OutboundMessage, _ request: UInt64, to link: Link) {
-        do {
-            let messageID = try message.handOver(to: link.handle)
-            window.handedOver(request, message, messageID: messageID)
-        } catch {
-            message.fail(error)
-        }
-    }
-
-    private func cancelPublish(_ request: UInt64) {
-        guard let (message, wasSent) = window.cancel(request) else { return }
-        guard wasSent else { return message.fail(CancellationError()) }
-        let text = "MQTT publish to '\(message.topic)': cancelled after it was sent; the broker may have it or not."
-        message.fail(MosquittoError(.outcomeUnknown, text))
+        let accepted = isConnected ? link : nil
+        let isClosing = phase == .closed || departure != nil
+        if publishing.accept(message, as: request, over: accepted, isClosing: isClosing) { pump() }
     }
 }

@@ -1,5 +1,3 @@
-import CMosquitto
-
 extension MosquittoConnection {
     /// Subscribes to filters and waits until the broker has confirmed each.
     ///
@@ -15,13 +13,13 @@ extension MosquittoConnection {
         }
         try Task.checkCancellation()
         guard !subscriptions.isEmpty else { return }
-        let request = nextRequest()
+        let request = subscribing.nextRequest()
         try await withTaskCancellationHandler {
-            try await withCheckedThrowingContinuation { continuation in
-                add(subscriptions, request, continuation)
+            try await withCheckedThrowingContinuation { waiter in
+                add(subscriptions, request, waiter)
             }
         } onCancel: {
-            later { $0.cancelSubscribe(request) }
+            later { $0.subscribing.cancelAdding(request) }
         }
     }
 
@@ -43,116 +41,31 @@ extension MosquittoConnection {
         }
         var failure: (any Error)?
         for filter in filters where !isNeeded(filter) {
-            carryOut(subscriptions.remove([filter]))
+            subscribing.forget(filter)
             do { try await unsubscribe(filter) } catch { failure = error }
         }
         if let failure { throw failure }
     }
 
-    /// Sends SUBSCRIBE for one filter.
-    func sendSubscribe(_ subscription: TopicSubscription, on link: Link) {
-        var messageID: Int32 = 0
-        let result = mosquitto_subscribe_v5(
-            link.handle.pointer,
-            &messageID,
-            subscription.filter,
-            subscription.qos.rawValue,
-            subscription.options,
-            nil
-        )
-        // A call that fails here finds the connection broken: the filter goes out on the next one.
-        guard result == MOSQ_ERR_SUCCESS.rawValue else { return }
-        subscriptions.sent(subscription.filter, messageID: messageID)
-    }
-
-    /// Tells who waits what the book says.
-    func carryOut(_ steps: [SubscriptionBook.Step]) {
-        for step in steps {
-            switch step {
-            case .finish(let request): subscribers.removeValue(forKey: request)?.resume()
-            case .fail(let request, let filter, let reason):
-                subscribers.removeValue(forKey: request)?.resume(throwing: Self.refusal(filter, reason))
-            case .report(let filter, let reason):
-                eventSink.yield(.subscriptionRefused(filter: filter, Self.refusal(filter, reason)))
-            }
-        }
-    }
-
-    /// Fails everybody who waits for a subscription, because there will be no connection any more.
-    func failSubscribes() {
-        for request in subscriptions.removeRequests() {
-            let error = MosquittoError(.closed, "MQTT subscribe: the connection was closed.")
-            subscribers.removeValue(forKey: request)?.resume(throwing: error)
-        }
-    }
-
-    /// An unsubscribe has its answer, or needs none any more.
-    func unsubscribeFinished(_ request: UInt64) {
-        unsubscribers.removeValue(forKey: request)?.resume()
-    }
-
-    /// The broker has forgotten us with every subscription: nobody needs to wait.
-    func finishUnsubscribes() {
-        let requests = unsubscribes.values
-        unsubscribes = [:]
-        for request in requests { unsubscribeFinished(request) }
-    }
-
-    private static func refusal(_ filter: String, _ reason: ReasonCode) -> MosquittoError {
-        MosquittoError(.rejected, action: "MQTT subscribe to '\(filter)'", reason: reason)
-    }
-
     private func add(
         _ added: [TopicSubscription],
         _ request: UInt64,
-        _ continuation: CheckedContinuation<Void, any Error>
+        _ waiter: CheckedContinuation<Void, any Error>
     ) {
-        guard phase != .closed, departure == nil else {
-            return continuation.resume(throwing: MosquittoError(.closed, "MQTT subscribe: the connection was closed."))
-        }
-        subscribers[request] = continuation
-        subscriptions.add(added, request: request)
-        guard let link, phase == .connected else { return }
-        for subscription in added {
-            sendSubscribe(subscription, on: link)
-        }
-        pump()
-    }
-
-    private func cancelSubscribe(_ request: UInt64) {
-        guard subscriptions.cancel(request: request) else { return }
-        subscribers.removeValue(forKey: request)?.resume(throwing: CancellationError())
+        guard phase != .closed, departure == nil else { return waiter.resume(throwing: SubscriptionDesk.closed) }
+        subscribing.add(added, as: request, over: phase == .connected ? link : nil, waiter: waiter)
+        if phase == .connected { pump() }
     }
 
     private func unsubscribe(_ filter: String) async throws {
         guard phase == .connected, link != nil, departure == nil else { return }
-        let request = nextRequest()
+        let request = subscribing.nextRequest()
         try await withTaskCancellationHandler {
-            try await withCheckedThrowingContinuation { continuation in
-                sendUnsubscribe(filter, request, continuation)
+            try await withCheckedThrowingContinuation { waiter in
+                if subscribing.sendRemoval(of: filter, as: request, over: link, waiter: waiter) { pump() }
             }
         } onCancel: {
-            later { $0.cancelUnsubscribe(request) }
+            later { $0.subscribing.cancelRemoval(request) }
         }
-    }
-
-    private func sendUnsubscribe(
-        _ filter: String,
-        _ request: UInt64,
-        _ continuation: CheckedContinuation<Void, any Error>
-    ) {
-        var messageID: Int32 = 0
-        guard let link,
-            mosquitto_unsubscribe_v5(link.handle.pointer, &messageID, filter, nil) == MOSQ_ERR_SUCCESS.rawValue
-        else {
-            return continuation.resume()
-        }
-        unsubscribes[messageID] = request
-        unsubscribers[request] = continuation
-        pump()
-    }
-
-    private func cancelUnsubscribe(_ request: UInt64) {
-        unsubscribers.removeValue(forKey: request)?.resume(throwing: CancellationError())
     }
 }

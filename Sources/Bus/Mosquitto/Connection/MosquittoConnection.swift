@@ -1,4 +1,3 @@
-import AsyncAlgorithms
 import Dispatch
 import LoopExecutor
 
@@ -12,8 +11,6 @@ import LoopExecutor
 /// is sent later behind the caller's back. Received messages are acknowledged to the broker when they arrive here, not
 /// when they are consumed: what must not be lost needs an acknowledgement of its own.
 public actor MosquittoConnection {
-    typealias Inbox = MultiProducerSingleConsumerAsyncChannel<InboundMessage, Never>
-
     /// Where the connection stands.
     enum Phase {
         /// Not started, or waiting to try again.
@@ -60,24 +57,15 @@ public actor MosquittoConnection {
 
     /// Whether the next attempt waits for the consumer to catch up.
     var isRetryHeld = false
-    var lastRequest: UInt64 = 0
 
-    /// Takes messages where they arrive, see ``setReceiver(_:)``.
-    var receiver: (@Sendable (InboundMessage) -> Bool)?
-    var inbox: Inbox.Source?
-    var gate: InboundGate
-    /// How many messages went to the consumer's buffer so far.
-    package var receivedCount = 0
+    let intake: MessageIntake
+    let publishing: PublishDesk
+    let subscribing: SubscriptionDesk
 
     /// How often the library called back; it tells whether a read call found anything.
     var callbackCount = 0
     /// Whether the library calls back right now.
     var isCalledBack = false
-    var window: PublishWindow<OutboundMessage>
-    var subscriptions = SubscriptionBook()
-    var subscribers: [UInt64: CheckedContinuation<Void, any Error>] = [:]
-    var unsubscribes: [Int32: UInt64] = [:]
-    var unsubscribers: [UInt64: CheckedContinuation<Void, any Error>] = [:]
 
     /// How to leave, once ``close(within:sendingWill:)`` was called.
     var departure: Departure?
@@ -99,12 +87,11 @@ public actor MosquittoConnection {
         try configuration.validate()
         self.configuration = configuration
         (events, eventSink) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(16))
-        let limit = configuration.inboundLimit
-        var made = Inbox.makeChannel(backpressureStrategy: .watermark(low: limit.low, high: limit.high))
-        messages = MosquittoMessages(made.takeChannel().elements())
-        inbox = consume made.source
-        gate = InboundGate(ceiling: limit.ceiling)
-        window = PublishWindow(limit: configuration.publishWindow, waitingLimit: configuration.publishQueueLimit)
+        let intake = MessageIntake(configuration.inboundLimit)
+        messages = intake.messages
+        self.intake = intake
+        publishing = PublishDesk(configuration)
+        subscribing = SubscriptionDesk(eventSink)
         backoff = ReconnectBackoff(configuration.reconnectDelay)
     }
 
@@ -117,6 +104,7 @@ public actor MosquittoConnection {
     public func start() {
         guard !isStarted, phase != .closed else { return }
         isStarted = true
+        intake.hasRoom = { [weak self] in self?.later { $0.drained() } }
         tickTimer = EventTimer(every: .seconds(1), on: loop, handler: enter { $0.tick() })
         open()
     }
@@ -125,7 +113,7 @@ public actor MosquittoConnection {
     ///
     /// - Parameter receiver: Returns whether it took the message; the others go to ``messages``.
     public func setReceiver(_ receiver: @escaping @Sendable (InboundMessage) -> Bool) {
-        self.receiver = receiver
+        intake.receiver = receiver
     }
 
     /// A handler for the loop that enters the actor if it is still there.
@@ -138,11 +126,5 @@ public actor MosquittoConnection {
     /// Enters the actor in a later turn of its loop, if it is still there.
     nonisolated func later(_ body: @escaping @Sendable (isolated MosquittoConnection) -> Void) {
         loop.later(enter(body))
-    }
-
-    /// A number for a request of a caller.
-    func nextRequest() -> UInt64 {
-        lastRequest += 1
-        return lastRequest
     }
 }

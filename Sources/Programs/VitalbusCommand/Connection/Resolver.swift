@@ -78,6 +78,15 @@ struct Resolver: Sendable {
         return try await device(text, isKnown: isKnown)
     }
 
+    /// A page of what concerns a seat, a device, both or all; both must exist.
+    func page(_ number: Int, seat: String?, device: String?) async throws -> PageRequest {
+        PageRequest(
+            seat: try await self.seat(ifNamed: seat),
+            device: try await self.device(ifNamed: device, isKnown: true),
+            page: number
+        )
+    }
+
     /// Resolves a held reading by its key or a prefix.
     func reading(_ text: String) async throws -> ReadingKey {
         guard let held = try await known({ try await Lists.held(connection) }) else { return try HeldCommand.key(text) }

@@ -52,12 +52,7 @@ struct DeviceList: AsyncParsableCommand {
     func run() async throws {
         let environment = CommandEnvironment.current
         let list = try await place.connect { connection, hub in
-            let resolver = Resolver(connection, hub)
-            let body = PageRequest(
-                seat: try await resolver.seat(ifNamed: seat),
-                device: try await resolver.device(ifNamed: device, isKnown: true),
-                page: page
-            )
+            let body = try await Resolver(connection, hub).page(page, seat: seat, device: device)
             return try await connection.requests.call(SessionOperations.devices, hub: BusAddress.siteHub, body)
         }
         guard !json else { return try environment.json(list) }

@@ -83,7 +83,7 @@ extension Simulation {
                 throw ControlError("clock: offsetSeconds is missing")
             }
             tell(device, .clockOffset(Int(offset)))
-            return ["clock": .text(devices[device].clock(at: now).text)]
+            return ["clock": .text(devices[device].clock.time(at: now).text)]
         case "address":
             guard devices[device].script.addressType == "resolvable" else {
                 throw ControlError("\(devices[device].script.address) is not of addressType resolvable")
@@ -192,9 +192,9 @@ extension Simulation {
             "authenticated": .bool(device.isEncrypted && script.pairing.isAuthenticated),
             "subscribed": .list(subscribed),
             "stored": .whole(device.stored.count + device.profile.recordCount), "measured": .whole(device.taken),
-            "confirmed": .whole(device.confirmedReadings),
+            "confirmed": .whole(device.confirmedReadings), "clock": .text(device.clock.time(at: now).text),
             "bonds": .list(device.isBonded ? [.text(scenario.adapter.address)] : []),
-            "waitsForPasskey": .bool(peers[index].pairing?.shown != nil), "clock": .text(device.clock(at: now).text),
+            "waitsForPasskey": .bool(peers[index].pairing?.shown != nil),
             "users": .list(device.profile.userIndices.map { ControlValue.whole(Int($0)) }),
             "consented": device.profile.consented.map { ControlValue.whole(Int($0)) } ?? .null,
         ]

@@ -80,8 +80,28 @@ package struct CivilTime: Decodable, Equatable, Sendable {
     }
 }
 
-/// The ways to set a health device's clock.
-enum DeviceClock {
+/// A health device's clock, and the ways to set it.
+struct DeviceClock: Sendable {
+    /// The civil time at simulated time zero.
+    let epoch: CivilTime
+    /// How far it is off, in seconds.
+    var offset: Int
+    /// Whether it shows a date at all.
+    private(set) var isSet: Bool
+
+    /// The time that it shows.
+    func time(at now: Duration) -> CivilTime {
+        CivilTime(seconds: epoch.seconds + offset + Int(now.components.seconds))
+    }
+
+    /// Sets it, and returns by how many seconds that moved it.
+    mutating func set(_ time: CivilTime, at now: Duration) -> Int {
+        let shift = time.seconds - self.time(at: now).seconds
+        offset += shift
+        isSet = true
+        return shift
+    }
+
     /// The civil time set by a write to a clock; nil if the characteristic is not a clock.
     ///
     /// Sources: weliem/blessed-android's BluetoothHandler for Contour (`01`, UTC in seven bytes, offset in minutes),

@@ -11,7 +11,7 @@ extension VirtualDevice {
         case 0x2A19 where script.battery != nil: return [script.battery ?? 0]
         case 0x2A08 where layout.characteristic(short) != nil: return moment(at: now).stamp
         case 0x2A2B where layout.characteristic(short) != nil:
-            return moment(at: now).stamp + [clock(at: now).weekday, 0, 0]
+            return moment(at: now).stamp + [clock.time(at: now).weekday, 0, 0]
         default: break
         }
         guard let value = try profile.read(short) else { throw .readNotPermitted }
@@ -28,7 +28,9 @@ extension VirtualDevice {
     ) throws(AttError) -> [DeviceOutput] {
         stayAwake(at: now)
         let mayWrite = layout.characteristic(short)?.flags.contains("write") == true
-        if mayWrite, let time = try DeviceClock.time(short, value) { return setClock(time, at: now) }
+        if mayWrite, let time = try DeviceClock.time(short, value) {
+            return [.clockSet(shift: clock.set(time, at: now))]
+        }
         let consentedBefore = profile.consented
         guard let outputs = try profile.write(short, value, at: moment(at: now)) else { throw .writeNotPermitted }
         if let ends = idleEnds { idleEnds = max(ends, now + profile.patience) }
@@ -37,13 +39,6 @@ extension VirtualDevice {
             scheduleFrame(at: now)
         }
         return outputs
-    }
-
-    private mutating func setClock(_ time: CivilTime, at now: Duration) -> [DeviceOutput] {
-        let shift = time.seconds - clock(at: now).seconds
-        clockOffset += shift
-        isClockSet = true
-        return [.clockSet(shift: shift)]
     }
 
     /// Restarts the idle time, since traffic keeps the link up.

@@ -6,8 +6,8 @@ extension VirtualDevice {
             let age = 7200 * (script.records - place)
             let moment = ProfileMoment(
                 now: now,
-                clock: CivilTime(seconds: clock(at: now).seconds - age),
-                isClockSet: isClockSet,
+                clock: CivilTime(seconds: clock.time(at: now).seconds - age),
+                isClockSet: clock.isSet,
                 subscribed: []
             )
             let values = MeasurementValues()

@@ -44,9 +44,7 @@ package struct VirtualDevice: Sendable {
         var next: Duration
     }
 
-    let epoch: CivilTime
-    var clockOffset: Int
-    var isClockSet: Bool
+    var clock: DeviceClock
     var random: SplitMix64
     var taken = 0
     var confirmedReadings = 0
@@ -71,12 +69,14 @@ package struct VirtualDevice: Sendable {
     ///   - random: The source of made-up values.
     package init(_ script: ScenarioDevice, epoch: CivilTime, random: SplitMix64, at now: Duration = .zero) {
         self.script = script
-        self.epoch = epoch
         self.random = random
         profile = script.profile.behaviour(of: script)
         layout = GattLayout(script, profile.services)
-        clockOffset = script.clockOffset
-        isClockSet = !script.quirks.contains(.clockNotSet)
+        clock = DeviceClock(
+            epoch: epoch,
+            offset: script.clockOffset,
+            isSet: !script.quirks.contains(.clockNotSet)
+        )
         fillMemory(at: now)
     }
 
@@ -109,18 +109,13 @@ package struct VirtualDevice: Sendable {
         }
     }
 
-    /// The time that the device's clock shows.
-    package func clock(at now: Duration) -> CivilTime {
-        CivilTime(seconds: epoch.seconds + clockOffset + Int(now.components.seconds))
-    }
-
     /// The current state, as far as the profile needs it.
     func moment(at now: Duration) -> ProfileMoment {
-        ProfileMoment(now: now, clock: clock(at: now), isClockSet: isClockSet, subscribed: subscribed)
+        ProfileMoment(now: now, clock: clock.time(at: now), isClockSet: clock.isSet, subscribed: subscribed)
     }
 
     private mutating func setClockOffset(_ seconds: Int) -> [DeviceOutput] {
-        clockOffset = seconds
+        clock.offset = seconds
         return []
     }
 

@@ -76,4 +76,24 @@ extension DayPlan {
     func energy(_ kilocalories: Double) -> Amount {
         Amount(options.units.isUS ? kilocalories : kilocalories * 4.184, places: 3)
     }
+
+    /// Samples that importers ignore: headphone sound, a goal, a warning.
+    func sounds() -> [Sample] {
+        var random = random(16)
+        return Self.slots(awake, count(30, least: 1), length: 60).map {
+            Sample(.phone, $0.lowerBound, $0.upperBound, Amount(Double.random(in: 40...95, using: &random), places: 3))
+        }
+    }
+
+    func sleepGoal() -> [Sample] {
+        guard piece.day % 30 == 11, piece.hasMorning else { return [] }
+        return [Sample(.typed, piece.start, piece.start, Amount(8))]
+    }
+
+    func warnings() -> [Sample] {
+        guard piece.day % 13 == 4, !awake.isEmpty else { return [] }
+        var sample = Sample(.watch, awake.lowerBound, awake.lowerBound + 600)
+        sample.metadata = [("HKHeartRateEventThreshold", "120 count/min")]
+        return [sample]
+    }
 }

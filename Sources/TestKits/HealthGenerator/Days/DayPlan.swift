@@ -23,6 +23,9 @@ struct DayPlan {
     /// Whether the person stayed out past midnight.
     let isLate: Bool
 
+    /// What is measured of the body meanwhile.
+    var vitalSigns: VitalSigns { VitalSigns(day: self) }
+
     init(_ piece: DayPiece, _ options: ExportOptions, zone: String, offset: Int) {
         self.piece = piece
         self.options = options

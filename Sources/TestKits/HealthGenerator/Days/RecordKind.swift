@@ -50,18 +50,18 @@ struct RecordKind {
         let (mass, temperature) = options.units.isUS ? ("lb", "degF") : ("kg", "degC")
         let glucose = options.units.isUS ? "mg/dL" : "mmol<180.1558800000541>/L"
         return [
-            quantity("Height", options.units.isUS ? "ft" : "cm", .sample) { $0.height() },
-            quantity("BodyMassIndex", "count", .sample) { $0.weighing(3) },
-            quantity("BodyMass", mass, .sample) { $0.weighing(0) },
-            quantity("HeartRate", "count/min", .sample) { $0.heartRates() },
-            quantity("OxygenSaturation", "%", .sample) { $0.oxygen() },
-            quantity("BodyTemperature", temperature, .sample) { $0.temperature() },
-            quantity("BodyFatPercentage", "%", .sample) { $0.weighing(1) },
-            quantity("LeanBodyMass", mass, .sample) { $0.weighing(2) },
-            quantity("BloodPressureSystolic", "mmHg", .sample) { $0.pressureSamples(isSystolic: true) },
-            quantity("BloodPressureDiastolic", "mmHg", .sample) { $0.pressureSamples(isSystolic: false) },
+            quantity("Height", options.units.isUS ? "ft" : "cm", .sample) { $0.vitalSigns.height() },
+            quantity("BodyMassIndex", "count", .sample) { $0.vitalSigns.weighing(3) },
+            quantity("BodyMass", mass, .sample) { $0.vitalSigns.weighing(0) },
+            quantity("HeartRate", "count/min", .sample) { $0.vitalSigns.heartRates() },
+            quantity("OxygenSaturation", "%", .sample) { $0.vitalSigns.oxygen() },
+            quantity("BodyTemperature", temperature, .sample) { $0.vitalSigns.temperature() },
+            quantity("BodyFatPercentage", "%", .sample) { $0.vitalSigns.weighing(1) },
+            quantity("LeanBodyMass", mass, .sample) { $0.vitalSigns.weighing(2) },
+            quantity("BloodPressureSystolic", "mmHg", .sample) { $0.vitalSigns.pressureSamples(isSystolic: true) },
+            quantity("BloodPressureDiastolic", "mmHg", .sample) { $0.vitalSigns.pressureSamples(isSystolic: false) },
             quantity("RespiratoryRate", "count/min", .sample) { $0.breaths() },
-            quantity("BloodGlucose", glucose, .sample) { $0.glucose() },
+            quantity("BloodGlucose", glucose, .sample) { $0.vitalSigns.glucose() },
         ]
     }
 
@@ -100,7 +100,7 @@ struct RecordKind {
 
     private static func others(_ options: ExportOptions) -> [RecordKind] {
         let newer = [
-            quantity("RestingHeartRate", "count/min", .sample) { $0.restingHeartRate() },
+            quantity("RestingHeartRate", "count/min", .sample) { $0.vitalSigns.restingHeartRate() },
             quantity("HeadphoneAudioExposure", "dBASPL", .sample) { $0.sounds() },
             quantity("AppleStandTime", "min", .sample) { $0.standTime() },
             RecordKind(identifier: "HKDataTypeSleepDurationGoal", unit: "hr", rule: .sample) { $0.sleepGoal() },

@@ -23,22 +23,23 @@ extension ExportWriter {
     ) throws(ArchiveError) {
         for piece in pieces where piece.start <= exportedAt {
             write(&self, piece, plan(piece))
-            if text.bytes.count >= 1 << 18 { try flush() }
+            if elements.text.bytes.count >= 1 << 18 { try flush() }
         }
     }
 
     // MARK: Correlations, whose records also occur at the top level
 
     private mutating func pressures(_ piece: DayPiece, _ plan: DayPlan) {
-        let (upper, lower) = (plan.pressureSamples(isSystolic: true), plan.pressureSamples(isSystolic: false))
-        for (index, pressure) in plan.pressures().enumerated() where pressure.time <= exportedAt {
+        let signs = plan.vitalSigns
+        let (upper, lower) = (signs.pressureSamples(isSystolic: true), signs.pressureSamples(isSystolic: false))
+        for (index, pressure) in signs.pressures().enumerated() where pressure.time <= exportedAt {
             keeper.truth.pressures.append(
                 ExportTruth.Pressure(time: pressure.time, systolic: pressure.systolic, diastolic: pressure.diastolic)
             )
             correlation("BloodPressure", pressure.source, pressure.time, piece, [])
             copy(upper[index], "BloodPressureSystolic", "mmHg", piece)
             copy(lower[index], "BloodPressureDiastolic", "mmHg", piece)
-            text.line(" </Correlation>")
+            elements.text.line(" </Correlation>")
         }
     }
 
@@ -49,10 +50,10 @@ extension ExportWriter {
             for nutrient in DayPlan.Nutrient.allCases {
                 let unit = kinds.first { $0.identifier == nutrient.identifier }?.unit
                 let sample = Sample(.app, meal.time, meal.time, meal.amounts[nutrient.rawValue])
-                record(sample, nutrient.identifier, unit, piece, indent: 2)
+                elements.record(sample, nutrient.identifier, unit, piece, indent: 2)
                 keeper.truth.copies += 1
             }
-            text.line(" </Correlation>")
+            elements.text.line(" </Correlation>")
         }
     }
 
@@ -65,16 +66,16 @@ extension ExportWriter {
     ) {
         let type = "HKCorrelationTypeIdentifier" + name
         count(type: type)
-        open("Correlation", indent: 1)
-        text.attribute("type", type)
-        self.source(source)
-        for name in ["creationDate", "startDate", "endDate"] { date(name, time, piece) }
-        text.line(">")
-        for (key, value) in words { metadata(key, value) }
+        elements.open("Correlation", indent: 1)
+        elements.text.attribute("type", type)
+        elements.source(source)
+        for name in ["creationDate", "startDate", "endDate"] { elements.date(name, time, piece) }
+        elements.text.line(">")
+        for (key, value) in words { elements.metadata(key, value) }
     }
 
     private mutating func copy(_ sample: Sample, _ name: String, _ unit: String, _ piece: DayPiece) {
-        record(sample, RecordKind.quantity + name, unit, piece, indent: 2)
+        elements.record(sample, RecordKind.quantity + name, unit, piece, indent: 2)
         keeper.truth.copies += 1
     }
 
@@ -83,64 +84,64 @@ extension ExportWriter {
     private mutating func activitySummary(_ piece: DayPiece) {
         guard piece.hasMorning else { return }
         count(type: "HKActivitySummaryTypeIdentifier")
-        open("ActivitySummary", indent: 1)
-        text.attribute("dateComponents", CivilDay(number: piece.day).text)
-        text.attribute("activeEnergyBurned", Amount(Double(piece.day % 700) + 0.25, places: 2))
-        text.attribute("activeEnergyBurnedGoal", Amount(500))
-        text.attribute("activeEnergyBurnedUnit", options.units.isUS ? "Cal" : "kJ")
-        text.attribute("appleExerciseTime", Amount(Double(piece.day % 90)))
-        text.attribute("appleStandHours", Amount(Double(piece.day % 15)))
-        text.line("/>")
+        elements.open("ActivitySummary", indent: 1)
+        elements.text.attribute("dateComponents", CivilDay(number: piece.day).text)
+        elements.text.attribute("activeEnergyBurned", Amount(Double(piece.day % 700) + 0.25, places: 2))
+        elements.text.attribute("activeEnergyBurnedGoal", Amount(500))
+        elements.text.attribute("activeEnergyBurnedUnit", options.units.isUS ? "Cal" : "kJ")
+        elements.text.attribute("appleExerciseTime", Amount(Double(piece.day % 90)))
+        elements.text.attribute("appleStandHours", Amount(Double(piece.day % 15)))
+        elements.text.line("/>")
     }
 
     private mutating func clinicalRecord(_ piece: DayPiece) {
         guard piece.day % 17 == 5 else { return }
         count(type: "ClinicalRecord")
-        open("ClinicalRecord", indent: 1)
-        text.attribute("type", "AllergyIntolerance")
-        text.attribute("identifier", "id-\(piece.day)")
-        text.attribute("sourceName", "St. Mary’s & Sons")
-        text.attribute("sourceURL", "https://fhir.example.org/AllergyIntolerance?a=1&b=\(piece.day)")
-        text.attribute("fhirVersion", "4.0.1")
-        date("receivedDate", piece.start, piece)
-        text.attribute("resourceFilePath", "/clinical-records/AllergyIntolerance-\(piece.day).json")
-        text.line("/>")
+        elements.open("ClinicalRecord", indent: 1)
+        elements.text.attribute("type", "AllergyIntolerance")
+        elements.text.attribute("identifier", "id-\(piece.day)")
+        elements.text.attribute("sourceName", "St. Mary’s & Sons")
+        elements.text.attribute("sourceURL", "https://fhir.example.org/AllergyIntolerance?a=1&b=\(piece.day)")
+        elements.text.attribute("fhirVersion", "4.0.1")
+        elements.date("receivedDate", piece.start, piece)
+        elements.text.attribute("resourceFilePath", "/clinical-records/AllergyIntolerance-\(piece.day).json")
+        elements.text.line("/>")
     }
 
     private mutating func audiogram(_ piece: DayPiece) {
         guard piece.day % 19 == 7 else { return }
         let type = "HKDataTypeIdentifierAudiogram"
         count(type: type)
-        open("Audiogram", indent: 1)
-        text.attribute("type", type)
-        source(.app)
-        for name in ["creationDate", "startDate", "endDate"] { date(name, piece.start, piece) }
-        text.line(">")
+        elements.open("Audiogram", indent: 1)
+        elements.text.attribute("type", type)
+        elements.source(.app)
+        for name in ["creationDate", "startDate", "endDate"] { elements.date(name, piece.start, piece) }
+        elements.text.line(">")
         for frequency in [250, 500, 1_000, 2_000, 4_000] {
-            open("SensitivityPoint", indent: 2)
-            text.attribute("frequencyValue", Amount(Double(frequency)))
-            text.attribute("frequencyUnit", "Hz")
-            text.attribute("leftEarValue", Amount(-2.5, places: 1))
-            text.attribute("leftEarUnit", "dBHL")
-            text.line("/>")
+            elements.open("SensitivityPoint", indent: 2)
+            elements.text.attribute("frequencyValue", Amount(Double(frequency)))
+            elements.text.attribute("frequencyUnit", "Hz")
+            elements.text.attribute("leftEarValue", Amount(-2.5, places: 1))
+            elements.text.attribute("leftEarUnit", "dBHL")
+            elements.text.line("/>")
         }
-        text.line(" </Audiogram>")
+        elements.text.line(" </Audiogram>")
     }
 
     private mutating func glasses(_ piece: DayPiece) {
         guard piece.day % 23 == 9 else { return }
         let type = "HKVisionPrescriptionTypeIdentifier"
         count(type: type)
-        open("VisionPrescription", indent: 1)
-        text.attribute("type", type)
-        date("dateIssued", piece.start, piece)
-        text.line(">")
+        elements.open("VisionPrescription", indent: 1)
+        elements.text.attribute("type", type)
+        elements.date("dateIssued", piece.start, piece)
+        elements.text.line(">")
         for eye in ["RightEye", "LeftEye"] {
-            open(eye, indent: 2)
-            text.attribute("sphere", Amount(-1.75, places: 2))
-            text.attribute("sphereUnit", "D")
-            text.line("/>")
+            elements.open(eye, indent: 2)
+            elements.text.attribute("sphere", Amount(-1.75, places: 2))
+            elements.text.attribute("sphereUnit", "D")
+            elements.text.line("/>")
         }
-        text.line(" </VisionPrescription>")
+        elements.text.line(" </VisionPrescription>")
     }
 }

@@ -1,36 +1,36 @@
 extension ExportWriter {
     /// Writes everything before the first record.
     mutating func writeHead() {
-        if hasFault(.byteOrderMark) { text.add([0xEF, 0xBB, 0xBF]) }
-        text.line("<?xml version=\"1.0\" encoding=\"UTF-8\"?>")
-        if !hasFault(.noDocumentType) {
-            let isBroken = hasFault(.brokenDocumentType)
-            DocumentType(version: options.usedVersion, isBroken: isBroken).write(into: &text)
+        if elements.hasFault(.byteOrderMark) { elements.text.add([0xEF, 0xBB, 0xBF]) }
+        elements.text.line("<?xml version=\"1.0\" encoding=\"UTF-8\"?>")
+        if !elements.hasFault(.noDocumentType) {
+            let isBroken = elements.hasFault(.brokenDocumentType)
+            DocumentType(version: options.usedVersion, isBroken: isBroken).write(into: &elements.text)
         }
-        text.add("<HealthData")
-        count("HealthData")
-        text.attribute("locale", person.locale)
-        text.line(">")
-        open("ExportDate", indent: 1)
-        text.attribute("value", date: exportedAt, offset: fixedOffset ?? lastOffset)
-        text.line("/>")
+        elements.text.add("<HealthData")
+        elements.count("HealthData")
+        elements.text.attribute("locale", elements.person.locale)
+        elements.text.line(">")
+        elements.open("ExportDate", indent: 1)
+        elements.text.attribute("value", date: exportedAt, offset: elements.fixedOffset ?? lastOffset)
+        elements.text.line("/>")
         writeMe()
     }
 
     private var lastOffset: Int {
-        var zone = zones[pieces.last { $0.start <= exportedAt }?.zone ?? 0]
+        var zone = elements.zones[pieces.last { $0.start <= exportedAt }?.zone ?? 0]
         return zone.offset(at: exportedAt)
     }
 
     private mutating func writeMe() {
-        open("Me", indent: 1)
+        elements.open("Me", indent: 1)
         let prefix = "HKCharacteristicTypeIdentifier"
-        text.attribute(prefix + "DateOfBirth", person.birthday)
-        text.attribute(prefix + "BiologicalSex", "HKBiologicalSexFemale")
-        text.attribute(prefix + "BloodType", "HKBloodTypeABNegative")
-        text.attribute(prefix + "FitzpatrickSkinType", "HKFitzpatrickSkinTypeNotSet")
-        if options.isAfterVersion12 { text.attribute(prefix + "CardioFitnessMedicationsUse", "None") }
-        text.line("/>")
+        elements.text.attribute(prefix + "DateOfBirth", elements.person.birthday)
+        elements.text.attribute(prefix + "BiologicalSex", "HKBiologicalSexFemale")
+        elements.text.attribute(prefix + "BloodType", "HKBloodTypeABNegative")
+        elements.text.attribute(prefix + "FitzpatrickSkinType", "HKFitzpatrickSkinTypeNotSet")
+        if options.isAfterVersion12 { elements.text.attribute(prefix + "CardioFitnessMedicationsUse", "None") }
+        elements.text.line("/>")
     }
 }
 

@@ -7,77 +7,67 @@ extension ExportWriter {
             options.hasBeats && workout.distance != nil && workout.source == .watch
             ? "/workout-routes/route_\(CivilDay(number: piece.day).text)_\(number + 1).gpx" : nil
         count(type: "HKWorkoutTypeIdentifier")
-        open("Workout", indent: 1)
-        text.attribute("workoutActivityType", workout.activity)
-        text.attribute("duration", workout.minutes)
-        text.attribute("durationUnit", "min")
+        elements.open("Workout", indent: 1)
+        elements.text.attribute("workoutActivityType", workout.activity)
+        elements.text.attribute("duration", workout.minutes)
+        elements.text.attribute("durationUnit", "min")
         if isOld { totals(workout) }
-        source(workout.source)
-        date("creationDate", workout.end, piece)
-        date("startDate", workout.start, piece)
-        date("endDate", workout.end, piece)
-        text.line(">")
-        if workout.source == .watch { metadata("HKTimeZone", plan.zone) }
-        metadata("HKAverageMETs", "4.5 kcal/hr·kg")
-        metadata("HKWeatherHumidity", "6400 %")
+        elements.source(workout.source)
+        elements.date("creationDate", workout.end, piece)
+        elements.date("startDate", workout.start, piece)
+        elements.date("endDate", workout.end, piece)
+        elements.text.line(">")
+        if workout.source == .watch { elements.metadata("HKTimeZone", plan.zone) }
+        elements.metadata("HKAverageMETs", "4.5 kcal/hr·kg")
+        elements.metadata("HKWeatherHumidity", "6400 %")
         if workout.pause.count > 1 { event(workout, piece) }
         if !isOld {
             activity(workout, piece)
             statistics(workout, piece, indent: 2)
         }
         if let route { self.route(route, workout, piece) }
-        text.line(" </Workout>")
+        elements.text.line(" </Workout>")
         note(workout, plan, isOld: isOld, route: route)
     }
 
-    private func distance(_ workout: DayPlan.Workout) -> Amount {
-        Amount(workout.metres / (options.units.isUS ? 1_609.344 : 1_000), places: 6)
-    }
-
-    private func energy(_ workout: DayPlan.Workout) -> Amount {
-        Amount(workout.kilocalories * (options.units.isUS ? 1 : 4.184), places: 3)
-    }
-
-    private func pulse(_ workout: DayPlan.Workout) -> Amount {
-        Amount(100 + Double(Int(workout.kilocalories) % 60) + 0.375, places: 3)
-    }
+    private var isUS: Bool { options.units.isUS }
 
     private mutating func totals(_ workout: DayPlan.Workout) {
         if workout.distance != nil {
-            text.attribute("totalDistance", distance(workout))
-            text.attribute("totalDistanceUnit", options.units.isUS ? "mi" : "km")
+            elements.text.attribute("totalDistance", workout.distance(isUS: isUS))
+            elements.text.attribute("totalDistanceUnit", isUS ? "mi" : "km")
         }
-        text.attribute("totalEnergyBurned", energy(workout))
-        text.attribute("totalEnergyBurnedUnit", options.units.isUS ? "Cal" : "kJ")
+        elements.text.attribute("totalEnergyBurned", workout.energy(isUS: isUS))
+        elements.text.attribute("totalEnergyBurnedUnit", isUS ? "Cal" : "kJ")
     }
 
     private mutating func event(_ workout: DayPlan.Workout, _ piece: DayPiece) {
-        open("WorkoutEvent", indent: 2)
-        text.attribute("type", "HKWorkoutEventTypePause")
-        date("date", workout.pause.lowerBound, piece)
-        text.attribute("duration", Amount(Double(workout.pause.count) / 60, places: 4))
-        text.attribute("durationUnit", "min")
-        text.line("/>")
+        elements.open("WorkoutEvent", indent: 2)
+        elements.text.attribute("type", "HKWorkoutEventTypePause")
+        elements.date("date", workout.pause.lowerBound, piece)
+        elements.text.attribute("duration", Amount(Double(workout.pause.count) / 60, places: 4))
+        elements.text.attribute("durationUnit", "min")
+        elements.text.line("/>")
     }
 
     /// Writes an activity of the workout, which repeats the data of the whole; version 12 has none.
     private mutating func activity(_ workout: DayPlan.Workout, _ piece: DayPiece) {
         guard options.isAfterVersion12 else { return }
-        open("WorkoutActivity", indent: 2)
-        text.attribute("uuid", workout.uuid)
-        date("startDate", workout.start, piece)
-        date("endDate", workout.end, piece)
-        text.attribute("duration", workout.minutes)
-        text.attribute("durationUnit", "min")
-        text.line(">")
-        metadata("WOIntervalStepKeyPath", "0.0.0", indent: 3)
+        elements.open("WorkoutActivity", indent: 2)
+        elements.text.attribute("uuid", workout.uuid)
+        elements.date("startDate", workout.start, piece)
+        elements.date("endDate", workout.end, piece)
+        elements.text.attribute("duration", workout.minutes)
+        elements.text.attribute("durationUnit", "min")
+        elements.text.line(">")
+        elements.metadata("WOIntervalStepKeyPath", "0.0.0", indent: 3)
         statistics(workout, piece, indent: 3)
-        text.line("  </WorkoutActivity>")
+        elements.text.line("  </WorkoutActivity>")
     }
 
     private mutating func statistics(_ workout: DayPlan.Workout, _ piece: DayPiece, indent: Int) {
-        let (length, energyUnit) = options.units.isUS ? ("mi", "Cal") : ("km", "kJ")
-        let (distance, energy, pulse) = (distance(workout), energy(workout), pulse(workout))
+        let (length, energyUnit) = isUS ? ("mi", "Cal") : ("km", "kJ")
+        let (distance, energy, pulse) = (workout.distance(isUS: isUS), workout.energy(isUS: isUS), workout.pulse)
         statistic("HKQuantityTypeIdentifierActiveEnergyBurned", workout, piece, indent) {
             $0.attribute("sum", energy)
             $0.attribute("unit", energyUnit)
@@ -102,42 +92,42 @@ extension ExportWriter {
         _ indent: Int,
         _ values: (inout ExportText) -> Void
     ) {
-        open("WorkoutStatistics", indent: indent)
-        text.attribute("type", type)
-        date("startDate", workout.start, piece)
-        date(hasFault(.duplicateAttribute) ? "startDate" : "endDate", workout.end, piece)
-        values(&text)
-        text.line("/>")
+        elements.open("WorkoutStatistics", indent: indent)
+        elements.text.attribute("type", type)
+        elements.date("startDate", workout.start, piece)
+        elements.date(elements.hasFault(.duplicateAttribute) ? "startDate" : "endDate", workout.end, piece)
+        values(&elements.text)
+        elements.text.line("/>")
     }
 
     private mutating func route(_ path: String, _ workout: DayPlan.Workout, _ piece: DayPiece) {
-        open("WorkoutRoute", indent: 2)
-        source(workout.source)
-        for name in ["creationDate", "startDate", "endDate"] { date(name, workout.end, piece) }
-        text.line(">")
-        open("FileReference", indent: 3)
-        text.attribute("path", path)
-        text.line("/>")
-        text.line("  </WorkoutRoute>")
+        elements.open("WorkoutRoute", indent: 2)
+        elements.source(workout.source)
+        for name in ["creationDate", "startDate", "endDate"] { elements.date(name, workout.end, piece) }
+        elements.text.line(">")
+        elements.open("FileReference", indent: 3)
+        elements.text.attribute("path", path)
+        elements.text.line("/>")
+        elements.text.line("  </WorkoutRoute>")
     }
 
     /// Records the truth of a workout; one without statistics has the heart rates that its source wrote meanwhile.
     private mutating func note(_ workout: DayPlan.Workout, _ plan: DayPlan, isOld: Bool, route: String?) {
-        let rates = plan.heartRates().filter {
+        let rates = plan.vitalSigns.heartRates().filter {
             $0.source == workout.source && $0.start >= workout.start && $0.start <= workout.end
         }
         let mean = rates.isEmpty ? nil : rates.reduce(0) { $0 + ($1.amount?.value ?? 0) } / Double(rates.count)
         keeper.truth.workouts.append(
             ExportTruth.Workout(
                 activity: workout.activity,
-                source: person.source(workout.source).name,
+                source: elements.person.source(workout.source).name,
                 start: workout.start,
                 end: workout.end,
                 seconds: workout.minutes.value * 60,
                 metres: workout.distance == nil
-                    ? nil : distance(workout).value * (options.units.isUS ? 1_609.344 : 1_000),
-                kilocalories: energy(workout).value / (options.units.isUS ? 1 : 4.184),
-                pulse: isOld ? mean : pulse(workout).value,
+                    ? nil : workout.distance(isUS: isUS).value * (isUS ? 1_609.344 : 1_000),
+                kilocalories: workout.energy(isUS: isUS).value / (isUS ? 1 : 4.184),
+                pulse: isOld ? mean : workout.pulse.value,
                 isOldForm: isOld,
                 route: route
             )

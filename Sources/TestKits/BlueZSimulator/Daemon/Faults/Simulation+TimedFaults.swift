@@ -44,7 +44,7 @@ extension Simulation {
         case .addressChanges: changeAddress(device)
         case .clockJumps:
             let jump = Int((fault.seconds ?? .seconds(3600)) / .seconds(1))
-            tell(device, .clockOffset(devices[device].clockOffset + jump))
+            tell(device, .clockOffset(devices[device].clock.offset + jump))
         case .disappears: disappear(device, for: fault.seconds)
         default: break
         }

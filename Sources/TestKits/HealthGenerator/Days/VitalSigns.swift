@@ -1,6 +1,7 @@
 internal import SeededRandom
 
-extension DayPlan {
+/// What the person and the devices measure of the body in a piece of a day.
+struct VitalSigns {
     /// A blood pressure measurement.
     struct Pressure {
         let time: Int64
@@ -9,10 +10,14 @@ extension DayPlan {
         let source: Person.Source
     }
 
-    private var isUS: Bool { options.units.isUS }
+    /// The activities that it goes with.
+    let day: DayPlan
+
+    private var isUS: Bool { day.options.units.isUS }
+    private var awake: Range<Int64> { day.awake }
 
     func heartRates() -> [Sample] {
-        pulses().map { pulse in
+        day.pulses().map { pulse in
             var sample = Sample(.watch, pulse.time, pulse.time, Amount(Double(pulse.rate)))
             sample.metadata = [("HKMetadataKeyHeartRateMotionContext", "\(pulse.rate % 3)")]
             return sample
@@ -21,21 +26,21 @@ extension DayPlan {
 
     /// Resting heart rate, written half a day after the time it refers to.
     func restingHeartRate() -> [Sample] {
-        guard let night else { return [] }
-        var random = random(10)
+        guard let night = day.night else { return [] }
+        var random = day.random(10)
         let rate = Amount(Double(Int.random(in: 44...78, using: &random)))
         return [Sample(.watch, night.upperBound, night.upperBound, created: night.upperBound + 39_600, rate)]
     }
 
     func oxygen() -> [Sample] {
-        var random = random(11)
-        return Self.slots(awake, count(12, least: 0), length: 30).map {
+        var random = day.random(11)
+        return DayPlan.slots(awake, day.count(12, least: 0), length: 30).map {
             Sample(.watch, $0.upperBound, $0.upperBound, Amount(Double.random(in: 0.9...1, using: &random), places: 2))
         }
     }
 
     func temperature() -> [Sample] {
-        var random = random(12)
+        var random = day.random(12)
         guard !awake.isEmpty, Int.random(in: 0..<8, using: &random) == 0 else { return [] }
         let celsius = Double.random(in: 35.8...39.4, using: &random)
         let amount = Amount(isUS ? celsius * 1.8 + 32 : celsius, places: 2)
@@ -43,14 +48,14 @@ extension DayPlan {
     }
 
     func height() -> [Sample] {
-        guard piece.day % 9 == 0, !awake.isEmpty else { return [] }
+        guard day.piece.day % 9 == 0, !awake.isEmpty else { return [] }
         return [typed(awake.lowerBound + 60, isUS ? Amount(5.75, places: 2) : Amount(175))]
     }
 
     /// A weighing: mass, fat, lean mass and BMI, all at the same time.
     func weighing(_ part: Int) -> [Sample] {
-        var random = random(13)
-        guard piece.hasMorning, !awake.isEmpty, Int.random(in: 0..<5, using: &random) < 2 else { return [] }
+        var random = day.random(13)
+        guard day.piece.hasMorning, !awake.isEmpty, Int.random(in: 0..<5, using: &random) < 2 else { return [] }
         let mass = Double.random(in: 58...96, using: &random)
         let fat = Double.random(in: 0.12...0.36, using: &random)
         let factor = isUS ? 2.204_622_621_8 : 1
@@ -62,9 +67,9 @@ extension DayPlan {
     }
 
     func glucose() -> [Sample] {
-        var random = random(14)
+        var random = day.random(14)
         guard Int.random(in: 0..<3, using: &random) == 0 else { return [] }
-        return Self.slots(awake, Int.random(in: 1...4, using: &random), length: 40).enumerated().map { index, slot in
+        return DayPlan.slots(awake, Int.random(in: 1...4, using: &random), length: 40).enumerated().map { index, slot in
             let value = Double.random(in: 62...240, using: &random)
             var sample = Sample(.cuff, slot.upperBound, slot.upperBound)
             sample.amount = isUS ? Amount(value) : Amount(value / 18.015_588, places: 2)
@@ -74,9 +79,9 @@ extension DayPlan {
     }
 
     func pressures() -> [Pressure] {
-        var random = random(15)
+        var random = day.random(15)
         guard Int.random(in: 0..<2, using: &random) == 0 else { return [] }
-        return Self.slots(awake, Int.random(in: 1...2, using: &random), length: 20).map { slot in
+        return DayPlan.slots(awake, Int.random(in: 1...2, using: &random), length: 20).map { slot in
             let systolic = Int.random(in: 98...182, using: &random)
             let diastolic = Int.random(in: 55...min(systolic - 20, 115), using: &random)
             let source: Person.Source = Int.random(in: 0..<5, using: &random) == 0 ? .typed : .cuff
@@ -90,26 +95,6 @@ extension DayPlan {
             guard pressure.source == .typed else { return Sample(.cuff, pressure.time, pressure.time, value) }
             return typed(pressure.time, value)
         }
-    }
-
-    /// Samples that importers ignore: headphone sound, a goal, a warning.
-    func sounds() -> [Sample] {
-        var random = random(16)
-        return Self.slots(awake, count(30, least: 1), length: 60).map {
-            Sample(.phone, $0.lowerBound, $0.upperBound, Amount(Double.random(in: 40...95, using: &random), places: 3))
-        }
-    }
-
-    func sleepGoal() -> [Sample] {
-        guard piece.day % 30 == 11, piece.hasMorning else { return [] }
-        return [Sample(.typed, piece.start, piece.start, Amount(8))]
-    }
-
-    func warnings() -> [Sample] {
-        guard piece.day % 13 == 4, !awake.isEmpty else { return [] }
-        var sample = Sample(.watch, awake.lowerBound, awake.lowerBound + 600)
-        sample.metadata = [("HKHeartRateEventThreshold", "120 count/min")]
-        return [sample]
     }
 
     private func typed(_ time: Int64, _ amount: Amount) -> Sample {

@@ -1,0 +1,65 @@
+import AsyncAlgorithms
+
+/// What a connection receives: to the receiver, or to the consumer's buffer, whose fill says when to read on.
+///
+/// It never leaves its connection's actor.
+final class MessageIntake {
+    private typealias Inbox = MultiProducerSingleConsumerAsyncChannel<InboundMessage, Never>
+
+    /// The consumer's end.
+    let messages: MosquittoMessages
+
+    /// Takes messages where they arrive, before the consumer's buffer.
+    var receiver: (@Sendable (InboundMessage) -> Bool)?
+
+    /// Called once, from anywhere, when the consumer has caught up after it fell behind.
+    var hasRoom: @Sendable () -> Void = {}
+
+    /// How many messages went to the consumer's buffer so far.
+    private(set) var receivedCount = 0
+
+    private var inbox: Inbox.Source?
+    private var gate: InboundGate
+
+    init(_ limit: InboundLimit) {
+        var made = Inbox.makeChannel(backpressureStrategy: .watermark(low: limit.low, high: limit.high))
+        messages = MosquittoMessages(made.takeChannel().elements())
+        inbox = consume made.source
+        gate = InboundGate(ceiling: limit.ceiling)
+    }
+
+    /// Whether the consumer has fallen behind.
+    var isFull: Bool { gate.isFull }
+
+    /// Passes a message on.
+    func take(_ message: InboundMessage) {
+        if let receiver, receiver(message) { return }
+        // A consumer that has left has ended the channel: the message is dropped, as documented.
+        // Absent is nil: nobody listens any more.
+        guard let result = try? inbox?.send(message) else { return }
+        receivedCount += 1
+        switch consume result {
+        case .produceMore: _ = gate.delivered(bufferIsFull: false)
+        case .enqueueCallback(var room):
+            guard gate.delivered(bufferIsFull: true) else { return }
+            room.enqueueCallback { [hasRoom] _ in hasRoom() }
+        }
+    }
+
+    /// The consumer has caught up.
+    func drained() {
+        gate.drained()
+    }
+
+    /// Whether to read from the socket.
+    ///
+    /// - Parameter isAnswerDue: Whether somebody waits for an answer of the broker.
+    func mayRead(isAnswerDue: Bool) -> Bool {
+        gate.mayRead(isAnswerDue: isAnswerDue, backlog: receivedCount - messages.progress.takenCount)
+    }
+
+    /// Ends ``messages`` after what waits there.
+    func close() {
+        inbox = nil
+    }
+}

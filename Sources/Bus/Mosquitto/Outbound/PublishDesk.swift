@@ -1,0 +1,129 @@
+/// A connection's publishes: which the library has, which wait for their turn, and who gets to know their outcome.
+///
+/// It never leaves its connection's actor. A class, because whoever is told an outcome may publish again at once.
+final class PublishDesk {
+    private let configuration: MosquittoConfiguration
+    private var window: PublishWindow<OutboundMessage>
+    private var lastRequest: UInt64 = 0
+
+    init(_ configuration: MosquittoConfiguration) {
+        self.configuration = configuration
+        window = PublishWindow(limit: configuration.publishWindow, waitingLimit: configuration.publishQueueLimit)
+    }
+
+    /// Whether nothing is in flight and nothing waits.
+    var isEmpty: Bool { window.isEmpty }
+
+    /// Whether a publish waits for its answer.
+    var isAnswerDue: Bool { window.isAnswerDue }
+
+    /// Whether a waiting publish could go now.
+    var canAdmit: Bool { window.canAdmit }
+
+    /// How many publishes wait for their turn.
+    var waitingCount: Int { window.waitingCount }
+
+    /// A number for a publish.
+    func nextRequest() -> UInt64 {
+        lastRequest += 1
+        return lastRequest
+    }
+
+    /// Takes a publish in, or tells its caller why not.
+    ///
+    /// - Parameters:
+    ///   - link: The link that the broker has accepted, or `nil`.
+    ///   - isClosing: Whether there will be no other one.
+    /// - Returns: Whether the library may have something new to write.
+    func accept(_ message: OutboundMessage, as request: UInt64, over link: Link?, isClosing: Bool) -> Bool {
+        do {
+            try TopicRules.checkName(message.topic)
+            try checkSize(message)
+        } catch {
+            message.fail(error)
+            return false
+        }
+        guard let link else {
+            message.fail(Self.unsent(message, isClosing: isClosing))
+            return false
+        }
+        switch window.admit(request, message) {
+        case .send:
+            handOver(message, as: request, over: link)
+            return true
+        case .wait: return false
+        case .refuse:
+            let error = MosquittoError(
+                .busy,
+                "MQTT publish to '\(message.topic)': \(configuration.publishQueueLimit) publishes wait already."
+            )
+            message.fail(error)
+            return false
+        }
+    }
+
+    /// Gives waiting publishes to the library while there is room in the window.
+    func admitWaiting(over link: Link) {
+        while let (request, message) = window.next() {
+            handOver(message, as: request, over: link)
+        }
+    }
+
+    /// A PUBACK came, or a QoS 0 message was written.
+    func answered(_ messageID: Int32, _ reason: ReasonCode) {
+        window.answered(messageID: messageID)?.answered(reason)
+    }
+
+    /// The caller does not wait any more.
+    func cancel(_ request: UInt64) {
+        guard let (message, wasSent) = window.cancel(request) else { return }
+        guard wasSent else { return message.fail(CancellationError()) }
+        let text = "MQTT publish to '\(message.topic)': cancelled after it was sent; the broker may have it or not."
+        message.fail(MosquittoError(.outcomeUnknown, text))
+    }
+
+    /// Tells everybody who waits for an outcome that the connection is gone.
+    ///
+    /// - Parameter isClosing: Whether there will be no other one.
+    func failAll(because error: MosquittoError, isClosing: Bool) {
+        let (sent, waiting) = window.removeAll()
+        for message in sent {
+            message.fail(
+                MosquittoError(
+                    .outcomeUnknown,
+                    "MQTT publish to '\(message.topic)': the broker may have it or not. \(error.message)"
+                )
+            )
+        }
+        for message in waiting {
+            message.fail(Self.unsent(message, isClosing: isClosing))
+        }
+    }
+
+    private func handOver(_ message: OutboundMessage, as request: UInt64, over link: Link) {
+        do {
+            let messageID = try message.handOver(to: link.handle)
+            window.handedOver(request, message, messageID: messageID)
+        } catch {
+            message.fail(error)
+        }
+    }
+
+    private func checkSize(_ message: OutboundMessage) throws {
+        let count = message.request.payload.count
+        guard count <= configuration.messageSizeLimit else {
+            throw MosquittoError(
+                .tooLarge,
+                "MQTT publish to '\(message.topic)': \(count) bytes are more than messageSizeLimit, "
+                    + "\(configuration.messageSizeLimit)."
+            )
+        }
+    }
+
+    private static func unsent(_ message: OutboundMessage, isClosing: Bool) -> MosquittoError {
+        let action = "MQTT publish to '\(message.topic)'"
+        return isClosing
+            ? MosquittoError(.closed, "\(action): the connection was closed; nothing was sent.")
+            : MosquittoError(.notConnected, "\(action): not connected; nothing was sent. Try again when connected.")
+    }
+}

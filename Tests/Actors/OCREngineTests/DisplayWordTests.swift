@@ -1,0 +1,22 @@
+import BusContract
+import DisplayGenerator
+import DisplayLayouts
+import DisplayReading
+import Testing
+
+/// The words of displays: the contract has them, what reads displays has types for them, and neither sees the other.
+struct DisplayWordTests {
+    @Test func `Each type of display that may be asked for can be read`() {
+        #expect(DisplayWish.Kind.known.map(\.rawValue) == DisplayLayouts.DisplayKind.allCases.map(\.rawValue))
+    }
+
+    @Test func `Each reason why there is no reading is a word of the contract`() {
+        #expect(DisplayResult.Refusal.known.map(\.rawValue) == Refusal.Reason.allCases.map(\.rawValue))
+    }
+
+    /// Else the tests that read drawn displays would read them as numbers of unknown meaning.
+    @Test func `Each type of display is drawn`() {
+        let drawn = DisplayGenerator.DisplayKind.allCases.map(\.rawValue)
+        #expect(drawn == DisplayLayouts.DisplayKind.allCases.map(\.rawValue))
+    }
+}
