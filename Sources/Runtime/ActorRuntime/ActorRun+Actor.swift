@@ -57,6 +57,7 @@ extension ActorRun {
     }
 
     private func drain() async {
+        // Absent is nil: the configuration was checked at the start.
         let limit = (try? context.configuration[CommonSettings.drainTimeout]) ?? .seconds(7)
         let isDone = await withTaskGroup(of: Bool.self) { group in
             group.addTask {
@@ -86,6 +87,7 @@ extension ActorRun {
             started: started
         )
         await context.states.set(PresenceTopics.info, place, info)
+        // Absent is nil: the configuration was checked at the start.
         let interval = (try? context.configuration[CommonSettings.healthInterval]) ?? .seconds(30)
         while !Task.isCancelled {
             var health = await actor.health()
@@ -99,6 +101,7 @@ extension ActorRun {
     /// Beats twice per interval, each time only after the actor answered: an actor that hangs is started anew.
     func beatWatchdog() async {
         guard let interval = notifier.watchdogInterval else {
+            // Cleanup: a cancelled wait ends too.
             try? await gracefulShutdown()
             return
         }

@@ -40,6 +40,7 @@ actor PreviewScreen {
             last = line
             return
         }
+        // Absent is nil: the next frame is drawn.
         guard let picture, let image = try? ImageFile.read(bytes: picture).color else { return }
         let size = LiveScreen.size(ofStandardError: true)
         let room = (columns: min(size.columns - 1, 72), lines: size.lines - words.count - 2)
