@@ -52,7 +52,10 @@ extension ActorRun {
         do {
             try await actor.close()
         } catch {
-            context.logger.warning("not closed in order", metadata: ["error": "\(error)"])
+            context.logger.warning(
+                "the actor's files were not closed; what was committed is on disk, and the next start checks them",
+                metadata: ["error": "\(error)"]
+            )
         }
     }
 
@@ -71,7 +74,12 @@ extension ActorRun {
             defer { group.cancelAll() }
             return await group.next() ?? true
         }
-        if !isDone { context.logger.warning("draining took too long", metadata: ["limit": "\(limit)"]) }
+        if !isDone {
+            context.logger.warning(
+                "work was still under way at the end of drain.timeout and is left; the next start goes on with it",
+                metadata: ["limit": "\(limit)"]
+            )
+        }
     }
 
     /// Publishes who the process is, and from then on how it does.

@@ -29,7 +29,10 @@ extension ActorRun {
             } catch let error as BusError where error.isRetriable {
                 try? await context.environment.clock.sleep(for: .seconds(1))
             } catch {
-                return context.logger.notice("logging cannot be switched here", metadata: ["error": "\(error)"])
+                return context.logger.notice(
+                    "logging cannot be switched for this process: check its rights on the broker",
+                    metadata: ["error": "\(error)"]
+                )
             }
         }
     }
