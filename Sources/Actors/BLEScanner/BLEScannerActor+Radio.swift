@@ -160,6 +160,7 @@ extension BLEScannerActor {
 
     /// Publishes the adapter's state.
     func publishState() async {
+        // Absent is nil: no adapter is a state that is told.
         let adapter = try? await radio.client.adapter()
         let condition = await condition()
         let state = AdapterState(

@@ -162,6 +162,7 @@ public actor BLEScannerActor: HubActor {
         isStuck = false
         if problem != nil { await tellCondition() }
         let matches = catalogue.matches(AdvertFacts(device))
+        // Absent is nil: an address that BlueZ made is one.
         guard !matches.isEmpty, let id = try? radio.device(device.address) else { return }
         let advertisement = Advertisement(
             serviceUUIDs: device.uuids.map { $0.lowercased() }.sorted(),
@@ -210,6 +211,7 @@ public actor BLEScannerActor: HubActor {
             pause.reset()
             await beginScanning()
         case .adapter(let adapter):
+            // Absent is nil: without an adapter it is not the one that changed.
             guard (try? await radio.client.adapter())?.path == adapter.path else {
                 await tellCondition(evenIfSame: true)
                 return

@@ -57,6 +57,7 @@ struct SightingBook: Sendable {
         }
         var (devices, left) = ([PeripheralSighted](), Self.bytesPerMessage)
         for entry in all {
+            // Absent is nil: texts and whole numbers can always be encoded.
             guard let size = try? WireJSON.encode(entry.sighting).count, size < left else { break }
             left -= size + 1  // In range: the size is smaller.
             devices.append(entry.sighting)

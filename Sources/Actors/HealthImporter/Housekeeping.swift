@@ -46,7 +46,10 @@ internal import MessageBus
             try await store.pruneKept(now: now)
             lastPruned = now
         } catch {
-            logger.warning("kept days are not looked through", metadata: ["error": "\(error)"])
+            logger.warning(
+                "kept days past their time could not be deleted; it is tried again: check the disk",
+                metadata: ["error": "\(error)"]
+            )
         }
     }
 }

@@ -170,6 +170,7 @@ extension DisplayPictureEngine {
                 height: max(1, cut.height * form.side / longest)
             )
         }
+        // Absent is nil: a reading without its picture is still a reading.
         return (try? ImageFile.jpeg(cut, quality: form.quality)) ?? []
     }
 }

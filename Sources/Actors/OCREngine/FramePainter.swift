@@ -49,6 +49,7 @@ struct FramePainter: Sendable {
         if !read.isEmpty {
             canvas.write(read, x: 2 * size, y: small.height - 9 * size, size: size, found)
         }
+        // Absent is nil: the next frame has a preview again.
         guard let image = canvas.image, let bytes = try? ImageFile.jpeg(image, quality: Self.form.quality) else {
             return nil
         }

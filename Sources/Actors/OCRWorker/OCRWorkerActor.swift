@@ -157,7 +157,10 @@ public final class OCRWorkerActor: HubActor {
             do {
                 try await keeper.sweep()
             } catch {
-                context.logger.warning("pictures wait to be removed", metadata: ["error": "\(error)"])
+                context.logger.warning(
+                    "pictures past their time could not be deleted; it is tried again in ten minutes: check the disk",
+                    metadata: ["error": "\(error)"]
+                )
             }
             do { try await context.environment.clock.sleep(for: .seconds(60)) } catch { return }
         }

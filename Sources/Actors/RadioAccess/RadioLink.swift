@@ -134,6 +134,7 @@ public struct RadioLink: Sendable {
 
     /// The condition of the radio, as far as this side knows.
     public func condition() async -> RadioCondition {
+        // Absent is nil: no adapter is a condition that is told.
         let adapter = try? await client.adapter()
         var condition = pulse.change { $0 }.condition(await client.objects, adapter: adapter, isConfigured)
         if !condition.isPowered, !condition.isBlocked {
@@ -146,8 +147,10 @@ public struct RadioLink: Sendable {
 
     /// The device behind a pseudonym, if the adapter currently knows it; devices of other adapters are out of reach.
     public func info(of device: DeviceID) async -> DeviceInfo? {
+        // Absent is nil: no adapter is a condition that is told.
         guard let adapter = try? await client.adapter() else { return nil }
         return await client.objects.devices.first {
+            // Absent is nil: an address that BlueZ made is one.
             $0.path.isDescendant(of: adapter.path) && (try? self.device($0.address)) == device
         }
     }
@@ -160,8 +163,10 @@ public struct RadioLink: Sendable {
     /// The devices paired with the adapter.
     public var pairedDevices: Set<DeviceID> {
         get async {
+            // Absent is nil: no adapter is a condition that is told.
             guard let adapter = try? await client.adapter() else { return [] }
             let paired = await client.objects.devices.filter { $0.isPaired && $0.path.isDescendant(of: adapter.path) }
+            // Absent is nil: an address that BlueZ made is one.
             return Set(paired.compactMap { try? device($0.address) })
         }
     }
@@ -169,6 +174,7 @@ public struct RadioLink: Sendable {
     /// Whether any device is connected to the adapter.
     public var isLinkUp: Bool {
         get async {
+            // Absent is nil: no adapter is a condition that is told.
             guard let adapter = try? await client.adapter() else { return false }
             return await client.objects.devices.contains { $0.isConnected && $0.path.isDescendant(of: adapter.path) }
         }

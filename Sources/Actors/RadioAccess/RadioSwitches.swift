@@ -18,6 +18,7 @@ public struct RadioSwitches: Sendable {
     ///
     /// The switch of an adapter has the name of the last path component, for example `hci0`.
     public var blocked: [String: Bool] {
+        // Absent is nil: a kernel without rfkill has no switches.
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
         var blocked: [String: Bool] = [:]
         for name in names where text(name, "type") == "bluetooth" {

@@ -181,7 +181,10 @@ public final class MQTTBus: Bus {
             switch event {
             case .connected: say(.connected)
             case .disconnected(let error), .refused(let error):
-                logger.notice("the broker is away", metadata: ["error": "\(error)"])
+                logger.notice(
+                    "the connection to the broker ended; it is tried again: look at the broker's log if it stays away",
+                    metadata: ["error": "\(error)"]
+                )
                 say(.disconnected(reason: error.message))
                 guard await connection.isOnHold else { continue }
                 try await goOn()

@@ -44,6 +44,7 @@ package enum CodeReading {
         guard text.count <= textLimit else {
             throw CodeFault(.wrongLength, "the code has more than \(textLimit) characters: it is no device's label")
         }
+        // Absent is nil: another form is no address.
         if let address = try? address(text) { return DeviceLabel(address: address) }
         let query = text.firstIndex(of: "?").map { text[text.index(after: $0)...] } ?? text[...]
         var (mac, name, serial): (String?, String?, String?)

@@ -12,6 +12,7 @@ package struct PairingCodes: Sendable, Hashable {
     package init(_ texts: [String]) throws(CodeFault) {
         var (labels, keys): (Set<DeviceLabel>, Set<String>) = ([], [])
         for text in texts {
+            // Absent is nil: another kind of code is none of these.
             if let key = try? CodeReading.encryptionKey(text) {
                 keys.insert(key)
             } else if let label = try? CodeReading.label(text) {

@@ -140,6 +140,7 @@ public enum DeadCopies {
     public static func sweep(_ folder: URL? = nil, olderThan age: TimeInterval = 60) -> Int {
         let manager = FileManager.default
         let folder = folder ?? manager.temporaryDirectory
+        // Cleanup: what stays is swept another time.
         let names = (try? manager.contentsOfDirectory(atPath: folder.path)) ?? []
         return names.filter { $0.hasPrefix(prefix) }.count { name in
             let path = folder.appending(path: name).path

@@ -68,7 +68,10 @@ package struct PhotoLibraries: DisplayLibraries {
     }
 
     /// Decodes a picture; nil if it is none.
-    package func decode(_ picture: [UInt8]) -> ColorImage? { try? ImageFile.read(bytes: picture).color }
+    package func decode(_ picture: [UInt8]) -> ColorImage? {
+        // Absent is nil: the next frame is drawn.
+        try? ImageFile.read(bytes: picture).color
+    }
 }
 
 extension ScannedCode {

@@ -20,7 +20,7 @@ package struct CommandEnvironment: Sendable {
     /// Writes to the terminal's standard error verbatim, without a line end; nil without a terminal.
     package var progress: (@Sendable (String) -> Void)?
     /// Reads standard input to its end, at most the given number of bytes and one more.
-    package var input: @Sendable (Int) -> [UInt8]
+    package var input: @Sendable (Int) throws -> [UInt8]
     /// Asks a question on the terminal and reads a line; nil without a terminal.
     package var ask: @Sendable (String) -> String?
     /// Reads a text from the terminal; nil without a terminal.
@@ -41,7 +41,7 @@ package struct CommandEnvironment: Sendable {
         out: @escaping @Sendable (String) -> Void,
         err: @escaping @Sendable (String) -> Void,
         progress: (@Sendable (String) -> Void)? = nil,
-        input: @escaping @Sendable (Int) -> [UInt8] = { _ in [] },
+        input: @escaping @Sendable (Int) throws -> [UInt8] = { _ in [] },
         ask: @escaping @Sendable (String) -> String? = { _ in nil },
         read: @escaping @Sendable (String) -> String? = { _ in nil },
         secret: @escaping @Sendable (String, Int) throws -> [UInt8]? = { _, _ in nil },
@@ -66,18 +66,11 @@ package struct CommandEnvironment: Sendable {
     /// The process's own environment.
     package static var system: CommandEnvironment {
         CommandEnvironment(
+            // Absent is nil: nobody reads, and there is nobody to tell.
             out: { try? FileHandle.standardOutput.write(contentsOf: Data("\($0)\n".utf8)) },
             err: { try? FileHandle.standardError.write(contentsOf: Data("\($0)\n".utf8)) },
             progress: terminalProgress,
-            input: { limit in
-                var bytes: [UInt8] = []
-                while bytes.count <= limit, let more = try? FileHandle.standardInput.read(upToCount: 65_536),
-                    !more.isEmpty
-                {
-                    bytes += more
-                }
-                return bytes
-            },
+            input: { try wholeInput(.standardInput, limit: $0) },
             ask: { terminal("\($0) [y/N] ") },
             read: { terminal("\($0) ") },
             secret: { try HiddenTerminal.read($0, limit: $1) },
@@ -87,8 +80,22 @@ package struct CommandEnvironment: Sendable {
         )
     }
 
+    /// Reads a file to its end, at most the given number of bytes and one more.
+    ///
+    /// - Throws: ``CommandFailure`` (65) if it cannot be read to its end: half of what was meant is never used.
+    static func wholeInput(_ file: FileHandle, limit: Int) throws -> [UInt8] {
+        var bytes: [UInt8] = []
+        do {
+            while bytes.count <= limit, let more = try file.read(upToCount: 65_536), !more.isEmpty { bytes += more }
+        } catch {
+            throw CommandFailure.input("standard input cannot be read to its end: give it again")
+        }
+        return bytes
+    }
+
     private static var terminalProgress: (@Sendable (String) -> Void)? {
         guard isatty(STDERR_FILENO) == 1 else { return nil }
+        // Absent is nil: nobody reads, and there is nobody to tell.
         return { text in try? FileHandle.standardError.write(contentsOf: Data(text.utf8)) }
     }
 
@@ -100,6 +107,7 @@ package struct CommandEnvironment: Sendable {
 
     private static func terminal(_ question: String) -> String? {
         guard isatty(STDIN_FILENO) == 1, isatty(STDERR_FILENO) == 1 else { return nil }
+        // Absent is nil: nobody reads, and there is nobody to tell.
         try? FileHandle.standardError.write(contentsOf: Data(question.utf8))
         return readLine() ?? ""
     }

@@ -88,6 +88,7 @@ public enum ActorProcess {
     private static func fail(_ name: String, _ error: any Error) -> Never {
         let (text, code) = words(error)
         let line = String(text.map { $0.isNewline ? " " : $0 })
+        // Absent is nil: nobody reads, and there is nobody to tell.
         _ = try? FileDescriptor.standardError.writeAll("vitalbus \(name): \(line)\n".utf8)
         exit(code)
     }
@@ -103,6 +104,7 @@ public enum ActorProcess {
     }
 
     private static func show(_ text: String) {
+        // Absent is nil: nobody reads, and there is nobody to tell.
         _ = try? FileDescriptor.standardOutput.writeAll(text.utf8)
     }
 }

@@ -52,11 +52,15 @@ extension ActorRun {
         do {
             try await actor.close()
         } catch {
-            context.logger.warning("not closed in order", metadata: ["error": "\(error)"])
+            context.logger.warning(
+                "the actor's files were not closed; what was committed is on disk, and the next start checks them",
+                metadata: ["error": "\(error)"]
+            )
         }
     }
 
     private func drain() async {
+        // Absent is nil: the configuration was checked at the start.
         let limit = (try? context.configuration[CommonSettings.drainTimeout]) ?? .seconds(7)
         let isDone = await withTaskGroup(of: Bool.self) { group in
             group.addTask {
@@ -70,7 +74,12 @@ extension ActorRun {
             defer { group.cancelAll() }
             return await group.next() ?? true
         }
-        if !isDone { context.logger.warning("draining took too long", metadata: ["limit": "\(limit)"]) }
+        if !isDone {
+            context.logger.warning(
+                "work was still under way at the end of drain.timeout and is left; the next start goes on with it",
+                metadata: ["limit": "\(limit)"]
+            )
+        }
     }
 
     /// Publishes who the process is, and from then on how it does.
@@ -86,6 +95,7 @@ extension ActorRun {
             started: started
         )
         await context.states.set(PresenceTopics.info, place, info)
+        // Absent is nil: the configuration was checked at the start.
         let interval = (try? context.configuration[CommonSettings.healthInterval]) ?? .seconds(30)
         while !Task.isCancelled {
             var health = await actor.health()
@@ -99,6 +109,7 @@ extension ActorRun {
     /// Beats twice per interval, each time only after the actor answered: an actor that hangs is started anew.
     func beatWatchdog() async {
         guard let interval = notifier.watchdogInterval else {
+            // Cleanup: a cancelled wait ends too.
             try? await gracefulShutdown()
             return
         }

@@ -12,19 +12,27 @@ extension ActorRun {
     }
 
     private func applyLogging() async {
+        // Absent is nil: the configuration was checked at the start.
         let hub = (try? context.configuration[CommonSettings.sessionManagerHub]) ?? BusAddress.siteHub
         while !Task.isCancelled {
             do {
                 let subscription = try await context.client.subscribe(to: [LogTopics.state.descriptor], hub: hub)
                 for await message in subscription {
-                    guard let state = try? Envelope<LoggingState>.decode(message.payload).data else { continue }
-                    logSwitch.apply(state)
+                    do {
+                        logSwitch.apply(try Envelope<LoggingState>.decode(message.payload).data)
+                    } catch {
+                        // What is cleared is empty, and leaves logging as it is.
+                        if !message.payload.isEmpty { context.client.refusals.note(.unreadable) }
+                    }
                 }
                 return subscription.cancel()
             } catch let error as BusError where error.isRetriable {
                 try? await context.environment.clock.sleep(for: .seconds(1))
             } catch {
-                return context.logger.notice("logging cannot be switched here", metadata: ["error": "\(error)"])
+                return context.logger.notice(
+                    "logging cannot be switched for this process: check its rights on the broker",
+                    metadata: ["error": "\(error)"]
+                )
             }
         }
     }
@@ -32,6 +40,7 @@ extension ActorRun {
     /// What cannot be published is dropped, and nothing is said of it: that would be the next entry.
     private func publishEntries() async {
         for await entry in logSwitch.entries {
+            // Absent is nil: an entry that is not published is dropped.
             _ = try? await context.client.publish(LogTopics.entry, ["actor": context.address.actor], data: entry)
         }
     }

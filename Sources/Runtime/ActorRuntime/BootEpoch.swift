@@ -31,6 +31,7 @@ struct BootEpoch: Hashable {
     }
 
     private static func stored(_ path: String) -> Int64? {
+        // Absent is nil: a copy that is there and cannot be read counts as damaged.
         guard let bytes = try? PrivateFile.read(path, limit: 32),
             let number = Int64(String(decoding: bytes, as: UTF8.self)), 0..<(1 << 62) ~= number
         else { return nil }
@@ -39,6 +40,7 @@ struct BootEpoch: Hashable {
 
     private static func lastChange(beside path: String) -> Int64 {
         let folder = URL(filePath: path).deletingLastPathComponent().path
+        // Absent is nil: the wall clock counts then.
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
         let changes = names.compactMap { name in
             try? FileManager.default.attributesOfItem(atPath: "\(folder)/\(name)")[.modificationDate] as? Date

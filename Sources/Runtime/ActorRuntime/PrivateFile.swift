@@ -21,8 +21,13 @@ package enum PrivateFile {
             guard isDirectory else {
                 throw RuntimeError(.stateDirectory, "\(path) is no directory: set state.directory")
             }
-            // Its parent may be closed to this user.
-            try? syncDirectory(of: path)
+            do {
+                try syncDirectory(of: path)
+            } catch let error as Errno where !Self.isDamage(error) {
+                // Its parent may be closed to this user, or on a file system that cannot be flushed.
+            } catch {
+                throw RuntimeError(.stateDirectory, "the directory of \(path) cannot be flushed: check the disk")
+            }
             return
         }
         let parent = FilePath(path).removingLastComponent()
@@ -37,6 +42,9 @@ package enum PrivateFile {
             )
         }
     }
+
+    /// Whether an error of flushing says that what was written may be lost.
+    static func isDamage(_ error: Errno) -> Bool { [.ioError, .noSpace, .diskQuotaExceeded].contains(error) }
 
     /// Whether others than the owner may read or write a file; nil when there is no such file.
     static func isOpenToOthers(_ path: String) -> Bool? {

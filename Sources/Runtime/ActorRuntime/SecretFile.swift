@@ -13,6 +13,7 @@ public enum SecretFile {
         }
         guard !isOpen else { throw RuntimeError(.secretFile, "\(path) is open to others: chmod 600 \(path)") }
         if let problem = FileTrust.problem(ofFile: path) { throw RuntimeError(.secretFile, problem) }
+        // Absent is nil: thrown below.
         guard var bytes = try? PrivateFile.read(path, limit: limit) else {
             throw RuntimeError(.secretFile, "\(path) cannot be read, or is over \(limit) bytes")
         }

@@ -42,6 +42,7 @@ extension SiteKey {
         }
         guard !isOpen else { throw RuntimeError(.siteKey, "\(path) is open to others: chmod 600 \(path)") }
         if let problem = FileTrust.problem(ofFile: path) { throw RuntimeError(.siteKey, problem) }
+        // Absent is nil: thrown below, without what the library says: it may show bytes.
         guard let bytes = try? PrivateFile.read(path, limit: byteCount), bytes.count == byteCount else {
             throw RuntimeError(.siteKey, "\(path) cannot be read, or is not \(byteCount) bytes: copy it again")
         }
@@ -57,8 +58,15 @@ extension SiteKey {
         } catch {
             throw RuntimeError(.siteKey, "\(path) cannot be made: check the rights of its directory")
         }
-        try? FileManager.default.linkItem(atPath: draft, toPath: path)
-        try? FileManager.default.removeItem(atPath: draft)
+        defer { try? FileManager.default.removeItem(atPath: draft) }
+        do {
+            try FileManager.default.linkItem(atPath: draft, toPath: path)
+        } catch {
+            // Another process may have made it at the same time; then that one counts.
+            guard FileManager.default.fileExists(atPath: path) else {
+                throw RuntimeError(.siteKey, "\(path) cannot be made: its disk must allow hard links (\(error))")
+            }
+        }
         // What is sealed with the key from now on is lost with its name.
         do {
             try PrivateFile.syncDirectory(of: path)
@@ -117,6 +125,7 @@ extension SiteKey {
 
     /// X25519 takes any 32 bytes for a private key.
     private var privateKey: Curve25519.KeyAgreement.PrivateKey? {
+        // Absent is nil: thrown below, without what the library says: it may show bytes.
         try? Curve25519.KeyAgreement.PrivateKey(rawRepresentation: derivedBytes("vitalbus sealing x25519 v1"))
     }
 }
@@ -133,6 +142,7 @@ extension SiteKey {
     /// - Returns: Nonce, ciphertext and tag: 28 bytes more than the input.
     /// - Throws: ``RuntimeError`` `failed`.
     public func seal(_ bytes: [UInt8], context: String) throws -> [UInt8] {
+        // Absent is nil: thrown below, without what the library says: it may show bytes.
         let sealed = try? AES.GCM.seal(bytes, using: sealingKey, authenticating: Array(context.utf8))
         guard let combined = sealed?.combined else { throw RuntimeError(.failed, "sealing failed for \(context)") }
         return Array(combined)
@@ -142,6 +152,7 @@ extension SiteKey {
     ///
     /// - Throws: ``RuntimeError`` `notOpened` for damaged bytes, another key or another context.
     public func open(_ sealed: [UInt8], context: String) throws -> [UInt8] {
+        // Absent is nil: thrown below, without what the library says: it may show bytes.
         guard let box = try? AES.GCM.SealedBox(combined: sealed),
             let bytes = try? AES.GCM.open(box, using: sealingKey, authenticating: Array(context.utf8))
         else {

@@ -106,6 +106,7 @@ struct SoleProcess: Sendable {
         var kept = Kept()
         for await message in answers {
             if message.topic != question.topic {
+                // Absent is nil: what cannot be read tells of no process.
                 kept.info = (try? Envelope<ActorInfo>.decode(message.payload).data) ?? kept.info
             } else if message.payload == question.payload {
                 break

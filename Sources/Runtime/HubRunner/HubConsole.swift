@@ -38,6 +38,7 @@ public actor HubConsole {
         await withDiscardingTaskGroup { group in
             group.addTask {
                 while !Task.isCancelled {
+                    // Cleanup: a broker that goes away is waited for.
                     try? await feed.run { await self.take($0) }
                     try? await Task.sleep(for: .seconds(1))
                 }

@@ -215,6 +215,7 @@ extension HubPlan {
             values["dbus.address"] = dbusAddress
             if sharesValues { values["share-values"] = "true" }
         case .ocrWorker:
+            // Absent is nil: a hub without pictures has no dispatcher.
             values["ocr.dispatcher"] = member == (try? ocrWorker(1)) ? "true" : "false"
             if sharesValues { values["share-values"] = "true" }
         case .sessionManager:

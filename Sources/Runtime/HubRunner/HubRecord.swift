@@ -25,12 +25,13 @@ public struct HubRecord: Codable, Sendable, Hashable {
 
     /// Reads the record of a state directory; nil when there is none.
     ///
-    /// - Throws: ``HubRunnerError`` `files` when it is damaged.
+    /// - Throws: ``HubRunnerError`` `files` when it is damaged or cannot be read.
     public static func read(_ layout: HubLayout) throws(HubRunnerError) -> HubRecord? {
-        guard let data = try? Data(contentsOf: URL(filePath: layout.record)) else { return nil }
-        guard let record = try? WireJSON.decode(HubRecord.self, from: Array(data)) else {
+        guard let bytes = try StateFile.read(layout.record) else { return nil }
+        do {
+            return try WireJSON.decode(HubRecord.self, from: bytes)
+        } catch {
             throw HubRunnerError(.files, "\(layout.record) is damaged: delete it and run 'vitalbus up' again")
         }
-        return record
     }
 }

@@ -89,13 +89,14 @@ public struct HubSettings: Codable, Sendable, Hashable {
 
     /// Reads the settings of a state directory; nil when there are none.
     ///
-    /// - Throws: ``HubRunnerError`` `files` when they are damaged.
+    /// - Throws: ``HubRunnerError`` `files` when they are damaged or cannot be read.
     public static func read(_ layout: HubLayout) throws(HubRunnerError) -> HubSettings? {
-        guard let data = try? Data(contentsOf: URL(filePath: layout.settings)) else { return nil }
-        guard let settings = try? WireJSON.decode(HubSettings.self, from: Array(data)) else {
+        guard let bytes = try StateFile.read(layout.settings) else { return nil }
+        do {
+            return try WireJSON.decode(HubSettings.self, from: bytes)
+        } catch {
             throw HubRunnerError(.files, "\(layout.settings) is damaged: delete it and give the flags again")
         }
-        return settings
     }
 
     /// Writes the settings, whole or not at all, with mode 0600; the directory must exist.

@@ -71,6 +71,7 @@ struct BrokerFiles: Sendable {
 
     /// The log's last lines, to be shown in an error.
     func lastLogLines(_ count: Int = 5) -> String {
+        // Absent is nil: a broker that did not start may have no log.
         let text = (try? Data(contentsOf: URL(filePath: log))).map { String(decoding: $0.suffix(4096), as: UTF8.self) }
         return (text ?? "").split(separator: "\n").suffix(count).joined(separator: " | ")
     }

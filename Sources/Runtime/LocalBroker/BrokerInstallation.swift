@@ -19,6 +19,7 @@ struct BrokerInstallation: Sendable {
         let name = "mosquitto_dynamic_security.so"
         let roots = ["/usr/lib", "/usr/local/lib", "/usr/lib64"]
         let folders = roots.flatMap { root in
+            // Absent is nil: not each system has each folder.
             [root] + ((try? files.contentsOfDirectory(atPath: root)) ?? []).sorted().map { "\(root)/\($0)" }
         }
         guard let folder = folders.first(where: { files.fileExists(atPath: "\($0)/\(name)") }) else {

@@ -68,7 +68,10 @@ public actor OutboxRelay {
             logger.error("\(row.words)", metadata: ["row": "\(row.place)", "code": "\(FaultCodes.unreadableRow)"])
         }
         do { try await store.unparkAll() } catch {
-            logger.warning("readings that were put aside stay so", metadata: ["error": "\(error)"])
+            logger.warning(
+                "readings that were put aside could not be taken up again; the next start tries it: check the disk",
+                metadata: ["error": "\(error)"]
+            )
         }
         await withDiscardingTaskGroup { group in
             while !Task.isCancelled {
@@ -82,7 +85,10 @@ public actor OutboxRelay {
                         continue
                     }
                 } catch {
-                    logger.warning("the outbox cannot be read", metadata: ["error": "\(error)"])
+                    logger.warning(
+                        "the outbox could not be read; it is tried again in a second: check the disk",
+                        metadata: ["error": "\(error)"]
+                    )
                 }
                 await wake.wait(atMost: .seconds(1), clock: client.environment.clock)
             }

@@ -37,6 +37,7 @@ public final class FileLock: Sendable {
             throw ProcessError(.locked, "\(path) is held by the process with pid \(owner)", errno: error.rawValue)
         }
         _ = ftruncate(file.rawValue, 0)
+        // Absent is nil: the lock holds without the number, which only names its holder.
         _ = try? file.writeAll(toAbsoluteOffset: 0, "\(getpid())\n".utf8)
         self.file = file
     }
@@ -58,6 +59,7 @@ public final class FileLock: Sendable {
     private static func owner(_ file: FileDescriptor) -> String {
         var bytes = [UInt8](repeating: 0, count: 32)
         let count = unsafe bytes.withUnsafeMutableBytes { buffer in
+            // Absent is nil: an unknown holder is told as unknown.
             unsafe (try? file.read(fromAbsoluteOffset: 0, into: buffer)) ?? 0
         }
         let digits = bytes.prefix(count).prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }

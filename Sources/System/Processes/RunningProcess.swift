@@ -18,6 +18,7 @@ public struct RunningProcess: Sendable, Hashable {
 
     /// All processes except this one.
     public static var others: [RunningProcess] {
+        // Absent is nil: a process that ended has nothing.
         let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
         return names.compactMap { Int32($0) }.filter { $0 > 1 && $0 != getpid() }.map(RunningProcess.init)
     }
@@ -44,6 +45,7 @@ public struct RunningProcess: Sendable, Hashable {
     }
 
     private func texts(_ name: String) -> [String] {
+        // Absent is nil: a process that ended has nothing.
         let data = (try? Data(contentsOf: URL(filePath: "/proc/\(processID)/\(name)"))) ?? Data()
         return data.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
     }

@@ -1,7 +1,10 @@
 import BusContract
 import ContractLiterals
+import Foundation
 import MessageBus
 import Testing
+
+@testable import VitalbusCommand
 
 @Suite(.timeLimit(.minutes(1))) struct CallTests {
     private func call(_ reply: @escaping @Sendable (PassivePeripherals) throws -> PassivePeripherals) async throws
@@ -13,6 +16,13 @@ import Testing
             await Shell(broker, input: #"{"peripheralIDs":[3000]}"#)
                 .run("call", "device-reader", "setPassivePeripherals", "-")
         }
+    }
+
+    /// Half of a body, or of a secret, is never taken for the whole.
+    @Test func inputThatCannotBeReadToItsEndIsRefused() throws {
+        let folder = try #require(FileHandle(forReadingAtPath: "/"))
+        let failure = #expect(throws: CommandFailure.self) { try CommandEnvironment.wholeInput(folder, limit: 100) }
+        #expect(failure?.exitCode == 65)
     }
 
     @Test func aReplyIsPrintedAsItCame() async throws {

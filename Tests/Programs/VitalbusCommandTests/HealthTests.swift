@@ -50,7 +50,10 @@ import Testing
         return (outcome, asked.subscriptions.withLock { $0 })
     }
 
-    private func importer(_ arguments: [String]) async throws -> (outcome: Shell.Outcome, asked: Asked) {
+    private func importer(
+        _ arguments: [String],
+        refusal: BusError? = nil
+    ) async throws -> (outcome: Shell.Outcome, asked: Asked) {
         let asked = Asked()
         let done = ImportState(
             seat: "bed-a",
@@ -83,7 +86,8 @@ import Testing
             },
             RequestHandler(HealthTopics.cancelHistoricalFetch) { _, _ in CancelledFetches(fetchIDs: ["f1"]) },
             RequestHandler(HealthTopics.imports) { body, _ in
-                ImportList(imports: body.importID == nil ? all : [done])
+                if let refusal { throw refusal }
+                return ImportList(imports: body.importID == nil ? all : [done])
             },
         ]
         let broker = InMemoryBroker()
@@ -91,6 +95,16 @@ import Testing
             await Shell(broker).run(["health"] + arguments + ["--state", state])
         }
         return (outcome, asked)
+    }
+
+    /// Only an importer that is away is asked again.
+    @Test func anImporterThatRefusesToTellEndsTheWait() async throws {
+        let outcome = try await importer(
+            ["fetch", "--seat", "bed-a", "routine", "--from", "2026-03-01"],
+            refusal: BusError(.unauthorized, "not for you")
+        ).outcome
+        #expect(outcome.code != 0)
+        #expect(outcome.err.joined().contains("not for you"))
     }
 
     @Test func aSetsTypesAreShown() async throws {

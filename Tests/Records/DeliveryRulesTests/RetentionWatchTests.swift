@@ -79,4 +79,16 @@ import Testing
         try Data("torn".utf8).write(to: file)
         #expect(gate().mayDelete(at: start.addingTimeInterval(9 * Self.day)))
     }
+
+    @Test func aTimeThatCouldNotBeWrittenIsWrittenAtTheNextLook() throws {
+        let folder = try TemporaryFolder()
+        let place = folder.url.appending(path: "missing")
+        let file = place.appending(path: "x.clock")
+        let gate = RetentionGate(file: file, clock: Boot()) { true }
+        #expect(gate.mayDelete(at: start))
+        #expect(!FileManager.default.fileExists(atPath: file.path))
+        try FileManager.default.createDirectory(at: place, withIntermediateDirectories: false)
+        #expect(gate.mayDelete(at: start))
+        #expect(FileManager.default.fileExists(atPath: file.path))
+    }
 }

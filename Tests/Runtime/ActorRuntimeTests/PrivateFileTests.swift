@@ -20,6 +20,11 @@ struct PrivateFileTests {
         }
     }
 
+    /// Whoever starts may not own what is above its directory; a disk that fails is another thing.
+    @Test func aDirectoryWhoseParentCannotBeFlushedIsTaken() throws {
+        try PrivateFile.makeDirectory("/proc/self")
+    }
+
     @Test func namesAFileThatStandsWhereADirectoryBelongs() throws {
         let file = try directory.write("file", "")
         for path in [file, "\(file)/below"] {

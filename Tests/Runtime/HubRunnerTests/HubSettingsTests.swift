@@ -48,6 +48,18 @@ import Testing
         #expect(kept.updated(by: HubSettings()) == kept)
     }
 
+    /// Taken for missing, they would be replaced by what the next start is given.
+    @Test func settingsThatCannotBeReadAreNotTakenForMissing() throws {
+        defer { removed() }
+        for path in [layout.settings, layout.record] {
+            try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+        }
+        let settings = #expect(throws: HubRunnerError.self) { try HubSettings.read(layout) }
+        #expect(settings?.message.contains("cannot be read") == true)
+        let record = #expect(throws: HubRunnerError.self) { try HubRecord.read(layout) }
+        #expect(record?.message.contains("cannot be read") == true)
+    }
+
     @Test func damagedSettingsAreNamed() throws {
         defer { removed() }
         try Data("{".utf8).write(to: URL(filePath: layout.settings))

@@ -28,6 +28,16 @@ import Testing
         #expect(text("a.log.3") == nil)
     }
 
+    /// As on a full disk: the log is emptied all the same, but not without a word.
+    @Test func aLogThatCannotBeKeptSaysSo() throws {
+        // The name is as long as names may be, so that there is no room for a number.
+        let name = String(repeating: "a", count: 251) + ".log"
+        try Data("what is lost, and is long enough\n".utf8).write(to: URL(filePath: path(name)))
+        LogRotation.rotate(in: [folder.url.path], limit: 20)
+        #expect(text(name)?.hasPrefix("vitalbus: the log until here was deleted") == true)
+        #expect(text(name)?.contains("what is lost") == false)
+    }
+
     @Test func whatIsShortOrNoLogStays() throws {
         try Data("short".utf8).write(to: URL(filePath: path("a.log")))
         try Data(count: 100).write(to: URL(filePath: path("a.sqlite")))

@@ -44,6 +44,7 @@ internal import VitalRecords
         let subscription = try await client.subscribe(to: [ReaderTopics.deviceClaim.descriptor], hub: nil)
         for await message in subscription where client.isSaidNow(message) {
             let levels = message.topic.split(separator: "/")
+            // Absent is nil: counted as unreadable below.
             guard let claim = try? Envelope<DeviceClaim>.decode(message.payload).data, levels.count > 3 else {
                 client.refusals.note(.unreadable)
                 continue

@@ -28,6 +28,7 @@ internal import VitalRecords
         // Of a device that BlueZ does not know there is nothing to say.
         guard let sign = BondDiagnosis.sign(of: error, rssi: nearby[device]?.rssi),
             let address = await radio.address(of: device),
+            // Absent is nil: of a device that is gone no bond can be judged.
             let info = try? await radio.client.device(address),
             bonds.failed(device, isBonded: info.isBonded, sign: sign)
         else { return (reason, FailureTable.fault(of: error)) }

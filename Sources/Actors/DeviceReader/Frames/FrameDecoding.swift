@@ -56,11 +56,18 @@ struct FrameDecoding: Sendable {
         unreadable: (DeviceID, ReadContext, [AssembledFrames.Unreadable]) -> Void = { _, _, _ in }
     ) async throws -> Int {
         var recovered = 0
+        var kept: Set<Int64> = []
         // All of them: a frame behind a limit would lose the context before it.
         let links = SavedLink.links(of: try await store.undecodedFrames(limit: .max))
         for link in links.sorted(by: { ($0.frames.first?.row ?? 0) < ($1.frames.first?.row ?? 0) }) {
-            // Without a context the frames cannot be interpreted; they stay.
-            guard let context = link.context, let device = DeviceID(link.device) else { continue }
+            // Without a context the frames cannot be interpreted; they stay, and so does one that this version cannot read.
+            guard let context = link.context, let device = DeviceID(link.device) else {
+                if let row = link.contextRow, link.hasFrames {
+                    kept.insert(row)
+                    tellUnreadableContext(of: link, row: row)
+                }
+                continue
+            }
             let last = link.frames.last?.at ?? Date()
             // A store that fails ends the recovery: the contexts must outlive their frames.
             let assembled = link.assembled
@@ -69,10 +76,17 @@ struct FrameDecoding: Sendable {
         }
         // Only now: a crash in between finds the contexts again.
         let contexts = try await store.undecodedFrames(limit: .max)
-            .filter { $0.characteristic == ReadContext.characteristic }
+            .filter { $0.characteristic == ReadContext.characteristic && !kept.contains($0.id) }
         if !contexts.isEmpty {
             try await store.commitReadings(frames: contexts.map(\.id), readings: [], at: Date())
         }
         return recovered
+    }
+
+    private func tellUnreadableContext(of link: SavedLink, row: Int64) {
+        logger.error(
+            "frames stay undecoded: the context of their link cannot be read; update the program, which tries them again",
+            metadata: ["device": "\(link.device)", "row": "\(row)", "frames": "\(link.frames.count)"]
+        )
     }
 }

@@ -16,6 +16,9 @@ struct SavedLink: Sendable {
     /// Rows with an invalid characteristic name.
     var nameless: [Int64] = []
 
+    /// Whether anything came over the link.
+    var hasFrames: Bool { !frames.isEmpty || !nameless.isEmpty }
+
     /// The measurements of the frames.
     var assembled: [AssembledFrames] {
         // Only the driver's session could interpret them: the device is read again, the frames are kept.
@@ -37,6 +40,7 @@ struct SavedLink: Sendable {
         for frame in frames {
             if frame.characteristic == ReadContext.characteristic {
                 current[frame.device] = links.count
+                // Absent is nil: recovery keeps the frames of a context that cannot be read, and says so.
                 let context = try? WireJSON.decode(ReadContext.self, from: Array(frame.bytes))
                 links.append(SavedLink(device: frame.device, contextRow: frame.id, context: context))
                 continue

@@ -61,6 +61,7 @@ struct LinkInspection: Sendable {
 
     /// What identifies the device's model.
     func identity(_ context: ReadContext) async -> DeviceIdentity {
+        // Absent is nil: a device that BlueZ forgot has no name; the profile is known without.
         let known = try? await radio.device(address)
         return DeviceIdentity(
             name: known?.name,
@@ -101,7 +102,7 @@ struct LinkInspection: Sendable {
                 row = await beginChange(offsetBefore: before)
                 outputs += procedure.noted(row != nil, now: environment.now())
             case .write(let uuid, let bytes):
-                // What the clock shows next says whether it took the write.
+                // Absent is nil: what the clock shows next says whether it took the write.
                 if let place = places[uuid] { try? await radio.write(bytes, to: place, .request) }
                 outputs += procedure.wrote()
             case .end(let finding):
@@ -165,6 +166,7 @@ struct LinkInspection: Sendable {
         let weight = try await feature(.weightScaleFeature, of: .weightScaleService)
         let composition = try await feature(.bodyCompositionFeature, of: .bodyCompositionService)
         let words = [
+            // Absent is nil: a feature that cannot be read says nothing of users.
             weight.flatMap { try? WeightScaleFeature(decoding: $0).hasUsers },
             composition.flatMap { try? BodyCompositionFeature(decoding: $0).hasUsers },
         ].compactMap { $0 }

@@ -54,7 +54,7 @@ struct LinkJob: Sendable {
 
     /// Ends the link, even of a cancelled reading.
     private func part(_ address: BluetoothAddress) async {
-        // The link may be gone already.
+        // Cleanup: the link may be gone already.
         await Task { [radio] in try? await radio.disconnect(address) }.value
     }
 

@@ -92,7 +92,7 @@ final class BlueZLink: LinkRadio {
     }
 
     func part() async {
-        // The link may be gone already.
+        // Cleanup: the link may be gone already.
         try? await radio.disconnect(address)
     }
 

@@ -118,7 +118,10 @@ internal import VitalRecords
                 }
             }
         } catch {
-            logger.warning("stored assignments cannot be read now", metadata: ["error": "\(error)"])
+            logger.warning(
+                "stored assignments could not be read and were not sent yet: check the disk",
+                metadata: ["error": "\(error)"]
+            )
         }
     }
 

@@ -112,6 +112,7 @@ internal import VitalRecords
             )
         }
         // A&D devices finish a pairing only when the link ends; others advertise again only then.
+        // Cleanup: the device ends the link by itself, only later.
         try? await radio.client.disconnect(paired)
         return bonded
     }

@@ -126,6 +126,7 @@ struct ClockProcedure: Sendable {
     private func offset(of bytes: [UInt8], _ source: BluetoothUUID, _ asked: Date, _ answered: Date) -> Double? {
         // A Date Time's seven bytes begin a Current Time too.
         let padded = source == .currentTime ? bytes : Array(bytes.prefix(7)) + [0, 0, 0]
+        // Absent is nil: no time, no offset.
         guard bytes.count >= 7, let civil = (try? CurrentTime(decoding: padded))?.time.civil else { return nil }
         let middle = asked.addingTimeInterval(answered.timeIntervalSince(asked) / 2)
         return middle.timeIntervalSince(civil.date(utcOffset: utcOffset))

@@ -48,6 +48,7 @@ struct ConsentProcedure: Sendable {
     /// Handles a frame of the User Control Point.
     mutating func answered(_ bytes: [UInt8], at now: Duration) -> [Output] {
         guard !isOver, let consent = waiting.first,
+            // Absent is nil: what is no such frame is waited past, up to the time limit.
             case .response(2, let code, _)? = try? UserControlFrame(decoding: bytes)
         else { return [] }
         if code == .success {

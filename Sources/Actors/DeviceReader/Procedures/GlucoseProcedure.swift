@@ -56,6 +56,7 @@ struct GlucoseProcedure: Procedure {
         case .recordAccessControlPoint: return translated(machine.answered(bytes, at: now))
         case .glucoseMeasurement:
             let outputs = translated(machine.record(bytes, at: now))
+            // Absent is nil: the frame is on disk; decoding it says what is wrong with it.
             let number = (try? GlucoseMeasurement(decoding: bytes))?.sequence
             let grown = run.add(bytes, hasContext: number.map(machine.contexts.contains) ?? false)
             return outputs + progress(grown)

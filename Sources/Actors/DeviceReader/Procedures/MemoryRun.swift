@@ -27,6 +27,7 @@ struct MemoryRun: Sendable, Hashable {
 
     /// Adds a record; returns the mark if the run grew.
     mutating func add(_ bytes: [UInt8], hasContext: Bool) -> MemoryMark? {
+        // Absent is nil: the run ends here, and the meter is read as a whole next time.
         guard let frame = try? GlucoseMeasurement(decoding: bytes) else {
             isBroken = true
             return nil

@@ -162,6 +162,7 @@ struct RACPMachine: Sendable, Hashable {
     /// A frame of the control point came.
     mutating func answered(_ bytes: [UInt8], at now: Duration) -> [Output] {
         lastHeard = now
+        // Absent is nil: what is no such frame is waited past, up to the time limit.
         guard let frame = try? RecordAccessFrame(decoding: bytes) else { return [] }
         switch (state, frame) {
         case (.asking(let request), .count(let count)) where request.isCount:
@@ -177,6 +178,7 @@ struct RACPMachine: Sendable, Hashable {
     mutating func record(_ bytes: [UInt8], at now: Duration) -> [Output] {
         hear(.record(bytes), at: now)
         records.insert(bytes)
+        // Absent is nil: the frame is kept above; decoding it says what is wrong with it.
         guard let frame = try? GlucoseMeasurement(decoding: bytes) else { return [] }
         numbers.insert(frame.sequence)
         if frame.flags.contains(.contextFollows) { promised.insert(frame.sequence) }

@@ -47,6 +47,7 @@ struct RegistrationProcedure: Sendable {
 
     /// Handles a frame of the User Control Point.
     mutating func answered(_ bytes: [UInt8], at now: Duration) -> [Output] {
+        // Absent is nil: what is no such frame is waited past, up to the time limit.
         guard let frame = try? UserControlFrame(decoding: bytes),
             case .response(let request, let code, _) = frame
         else { return [] }

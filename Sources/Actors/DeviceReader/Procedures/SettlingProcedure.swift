@@ -63,6 +63,7 @@ struct SettlingProcedure: Procedure {
             bytes: bytes,
             at: Date(timeIntervalSinceReferenceDate: now.seconds)
         )
+        // Absent is nil: such a frame is no sample.
         guard case .continuous(let measurement)? = try? DeviceFrame(characteristic: .continuousOximetry, bytes: bytes)
         else { return [] }
         if hasReading(settling.add(measurement, frame)) { return end(.done) }

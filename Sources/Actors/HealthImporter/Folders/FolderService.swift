@@ -51,7 +51,10 @@ internal import StoreEngine
                 await posted.sweep()
                 await housekeeping.pruneKept()
             } catch {
-                logger.warning("folders wait", metadata: ["error": "\(error)"])
+                logger.warning(
+                    "the watched folders could not be listed; they are looked at again in seconds",
+                    metadata: ["error": "\(error)"]
+                )
             }
             let now = Self.uptime
             await watch.wait(milliseconds: settling.isWaiting(now: now, patience: settle) ? 200 : 2_000)
@@ -72,7 +75,10 @@ internal import StoreEngine
                 : settling.settled(in: folder.path, files, now: Self.uptime, patience: settle)
             try await intake.take(whole, stamps: files, in: folder, isPosted: isPosted)
         } catch let error as StoreError {
-            logger.warning("a folder waits", metadata: ["error": "\(error)"])
+            logger.warning(
+                "files of a folder could not be noted in the store; they are tried again in seconds: check the disk",
+                metadata: ["error": "\(error)"]
+            )
         } catch {
             if problems.updateValue("it cannot be read: check that it exists and its rights", forKey: folder.path)
                 == nil

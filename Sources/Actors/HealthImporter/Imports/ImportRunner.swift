@@ -111,7 +111,10 @@ internal import StoreEngine
             facts.state = .failed
             facts.error = WireFault(code: error.code.rawValue, message: error.message, retriable: false)
         default:
-            logger.warning("an import waits", metadata: ["seat": "\(entry.seat)", "error": "\(error)"])
+            logger.warning(
+                "an import was interrupted and is tried again by itself",
+                metadata: ["seat": "\(entry.seat)", "error": "\(error)"]
+            )
             ongoing.waits.begin(seat: entry.seat, "\(error)", at: environment.now())
             return nil
         }
@@ -128,7 +131,10 @@ internal import StoreEngine
                 try await store.noteDone(entry.path, stamp: stamp, choice: choice)
             }
         } catch {
-            logger.warning("an import's end waits", metadata: ["error": "\(error)"])
+            logger.warning(
+                "the end of an import could not be saved; it is tried again: check the disk",
+                metadata: ["error": "\(error)"]
+            )
             return false
         }
         outcomes.note(facts, seat: entry.seat)
@@ -146,7 +152,10 @@ internal import StoreEngine
             try await store.save(entry)
             return true
         } catch {
-            logger.warning("a dropped import is not saved yet", metadata: ["error": "\(error)"])
+            logger.warning(
+                "an import could not be marked as dropped; it is tried again: check the disk",
+                metadata: ["error": "\(error)"]
+            )
             return false
         }
     }

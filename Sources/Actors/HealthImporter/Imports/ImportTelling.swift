@@ -88,7 +88,10 @@ internal import MessageBus
             try await store.save(told)
             return true
         } catch {
-            logger.info("an import's end is told later", metadata: ["error": "\(error)"])
+            logger.info(
+                "the end of an import could not be published; it is tried again",
+                metadata: ["error": "\(error)"]
+            )
             return false
         }
     }

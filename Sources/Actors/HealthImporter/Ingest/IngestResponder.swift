@@ -106,7 +106,10 @@ struct IngestResponder: HTTPResponder {
         } catch {
             // It broke off, or its chunks are not what they say.
             file.discard()
-            logger.notice("a posted export has no end", metadata: ["seat": "\(seat)", "error": "\(type(of: error))"])
+            logger.notice(
+                "a posted export broke off and was deleted; its sender must post it again",
+                metadata: ["seat": "\(seat)", "error": "\(type(of: error))"]
+            )
             throw IngestError.noBody
         }
     }

@@ -101,7 +101,10 @@ extension PictureDispatcher {
                 try await store.deleteExpired(jobs: oldest, pictures: oldest)
                 try await removeUnneededFiles()
             } catch {
-                context.logger.warning("pictures wait to be removed", metadata: ["error": "\(error)"])
+                context.logger.warning(
+                    "pictures past their time could not be deleted; it is tried again in ten minutes: check the disk",
+                    metadata: ["error": "\(error)"]
+                )
             }
             do { try await context.environment.clock.sleep(for: .seconds(600)) } catch { return }
         }

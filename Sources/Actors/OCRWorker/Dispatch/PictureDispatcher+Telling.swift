@@ -17,7 +17,10 @@ extension PictureDispatcher {
                 for job in ended { try await tellEnd(of: job) }
                 if ended.isEmpty { await tellWake.wait(atMost: .seconds(60), clock: clock) }
             } catch {
-                context.logger.info("what was read is told later", metadata: ["error": "\(error)"])
+                context.logger.info(
+                    "the results of pictures could not be published; they are tried again in a second",
+                    metadata: ["error": "\(error)"]
+                )
                 do { try await clock.sleep(for: .seconds(1)) } catch { return }
             }
         }

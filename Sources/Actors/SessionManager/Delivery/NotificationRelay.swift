@@ -26,7 +26,10 @@ struct NotificationRelay: Sendable {
             } catch is CancellationError {
                 return
             } catch {
-                logger.warning("notifications wait", metadata: ["error": "\(error)"])
+                logger.warning(
+                    "notifications could not be published or marked; they stay in the queue and are tried again in a second",
+                    metadata: ["error": "\(error)"]
+                )
                 await wake.wait(atMost: .seconds(1), clock: client.environment.clock)
             }
         }

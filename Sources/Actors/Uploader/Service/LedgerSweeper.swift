@@ -34,7 +34,10 @@ struct LedgerSweeper: Sendable {
                     try await ledger.deleteConfirmed(before: oldest)
                 }
             } catch {
-                context.logger.warning("old attempts stay in the ledger", metadata: ["error": "\(error)"])
+                context.logger.warning(
+                    "old attempts could not be deleted from the ledger; it is tried again in an hour: check the disk",
+                    metadata: ["error": "\(error)"]
+                )
             }
             await pause(.seconds(3_600))
         }

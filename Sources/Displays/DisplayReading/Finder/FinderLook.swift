@@ -42,6 +42,7 @@ struct FinderLook {
         let shown = image.sampled(region, width: width, height: height)
         guard
             let input = NetworkInput.tensor(shown, width: columns, height: rows, square: square),
+            // Absent is nil: a picture that the network does not take has no rows.
             let output = try? finder.run(input, in: &context)
         else { return nil }
         return FinderMap(output, columns: (width + 3) / 4, rows: (height + 3) / 4)

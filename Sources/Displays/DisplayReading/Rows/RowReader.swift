@@ -82,6 +82,7 @@ struct RowReader {
         let cut = crop.image(from: image)
         guard
             let input = NetworkInput.tensor(cut),
+            // Absent is nil: a crop that the network does not take has no text.
             let output = try? network.run(input, in: &context),
             let lattice = CharacterLattice(output)
         else { return nil }

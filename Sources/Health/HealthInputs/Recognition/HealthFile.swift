@@ -18,6 +18,7 @@ public struct HealthFile: Sendable {
 
     /// The first bytes; fewer if the file is damaged.
     var head: [UInt8] {
+        // Absent is nil: what cannot be read has no head, and is no known file.
         guard var source = try? open() else { return [] }
         var buffer = [UInt8](repeating: 0, count: Self.headLength)
         var filled = 0

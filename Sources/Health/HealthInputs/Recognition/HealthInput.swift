@@ -129,7 +129,7 @@ public struct HealthInput: Sendable {
         var buffer = [UInt8](repeating: 0, count: ContentSniffer.length)
         var filled = 0
         while filled < buffer.count {
-            // The bytes before any damage suffice.
+            // Absent is nil: the bytes before any damage suffice.
             let count = (try? reader.read(into: &buffer, from: filled)) ?? 0
             guard count > 0 else { break }
             filled += count

@@ -62,6 +62,7 @@ enum HealthUnits {
     /// its unit.
     static func canonical(_ metric: MetricName, _ value: DecimalNumber, unit name: String) -> DecimalNumber? {
         guard let measurement = measurement(metric, value, unit: name) else { return nil }
+        // Absent is nil: a unit of another metric has no value in this one.
         let exact = try? MetricTable.metric(named: metric)?.canonicalValue(of: measurement)
         return exact?.rounded(fractionDigits: 6)?.withoutTrailingFractionZeros
     }

@@ -48,8 +48,9 @@ struct Call: AsyncParsableCommand {
     private func read(_ environment: CommandEnvironment) throws -> [UInt8] {
         let bytes: [UInt8]
         if file == "-" {
-            bytes = environment.input(BusMessage.payloadLimit)
+            bytes = try environment.input(BusMessage.payloadLimit)
         } else {
+            // Absent is nil: thrown below.
             guard let data = try? Data(contentsOf: URL(filePath: file)) else {
                 throw CommandFailure.input("\(file) cannot be read: check that it exists and its rights")
             }

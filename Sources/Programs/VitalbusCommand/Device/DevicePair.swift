@@ -138,6 +138,7 @@ struct DevicePair: AsyncParsableCommand {
             }
             group.addTask {
                 for await message in questions {
+                    // Absent is nil: another message is no question.
                     guard let asked = try? Envelope<PasskeyRequested>.decode(message.payload).data,
                         asked.device == body.device, let answer = answer(asked, environment)
                     else { continue }

@@ -57,6 +57,7 @@ package struct BusFacts: Sendable {
         case ("actor", "availability") where line.levels.count == 8:
             actors["\(line.levels[5])/\(line.levels[6])"] = String(decoding: message.payload, as: UTF8.self)
         case ("actor", "health") where line.levels.count == 8:
+            // Absent is nil: a cleared or unreadable state counts as none, which is a finding.
             health["\(line.levels[5])/\(line.levels[6])"] = try? Envelope<ActorHealth>.decode(message.payload).data
         case ("state", "adapter"): adapter = try? Envelope<AdapterState>.decode(message.payload).data
         case ("state", "passive"): passive = try? Envelope<PassiveState>.decode(message.payload).data

@@ -56,6 +56,7 @@ struct MachineFacts: Sendable {
     }
 
     private var space: Finding {
+        // Absent is nil: the finding below says so.
         let attributes = try? FileManager.default.attributesOfFileSystem(forPath: place.layout.state)
         guard let free = (attributes?[.systemFreeSize] as? NSNumber)?.intValue else {
             return Finding("disk", .warning, "its free space is unknown", wayOut: "df \(place.layout.state)")

@@ -118,6 +118,7 @@ package struct RadioSettings: Sendable {
 
     /// Reads the machine's configuration; nil if it is missing or unreadable for this user.
     static func read() -> RadioSettings? {
+        // Absent is nil: many machines have no such file.
         (try? String(contentsOf: URL(filePath: path), encoding: .utf8)).map { RadioSettings($0) }
     }
 

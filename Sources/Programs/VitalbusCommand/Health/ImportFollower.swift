@@ -56,6 +56,7 @@ struct ImportFollower: Sendable {
         var bar = ImportProgress(total: UInt64(clamping: begun.bytes), show: show)
         defer { bar.finish() }
         for await message in events {
+            // Absent is nil: another message is no state of this import.
             guard let state = try? Envelope<ImportState>.decode(message.payload).data,
                 state.importID == begun.id
             else { continue }
@@ -74,14 +75,17 @@ struct ImportFollower: Sendable {
     private func poll(_ id: String, _ connection: HubConnection) async throws -> ImportState? {
         while true {
             try await Task.sleep(for: Self.interval)
-            // A restarted importer resumes by itself.
-            let reply = try? await connection.requests.call(
-                HealthTopics.imports,
-                hub: hub,
-                ImportsRequest(importID: id),
-                timeout: .seconds(5)
-            )
-            if let state = reply?.imports.first, Self.isEnd(state) { return state }
+            do {
+                let reply = try await connection.requests.call(
+                    HealthTopics.imports,
+                    hub: hub,
+                    ImportsRequest(importID: id),
+                    timeout: .seconds(5)
+                )
+                if let state = reply.imports.first, Self.isEnd(state) { return state }
+            } catch let error as BusError where error.isRetriable {
+                // A restarted importer resumes by itself.
+            }
         }
     }
 

@@ -62,7 +62,7 @@ struct BackupSecretOptions: ParsableArguments {
 
     private func typed(_ environment: CommandEnvironment, isNew: Bool) throws -> [UInt8] {
         guard let first = try environment.secret("passphrase:", 1_024) else {
-            var bytes = environment.input(1_024)
+            var bytes = try environment.input(1_024)
             if bytes.last == UInt8(ascii: "\n") { bytes.removeLast() }
             return try Self.checked(bytes)
         }

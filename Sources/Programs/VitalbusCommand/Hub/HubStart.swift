@@ -102,6 +102,7 @@ struct HubStart {
             return try HubRecord.read(layout)
         } catch {
             let hub = try settings.hub ?? place(CommonSettings.hub) ?? Self.hub
+            // Absent is nil: the error before is thrown below.
             let names = (try? FileManager.default.contentsOfDirectory(atPath: layout.state)) ?? []
             guard names.contains(where: { $0.hasPrefix("\(hub).") }) else { throw error }
             return nil

@@ -37,6 +37,7 @@ struct Log: AsyncParsableCommand {
     private func show(_ messages: BusSubscription, _ environment: CommandEnvironment) async throws {
         var left = count ?? .max
         for await message in messages {
+            // Absent is nil: what is no entry is not shown as one.
             guard let envelope = try? Envelope<LogEntry>.decode(message.payload) else { continue }
             let entry = envelope.data
             guard tag == nil || entry.tag.rawValue == tag else { continue }

@@ -44,7 +44,8 @@ struct DeviceKey: AsyncParsableCommand {
     }
 
     private static func typedKey(_ environment: CommandEnvironment) throws -> String {
-        let text = environment.read("the 32 digits:") ?? String(decoding: environment.input(256), as: UTF8.self)
+        let typed = environment.read("the 32 digits:")
+        let text = try typed ?? String(decoding: environment.input(256), as: UTF8.self)
         let key = text.filter { !$0.isWhitespace }
         guard !key.isEmpty else { throw CommandFailure.input("no key: write it to standard input") }
         return key

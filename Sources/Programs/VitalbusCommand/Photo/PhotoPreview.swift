@@ -69,6 +69,7 @@ struct PhotoPreview: AsyncParsableCommand {
     private func target() throws -> String? {
         guard let file = save ?? directory.map({ "\($0)/preview.jpg" }) else { return nil }
         let folder = URL(filePath: file).deletingLastPathComponent().path
+        // Absent is nil: thrown below.
         let kind = try? FileManager.default.attributesOfItem(atPath: folder + "/.")[.type] as? FileAttributeType
         guard kind == .typeDirectory, FileManager.default.isWritableFile(atPath: folder) else {
             throw CommandFailure.input("\(file) cannot be written: \(folder) is no folder that you may write to")
@@ -104,6 +105,7 @@ struct PreviewViewer: Sendable {
 
     /// The picture; nil if a later frame has already replaced it.
     private func fetch(_ picture: PictureReference, _ connection: HubConnection) async -> [UInt8]? {
+        // Absent is nil: a later frame has replaced it.
         try? await PieceReader.read(sha256: picture.sha256, size: picture.size) { offset in
             try await connection.requests.call(
                 OCRTopics.pictureBytes,

@@ -87,9 +87,11 @@ struct PhotoSender: Sendable {
     ) async throws -> OCRJob? {
         struct Mention: Codable, Sendable { let jobID: String }
         for await message in events {
+            // Absent is nil: another message is not of this job.
             guard let mention = try? Envelope<Mention>.decode(message.payload).data, mention.jobID == id else {
                 continue
             }
+            // Absent is nil: asked again beside this, where what fails is thrown.
             if let job = try? await ask(body, id, connection), job.state != .waiting { return job }
         }
         return nil

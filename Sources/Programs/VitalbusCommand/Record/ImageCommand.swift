@@ -61,6 +61,7 @@ struct ImageSender: Sendable {
     /// - Throws: ``CommandFailure`` (65) as ``init(file:)``.
     static func image(of file: String) throws -> CleanImage {
         guard let handle = FileHandle(forReadingAtPath: file),
+            // Absent is nil: thrown below.
             let data = try? handle.read(upToCount: CleanImage.byteLimit + 1)
         else { throw CommandFailure.input("'\(file)' cannot be read, or is empty") }
         do {

@@ -30,7 +30,7 @@ struct SessionCommand: AsyncParsableCommand {
         } else if let typed = try environment.secret("Access token (not shown):", tokenLimit + 1) {
             bytes = typed
         } else {
-            bytes = environment.input(tokenLimit + 2)
+            bytes = try environment.input(tokenLimit + 2)
         }
         let text = String(decoding: bytes, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
         guard !text.isEmpty, text.utf8.count <= tokenLimit, !text.contains(where: \.isWhitespace) else {

@@ -67,6 +67,7 @@ enum HiddenTerminal {
         write("\(question) ")
         var line = HiddenLine(limit: limit)
         while true {
+            // Absent is nil: a terminal that is gone cancels.
             let byte = try? FileHandle.standardInput.read(upToCount: 1)?.first
             switch line.take(byte) {
             case .more: continue
@@ -81,6 +82,7 @@ enum HiddenTerminal {
     }
 
     private static func write(_ text: String) {
+        // Absent is nil: nobody reads, and there is nobody to tell.
         try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
     }
 }

@@ -32,6 +32,7 @@ struct EventLine: Sendable {
     var json: String? {
         if isActor, levels.last == "availability" {
             let value = ["topic": message.topic, "availability": String(decoding: message.payload, as: UTF8.self)]
+            // Absent is nil: a message of another form is shown without these facts.
             return (try? WireJSON.encode(value)).map { String(decoding: $0, as: UTF8.self) }
         }
         // Decoded and encoded again, so that one message is one line whatever its sender wrote.
@@ -47,6 +48,7 @@ struct EventLine: Sendable {
         return Self.plain(parts.joined(separator: " "))
     }
 
+    // Absent is nil: a message of another form is shown without these facts.
     private var envelope: JSONValue? { try? WireJSON.decode(JSONValue.self, from: message.payload) }
     private var data: JSONValue? { envelope?["data"] }
 
@@ -92,6 +94,7 @@ struct EventLine: Sendable {
     }
 
     private func measured(_ record: JSONValue) -> String? {
+        // Absent is nil: a message of another form is shown without these facts.
         guard let list = record["measurements"], let bytes = try? WireJSON.encode(list),
             let measurements = try? WireJSON.decode([Measurement].self, from: bytes), !measurements.isEmpty
         else { return nil }

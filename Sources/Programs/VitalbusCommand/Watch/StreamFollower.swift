@@ -56,6 +56,7 @@ struct StreamFollower: Sendable {
         do {
             try await viewer.show(frames, connection)
         } catch let failure as CommandFailure {
+            // Cleanup: the failure itself is thrown; a stream that nobody follows ends by its limit.
             _ = try? await connection.requests.call(OCRTopics.cancel, hub: hub, CancelOCR(jobID: id))
             throw failure
         }

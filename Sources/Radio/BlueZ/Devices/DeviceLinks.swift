@@ -40,6 +40,7 @@ internal import DBus
     ///
     /// - Throws: ``BlueZError``.
     func disconnect(_ address: BluetoothAddress) async throws {
+        // Absent is nil: a device that is gone has no link.
         guard let device = try? mirror.device(address) else { return }
         do {
             try await call(BlueZName.Device.disconnect, at: device.path)
@@ -75,6 +76,7 @@ internal import DBus
             try await waitForServices(path)
         } catch let error as BlueZError where error.code == .timeout {
             // A link without services stays so (bluez/bluez#1489); only a new one helps.
+            // Cleanup: BlueZ ends such a link by its own time limit.
             try? await disconnect(address)
             throw error
         }
@@ -108,6 +110,7 @@ internal import DBus
             throw error
         } catch let error as BlueZError where error.code == .inProgress {
             // Somebody who is gone, or BlueZ itself, is at it: only ending that lets the next attempt begin.
+            // Cleanup: BlueZ ends such a link by its own time limit.
             try? await call(BlueZName.Device.disconnect, at: path)
             throw error
         } catch is CancellationError {
@@ -120,6 +123,7 @@ internal import DBus
     ///
     /// By itself, because the caller may be cancelled already.
     private func cancelLink(_ path: DBusObjectPath) {
+        // Cleanup: BlueZ ends such a link by its own time limit.
         Task { try? await call(BlueZName.Device.disconnect, at: path) }
     }
 

@@ -30,6 +30,7 @@ internal import DBus
     /// - Throws: ``BlueZError`` with code `accessDenied` or `timeout`.
     func stop() async throws -> Bool {
         wanted = nil
+        // Absent is nil: without an adapter nothing is discovered.
         guard let adapter = try? mirror.adapter() else { return true }
         do {
             try await call(BlueZName.Adapter.stopDiscovery, at: adapter.path)
@@ -51,6 +52,7 @@ internal import DBus
     /// Starts wanted discovery again; a failure is left to the adapter's next change or the caller's watchdog.
     func resume() async {
         guard let filter = wanted else { return }
+        // Cleanup: the adapter's next change, or the caller's watchdog, starts it again.
         try? await startNow(filter)
     }
 
@@ -65,7 +67,7 @@ internal import DBus
         } catch let error as BlueZError where error.code == .inProgress {
             // This process has its session already; the new filter is in force.
             if await isRunning(adapter.path) { return }
-            // BlueZ believes in a session of ours, and none runs: only its end lets another begin (habluetooth#153).
+            // Cleanup: BlueZ believes in a session of ours, and none runs: only its end lets another begin (habluetooth#153).
             _ = try? await call(BlueZName.Adapter.stopDiscovery, at: adapter.path)
             try await call(BlueZName.Adapter.startDiscovery, at: adapter.path)
         }
@@ -77,6 +79,7 @@ internal import DBus
 
     /// Whether the adapter discovers, soon at least: what is under way may have begun just now.
     private func isRunning(_ path: DBusObjectPath) async -> Bool {
+        // Absent is nil: what did not begin in time does not run.
         let running: Void? = try? await mirror.wait(atMost: startTimeout, for: "Discovery") { cache in
             guard let adapter = cache.adapters.first(where: { $0.path == path }) else {
                 throw BlueZError(.noAdapter, "The adapter went away.")

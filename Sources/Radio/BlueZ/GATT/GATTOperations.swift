@@ -66,6 +66,7 @@ internal import DBus
         let lost: Void? =
             isSilent
             ? nil
+            // Absent is nil: a link that did not end in time is up.
             : try? await mirror.wait(atMost: .seconds(1), for: "The link's end") {
                 $0.device(at: device)?.isConnected != true
             }

@@ -127,6 +127,7 @@ public enum NotificationEvent: Hashable, Sendable {
         let id = nextID()
         let task = Task {
             let member = BlueZName.Characteristic.stopNotify
+            // Cleanup: a link that ends has no subscription.
             _ = try? await calls.call(member, of: BlueZName.Characteristic.interface, at: path)
             stops[id] = nil
         }

@@ -40,7 +40,7 @@ internal import DBus
     /// Stops answering BlueZ's questions.
     func unregister() async {
         registered = nil
-        // Where BlueZ is away it has forgotten the agent already.
+        // Cleanup: where BlueZ is away it has forgotten the agent already.
         try? await call(BlueZName.AgentManager.unregisterAgent)
         try? await calls.connection.unexport(at: Self.path)
     }
@@ -58,7 +58,7 @@ internal import DBus
     func yieldDefault() async {
         guard registered?.isDefault == true else { return }
         registered?.isDefault = false
-        // BlueZ has no other way back than to register anew; what fails is tried again when it comes back.
+        // Cleanup: BlueZ has no other way back than to register anew; what fails is tried again when it comes back.
         try? await call(BlueZName.AgentManager.unregisterAgent)
         try? await registerNow()
     }
@@ -148,6 +148,7 @@ internal import DBus
 
     /// By itself, because the caller may be cancelled already.
     private func cancel(_ path: DBusObjectPath) {
+        // Cleanup: BlueZ ends a pairing by its own time limit.
         Task { _ = try? await calls.call(BlueZName.Device.cancelPairing, of: BlueZName.Device.interface, at: path) }
     }
 }

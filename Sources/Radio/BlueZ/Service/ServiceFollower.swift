@@ -162,7 +162,7 @@ internal import DBus
 
     private func serviceUp() async {
         router.streams.push(BlueZEvent.serviceUp)
-        // What fails here is tried again on the adapter's next change or the caller's next use.
+        // Cleanup: what fails here is tried again on the adapter's next change or the caller's next use.
         try? await agent.renew()
         await router.discovery.resume()
     }

@@ -67,6 +67,7 @@ struct CallRouter: Sendable {
     private func object(_ path: DBusObjectPath) throws -> [String: DBusInterface] {
         guard tree.isObject(path) else {
             // The text that libdbus itself uses for a missing object.
+            // Absent is nil: the error is the same without a signature.
             let signature = DBusSignature(types: ((try? message.body.get()) ?? []).map(\.type)).description
             throw DBusError.remote(
                 DBusErrorName.unknownObject,

@@ -46,6 +46,7 @@ enum PropertyReader {
     static func properties(of interface: DBusInterface) async -> [String: DBusValue] {
         var values: [String: DBusValue] = [:]
         for property in interface.properties {
+            // Absent is nil: a property without a value is absent.
             guard let value = try? await property.getter() else { continue }
             values[property.name] = value
         }

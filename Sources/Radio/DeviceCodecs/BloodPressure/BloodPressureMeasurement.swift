@@ -57,6 +57,7 @@ public struct BloodPressureMeasurement: Hashable, Sendable {
         let marks = flags.intersection([.time, .pulse, .user, .status, BloodPressureFlags(rawValue: 1 << 6)])
         guard marks.rawValue == 0b0101_0110, reader.count == flags.impliedLength + 1 else { return false }
         var copy = reader
+        // Absent is nil: without a pulse nothing speaks for the quirk.
         guard let pulse = try? copy.sfloat("pulse"), let number = pulse.number else { return false }
         return number < 10 || number > 350
     }

@@ -46,14 +46,18 @@ public final class RetentionGate: Sendable {
     private func save(_ now: Date) {
         saved.withLock { saved in
             guard saved.map({ abs(now.timeIntervalSince($0)) >= Self.saves }) ?? true else { return }
-            // Where it cannot be written, the next start trusts an older time, and waits.
-            try? Data(String(now.timeIntervalSince1970).utf8).write(to: file, options: .atomic)
-            saved = now
+            do {
+                try Data(String(now.timeIntervalSince1970).utf8).write(to: file, options: .atomic)
+                saved = now
+            } catch {
+                // The next look tries again. A start before that trusts an older time, and waits.
+            }
         }
     }
 
     private static func begin(_ file: URL) -> RetentionWatch {
         var watch = RetentionWatch()
+        // Absent is nil: as the initializer says.
         let text = (try? Data(contentsOf: file)).map { String(decoding: $0, as: UTF8.self) }
         watch.begin(trusted: text.flatMap(Double.init).map { Date(timeIntervalSince1970: $0) })
         return watch

@@ -11,6 +11,7 @@ public final class SeenMark: Sendable {
     /// - Parameter file: Where it is kept; nil for nowhere.
     public init(file: URL?) {
         self.file = file
+        // Absent is nil: nothing was told yet, or it is told again.
         let data = file.flatMap { try? Data(contentsOf: $0) }
         let known = data.map { String(decoding: $0.prefix(256), as: UTF8.self) }
         state = Mutex(known.flatMap { Self.place($0) == nil ? nil : $0 })
@@ -27,6 +28,7 @@ public final class SeenMark: Sendable {
         state.withLock { known in
             if let known, let old = Self.place(known), old >= place { return }
             known = told
+            // Absent is nil: it is known until this process ends, and written with the next.
             if let file { try? Data(told.utf8).write(to: file, options: .atomic) }
         }
     }

@@ -25,6 +25,7 @@ public enum MeasuredText {
             return joined(measurement.value, signs[measurement.unit] ?? measurement.unit)
         }
         // Nobody reads 0.95 as a saturation.
+        // Absent is nil: what cannot be converted is shown in its own unit.
         if unit == .fractionAsPercent, let share = try? metric.convert(measurement.value, from: unit.ucum, to: "%") {
             return joined(share, MetricUnit.percent.sign)
         }

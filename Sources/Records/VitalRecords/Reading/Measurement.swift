@@ -77,7 +77,7 @@ extension Measurement {
         guard let metric = MetricTable.metric(named: metric), metric.unit(unit) != nil,
             let range = metric.plausibleRange
         else { return false }
-        // A value too large to convert is implausible.
+        // Absent is nil: a value too large to convert is implausible.
         guard let canonical = try? metric.canonicalValue(of: self) else { return true }
         return !range.contains(canonical)
     }

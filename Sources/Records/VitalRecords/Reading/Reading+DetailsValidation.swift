@@ -45,7 +45,7 @@ extension Reading {
     }
 
     private func validateSize(_ details: RecordDetails) throws(VitalRecordsError) {
-        // Every value was validated, so encoding succeeds.
+        // Absent is nil: every value was validated, so encoding succeeds.
         let size = (try? JSONEncoder().encode(details).count) ?? .max
         guard size <= Self.maximumDetailsSize else {
             throw VitalRecordsError(

@@ -102,6 +102,7 @@ public enum ValueCheck {
     }
 
     private static func isUsual(_ measurement: Measurement, _ metric: Metric) -> Bool {
+        // Absent is nil: what cannot be converted cannot be compared.
         guard metric.unit(measurement.unit) != nil, let value = try? metric.canonicalValue(of: measurement) else {
             return false
         }
@@ -118,6 +119,7 @@ extension Metric {
     fileprivate func rangeText(in unit: MetricUnit) -> String {
         guard let range = plausibleRange else { return "\(MeasuredText.joined(0, unit.sign)) or more" }
         let bounds = [range.lowerBound, range.upperBound].map { bound in
+            // Absent is nil: what cannot be converted cannot be compared.
             let value = try? convert(bound, from: canonicalUnit.ucum, to: unit.ucum, fractionDigits: 1)
             return value?.withoutTrailingFractionZeros ?? bound
         }
@@ -164,6 +166,7 @@ struct ValueOrder {
         } + [MetricName.deepSleep, .lightSleep, .remSleep].map { ValueOrder(less: $0, more: .sleepDuration) }
 
     func broken(_ lower: Measurement, _ upper: Measurement) -> UnusualValue? {
+        // Absent is nil: what cannot be converted cannot be compared.
         guard let low = try? MetricTable.metric(named: less)?.canonicalValue(of: lower),
             let high = try? MetricTable.metric(named: more)?.canonicalValue(of: upper)
         else { return nil }

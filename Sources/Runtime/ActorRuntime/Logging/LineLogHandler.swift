@@ -35,6 +35,7 @@ package struct LineLogHandler: LogHandler {
         format: Format,
         hasJournal: Bool,
         tap: LogSwitch? = nil,
+        // Absent is nil: nobody reads, and there is nobody to tell.
         write: @escaping @Sendable ([UInt8]) -> Void = { _ = try? FileDescriptor.standardError.writeAll($0) }
     ) {
         self.label = label
@@ -88,6 +89,7 @@ package struct LineLogHandler: LogHandler {
         object["level"] = event.level.rawValue
         object["logger"] = label
         object["message"] = event.message.description
+        // Absent is nil: texts can always be encoded.
         guard let bytes = try? WireJSON.encode(object) else { return "{}" }
         return String(decoding: bytes, as: UTF8.self)
     }

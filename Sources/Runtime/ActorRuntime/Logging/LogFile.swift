@@ -32,6 +32,7 @@ final class LogFile: Sendable {
         open.withLock { open in
             if open.bytes + line.count > limit, open.bytes > 0 { turn(&open) }
             if open.file == nil { start(&open) }
+            // Absent is nil: what the disk refuses is dropped: a log must stop nothing.
             guard let file = open.file, (try? file.writeAll(line)) != nil else { return }
             open.bytes += line.count
         }
@@ -44,6 +45,7 @@ final class LogFile: Sendable {
             options: [.create, .append, .closeOnExec],
             permissions: .ownerReadWrite
         )
+        // Absent is nil: what the disk refuses is dropped: a log must stop nothing.
         open.bytes = Int((try? open.file?.seek(offset: 0, from: .end)) ?? 0)
     }
 
@@ -51,6 +53,7 @@ final class LogFile: Sendable {
         try? open.file?.close()
         open = Open()
         try? FileManager.default.removeItem(atPath: path + ".1")
+        // Cleanup: the log goes on in the same file.
         try? FileManager.default.moveItem(atPath: path, toPath: path + ".1")
     }
 }

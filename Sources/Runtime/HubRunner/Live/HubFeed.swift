@@ -26,6 +26,7 @@ public actor HubFeed {
 
         init<Payload>(_ topic: Topic<Payload>, _ event: @escaping @Sendable (Payload) -> LiveEvent) {
             self.topic = topic.descriptor
+            // Absent is nil: what is no such event is not shown.
             self.event = { bytes in (try? Envelope<Payload>.decode(bytes).data).map(event) }
         }
     }
@@ -64,6 +65,7 @@ public actor HubFeed {
 
     /// The records in the queue now, its first pages; nil when the session manager does not answer.
     public func queued() async -> LiveEvent? {
+        // Absent is nil: no answer; the caller asks again.
         let page = try? await requests.call(
             SessionOperations.queuedRecords,
             hub: BusAddress.siteHub,
@@ -77,6 +79,7 @@ public actor HubFeed {
     public func held() async -> LiveEvent? {
         var (entries, page, pages): ([HeldPage.Entry], Int, Int) = ([], 1, 1)
         while page <= min(pages, Self.heldPages) {
+            // Absent is nil: no answer; the caller asks again.
             let found = try? await requests.call(
                 SessionOperations.heldReadings,
                 hub: BusAddress.siteHub,
@@ -103,6 +106,7 @@ public actor HubFeed {
     }
 
     private func isNew(_ message: BusMessage) -> Bool {
+        // Absent is nil: what is no such event is not shown.
         guard let id = try? Envelope<IgnoredPayload>.decode(message.payload).id else { return false }
         guard seen.insert(id).inserted else { return false }
         order.append(id)

@@ -58,7 +58,7 @@ public struct LiveScreen: Sendable {
     }
 
     private func write(_ text: String) {
-        // Nobody reads: then there is nobody to tell.
+        // Absent is nil: nobody reads, and then there is nobody to tell.
         _ = try? file.writeAll(text.utf8)
     }
 

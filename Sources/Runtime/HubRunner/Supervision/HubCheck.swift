@@ -28,6 +28,7 @@ public struct HubCheck: Sendable {
     /// What a program says of its configuration; nil where it is well, or nobody can tell.
     private static func complaint(_ spec: ChildSpec) async -> String? {
         let command = spec.command(adding: ["--check-config"], output: .lines)
+        // Absent is nil: a program that does not start is told of when the hub starts it.
         guard let child = try? await ChildProcess.start(command) else { return nil }
         let timer = Task {
             try await Task.sleep(for: limit)

@@ -155,15 +155,24 @@ extension HubSupervisor {
     /// Starts the private broker again when it ended by itself; LocalBroker tells no end, so it is asked twice a second.
     func watch(_ broker: LocalBroker) async {
         var policy = RestartPolicy()
+        let byItself = "an end of its own"
+        var exit = byItself
         while !isStopping {
             await sleep(.milliseconds(500))
             guard !isStopping, await !broker.isRunning, !isStopping else { continue }
             switch policy.ended(.unknown, at: clock.now - origin) {
             case .restart(let pause):
-                sink.yield(.ended(child: "broker", exit: "an end of its own", restartIn: pause, log: broker.logPath))
+                sink.yield(.ended(child: "broker", exit: exit, restartIn: pause, log: broker.logPath))
                 await sleep(pause)
-                guard !isStopping, (try? await broker.restart()) != nil else { continue }
-                sink.yield(.brokerReady(socket: broker.socketPath, log: broker.logPath))
+                guard !isStopping else { continue }
+                do {
+                    try await broker.restart()
+                    exit = byItself
+                    sink.yield(.brokerReady(socket: broker.socketPath, log: broker.logPath))
+                } catch {
+                    // Said with the next attempt, or in the broker's log.
+                    exit = "a start that failed: \(error)"
+                }
             case .giveUp(let reason):
                 sink.yield(.gaveUp(child: "broker", reason: reason, log: broker.logPath))
                 return fail(HubRunnerError(.broker, "the broker does not run: \(reason); see \(broker.logPath)"))

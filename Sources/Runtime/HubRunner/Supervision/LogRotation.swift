@@ -16,6 +16,7 @@ struct LogRotation {
     /// Puts the long logs of folders aside.
     static func rotate(in folders: [String], limit: Int = limit) {
         for folder in folders {
+            // Absent is nil: what is not there has no log.
             for name in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
             where name.hasSuffix(".log") {
                 rotate("\(folder)/\(name)", limit: limit)
@@ -25,6 +26,7 @@ struct LogRotation {
 
     private static func rotate(_ path: String, limit: Int) {
         let manager = FileManager.default
+        // Absent is nil: what is not there has no log.
         guard let facts = try? manager.attributesOfItem(atPath: path),
             facts[.type] as? FileAttributeType == .typeRegular,
             let size = facts[.size] as? Int, size > limit
@@ -32,13 +34,24 @@ struct LogRotation {
         for number in (1...kept).reversed() {
             let older = "\(path).\(number)"
             try? manager.removeItem(atPath: older)
+            // Cleanup: an old log that is missing, or stays where it is, is no loss.
             if number > 1 { try? manager.moveItem(atPath: "\(path).\(number - 1)", toPath: older) }
         }
-        try? manager.copyItem(atPath: path, toPath: "\(path).1")
-        guard let log = try? FileDescriptor.open(FilePath(path), .writeOnly, options: [.closeOnExec, .noFollow]) else {
-            return
-        }
+        var loss: (any Error)?
+        do { try manager.copyItem(atPath: path, toPath: "\(path).1") } catch { loss = error }
+        // Cleanup: what cannot be emptied now is looked at again soon.
+        try? empty(path, loss: loss)
+    }
+
+    /// Empties a log.
+    ///
+    /// - Parameter loss: Why it could not be put aside, for its first line; a full disk stays usable only without it.
+    private static func empty(_ path: String, loss: (any Error)?) throws {
+        let log = try FileDescriptor.open(FilePath(path), .writeOnly, options: [.append, .closeOnExec, .noFollow])
         defer { try? log.close() }
-        try? log.resize(to: 0)
+        try log.resize(to: 0)
+        guard let loss else { return }
+        let words = "vitalbus: the log until here was deleted, it could not be put aside: free disk space (\(loss))\n"
+        try log.writeAll(words.utf8)
     }
 }

@@ -5,6 +5,7 @@ public enum ProgramFolder {
     /// The folder's path.
     public static var path: String {
         let program =
+            // Absent is nil: the name it was started with stands for it.
             (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe"))
             ?? CommandLine.arguments.first ?? "."
         return URL(filePath: program).deletingLastPathComponent().path

@@ -13,6 +13,7 @@ struct StaleChild: Sendable {
 
     /// Finds the child that a process id file tells of, if it still runs as this hub's child.
     static func find(_ spec: ChildSpec, _ layout: HubLayout) -> StaleChild? {
+        // Absent is nil: no note, no child.
         guard let text = try? String(contentsOf: URL(filePath: layout.processID(spec.name)), encoding: .utf8),
             let processID = Int32(text.prefix { $0.isNumber }), processID > 1
         else { return nil }
@@ -23,6 +24,7 @@ struct StaleChild: Sendable {
     /// Notes a child's process id.
     static func note(_ processID: Int32, _ spec: ChildSpec, _ layout: HubLayout) {
         let path = URL(filePath: layout.processID(spec.name))
+        // Absent is nil: a child that no note names still holds its lock, which names it.
         try? Data("\(processID)\n".utf8).write(to: path, options: .atomic)
     }
 
@@ -36,6 +38,7 @@ struct StaleChild: Sendable {
 
     /// Process ids are used again: only a process with this state directory on its command line counts.
     private var isRunning: Bool {
+        // Absent is nil: a process that ended has no command line.
         guard let arguments = try? Data(contentsOf: URL(filePath: "/proc/\(processID)/cmdline")) else { return false }
         return arguments.split(separator: 0).contains { Array($0) == Array(stateArgument.utf8) }
     }

@@ -132,6 +132,28 @@ import VitalRecords
         try await store.close()
     }
 
+    /// Without its context a frame means nothing: both stay until a version can read them, and hold up no other link.
+    @Test func theFramesOfAnUnreadableContextStayWithIt() async throws {
+        let (store, frames) = try await open()
+        let saved = { (bytes: Data) in
+            try await store.saveFrame(
+                device: Samples.device().description,
+                characteristic: ReadContext.characteristic,
+                bytes: bytes,
+                at: received
+            )
+        }
+        _ = try await saved(Data("{".utf8))
+        let unread = [try await saved(Data("{".utf8)), try await save(Samples.timed, store)]
+        try await save(Samples.context(), store, device: 2)
+        try await save(Samples.timed, store, device: 2)
+        for found in [1, 0] {
+            #expect(try await frames.recover() == found)
+            #expect(try await store.undecodedFrames(limit: .max).map(\.id) == unread)
+        }
+        try await store.close()
+    }
+
     @Test func anUnreadableFrameHoldsUpNoOther() async throws {
         let (store, frames) = try await open()
         try await save(Samples.context(), store)

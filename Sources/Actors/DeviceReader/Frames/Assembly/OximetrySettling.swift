@@ -94,6 +94,7 @@ struct OximetrySettling: Sendable {
     private static func range(_ values: [Double]) -> Double { (values.max() ?? 0) - (values.min() ?? 0) }
 
     private static func sample(_ measurement: DeviceMeasurement, _ frame: ArrivedFrame) -> Sample? {
+        // Absent is nil: such a frame is no sample.
         guard let decoded = try? ContinuousOximetry(decoding: frame.bytes), let spo2 = decoded.values.spo2.number else {
             return nil
         }

@@ -1,0 +1,16 @@
+internal import FoundationEssentials
+
+/// A small file of a hub's state directory.
+enum StateFile {
+    /// Reads a file as a whole; nil when there is none.
+    ///
+    /// - Throws: ``HubRunnerError`` `files` for one that is there and cannot be read: taken for none, it would be written over.
+    static func read(_ path: String) throws(HubRunnerError) -> [UInt8]? {
+        do {
+            return Array(try Data(contentsOf: URL(filePath: path)))
+        } catch {
+            guard FileManager.default.fileExists(atPath: path) else { return nil }
+            throw HubRunnerError(.files, "\(path) cannot be read: check its rights and the disk (\(error))")
+        }
+    }
+}
