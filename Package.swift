@@ -14,23 +14,6 @@ let features: [SwiftSetting] = [
 // Strict memory safety (SE-0458) proves that no pointer leaves the C wrappers; warnings become errors in `tools/dev`.
 let safe = features + [.strictMemorySafety()]
 
-// Swift 6.3's stack promotion fails ("circular reference", no place given) where it looks at the release of another
-// module's actor that has an isolated deinit. The C wrappers have such actors, so it is off for those who use them.
-let withoutStackPromotion: [SwiftSetting] = [
-    .unsafeFlags(["-Xllvm", "-sil-disable-pass=stack-promotion"], .when(configuration: .release))
-]
-
-func settings(_ dependencies: [Target.Dependency]) -> [SwiftSetting] {
-    let usesWrapper = dependencies.contains { dependency in
-        if case .byNameItem(let name, _) = dependency {
-            ["Curl", "DBus", "Mosquitto", "V4L2"].contains(name)
-        } else {
-            false
-        }
-    }
-    return usesWrapper ? safe + withoutStackPromotion : safe
-}
-
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let asyncAlgorithms = Target.Dependency.product(name: "AsyncAlgorithms", package: "swift-async-algorithms")
 let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
@@ -55,7 +38,7 @@ let unixSignals = Target.Dependency.product(name: "UnixSignals", package: "swift
 let yams = Target.Dependency.product(name: "Yams", package: "Yams")
 
 func library(_ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = []) -> Target {
-    .target(name: name, dependencies: dependencies, exclude: exclude, swiftSettings: settings(dependencies))
+    .target(name: name, dependencies: dependencies, exclude: exclude, swiftSettings: safe)
 }
 
 func wrapper(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
@@ -87,7 +70,7 @@ func executable(
         dependencies: dependencies + [argumentParser],
         path: path,
         exclude: exclude,
-        swiftSettings: settings(dependencies)
+        swiftSettings: safe
     )
 }
 
@@ -318,14 +301,24 @@ let actors = group(
 let programs = group(
     "Programs",
     [
-        executable("ocr-worker", ["ActorRuntime", "OCREngine", "OCRWorkerActor"]),
+        executable(
+            "ocr-worker",
+            ["ActorRuntime", "DisplayCommands", "OCREngine", "OCRWorkerActor", "VitalbusCommand"]
+        ),
+        library(
+            "DisplayCommands",
+            [
+                "DisplayLayouts", "DisplayPeripherals", "Leptonica", "PhotoReading", "Pixels", "VitalRecords",
+                "VitalbusCommand", "ZBar", argumentParser,
+            ]
+        ),
         library(
             "VitalbusCommand",
             [
                 "ActorRuntime", "Archive", "BlueZ", "BusContract", "DBus", "DeviceCodecs", "DisplayLayouts",
                 "DisplayPeripherals", "HealthConnect", "HealthInputs", "HealthRecords", "HealthTypes", "HubRunner",
-                "ImageCleaning", "Leptonica", "MessageBus", "PhotoReading", "PictureParts", "Pixels", "RadioAccess",
-                "StoreBackup", "StoreEngine", "VitalRecords", "ZBar", argumentParser,
+                "ImageCleaning", "MessageBus", "PictureParts", "Pixels", "RadioAccess", "StoreBackup", "StoreEngine",
+                "SystemCalls", "VitalRecords", argumentParser,
             ]
         ),
         executable(
@@ -674,15 +667,16 @@ let programsTests = group(
         suite(
             "ConfigurationTests",
             [
-                "ActorRuntime", "BLEScannerActor", "DeviceReaderActor", "HealthImporterActor", "OCRWorkerActor",
-                "SessionManagerActor", "TestSupport", "UploaderActor",
+                "ActorRuntime", "BLEScannerActor", "DeviceReaderActor", "HealthImporterActor", "HubRunner",
+                "OCRWorkerActor", "SessionManagerActor", "TestSupport", "UploaderActor", "vitalbus",
             ]
         ),
         tests(
             "VitalbusCommand",
             [
-                "ActorRuntime", "BlueZ", "BusContract", "DBus", "DeviceCodecs", "HealthGenerator", "HealthInputs",
-                "HubRunner", "ImageCleaning", "MessageBus", "Pixels", "TestSupport", "VitalRecords", "health-fuzz",
+                "ActorRuntime", "BlueZ", "BusContract", "DBus", "DeviceCodecs", "DisplayCommands", "HealthGenerator",
+                "HealthInputs", "HubRunner", "ImageCleaning", "MessageBus", "Pixels", "TestSupport", "VitalRecords",
+                "health-fuzz",
                 argumentParser, logging,
             ]
         ),

@@ -66,6 +66,15 @@ import Testing
         #expect(try breaches().contains("nobody imports:\n  TwoActor lists OneActor"))
     }
 
+    @Test func unsafeFlagsAreFound() throws {
+        let plain = #"path: "Sources/Records/Facts""#
+        let flags = #", swiftSettings: [.unsafeFlags(["-Onone"], .when(configuration: .release))]"#
+        #expect(Self.manifest.contains(plain))
+        let text = try breaches(["Package.swift": Self.manifest.replacing(plain, with: plain + flags)])
+        #expect(text.contains("Targets with unsafe flags in Package.swift:\n  Facts\n"), "\(text)")
+        #expect(try !breaches().contains("unsafe flags"))
+    }
+
     @Test func aTypeIsCountedOverAllItsFiles() throws {
         let part = (1...16).map { "    func f\($0)() {}\n" }.joined()
         let text = try breaches([

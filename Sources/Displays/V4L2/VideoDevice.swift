@@ -16,8 +16,7 @@ package actor VideoDevice: CaptureDevice {
 
     private let path: String
     private let executor = QueueExecutor(label: "vitalbus.camera")
-    private let descriptor: Int32
-    private var maps: [UnsafeMutableRawBufferPointer] = []
+    private let camera: OpenCamera
     private var mode: CaptureMode?
     private var bytesPerLine = 0
     private var source: DescriptorSource?
@@ -42,16 +41,11 @@ package actor VideoDevice: CaptureDevice {
             close(descriptor)
             throw CaptureError(systemError: error == 0 ? ENOTTY : error, path: path)
         }
-        // Set last: `deinit` of a complete device that throws would close the descriptor again, which may then be
-        // another's.
-        self.descriptor = descriptor
+        camera = OpenCamera(descriptor)
         self.path = path
     }
 
-    isolated deinit {
-        end()
-        close(descriptor)
-    }
+    private var descriptor: Int32 { camera.descriptor }
 
     /// The supported formats and sizes.
     ///
@@ -140,7 +134,7 @@ extension VideoDevice {
         guard let start = mmap(nil, Int(length), PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, off_t(offset)),
             start != MAP_FAILED
         else { throw failure(errno) }
-        maps.append(UnsafeMutableRawBufferPointer(start: start, count: Int(length)))
+        camera.maps.append(UnsafeMutableRawBufferPointer(start: start, count: Int(length)))
         try check(vb_v4l2_lend(descriptor, index))
     }
 
@@ -171,10 +165,10 @@ extension VideoDevice {
         var (index, used): (UInt32, UInt32) = (0, 0)
         let error = vb_v4l2_take(descriptor, &index, &used)
         guard error != EAGAIN else { return }
-        guard error == 0, Int(index) < maps.count else {
+        guard error == 0, Int(index) < camera.maps.count else {
             return finish(.failure(failure(error == 0 ? EIO : error)))
         }
-        let bytes = Array(maps[Int(index)].prefix(Int(used)))
+        let bytes = Array(camera.maps[Int(index)].prefix(Int(used)))
         let lent = vb_v4l2_lend(descriptor, index)
         guard lent == 0 else { return finish(.failure(failure(lent))) }
         guard !bytes.isEmpty else { return }
@@ -194,8 +188,31 @@ extension VideoDevice {
         finish(.failure(stopped))
         source?.cancel()
         source = nil
+        camera.end()
+    }
+}
+
+/// A camera's descriptor and the buffers mapped from it.
+///
+/// Releasing it frees both, on whatever thread: what uses it on the device's queue holds the device meanwhile.
+private final class OpenCamera {
+    let descriptor: Int32
+    var maps: [UnsafeMutableRawBufferPointer] = []
+
+    /// Takes over a descriptor.
+    init(_ descriptor: Int32) {
+        self.descriptor = descriptor
+    }
+
+    /// Stops capturing and gives the buffers back.
+    func end() {
         _ = vb_v4l2_stream(descriptor, 0)
         for map in maps { munmap(map.baseAddress, map.count) }
         maps = []
+    }
+
+    deinit {
+        end()
+        close(descriptor)
     }
 }

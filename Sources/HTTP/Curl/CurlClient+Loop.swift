@@ -5,14 +5,14 @@ import LoopExecutor
 extension CurlClient {
     /// Connects the multi handle to this actor at the first transfer, since an initializer must not hand out `self`.
     func setUp() {
-        guard timer == nil else { return }
+        guard handle.timer == nil else { return }
         let timer = DispatchSource.makeTimerSource(queue: executor.queue)
         timer.setEventHandler { [weak self] in
             self?.assumeIsolated { $0.drive(CURL_SOCKET_TIMEOUT, 0) }
         }
         timer.activate()
-        self.timer = timer
-        // Unretained: libcurl calls back only during calls made by this actor, and `deinit` removes the callbacks.
+        handle.timer = timer
+        // Unretained: libcurl calls back only during calls made by this actor, and the handle's `deinit` removes the callbacks.
         let context = Unmanaged.passUnretained(self).toOpaque()
         vb_curl_multi_set_pointer(multi, CURLMOPT_SOCKETDATA, context)
         vb_curl_multi_set_pointer(multi, CURLMOPT_TIMERDATA, context)
@@ -52,21 +52,21 @@ extension CurlClient {
 
     private func watch(_ socket: curl_socket_t, _ what: Int32) {
         guard what != CURL_POLL_REMOVE else {
-            sockets.removeValue(forKey: socket)?.cancel()
+            handle.sockets.removeValue(forKey: socket)?.cancel()
             return
         }
         let watch =
-            sockets[socket]
+            handle.sockets[socket]
             ?? SocketWatch(socket: socket, queue: executor.queue) { [weak self] bits in
                 self?.assumeIsolated { $0.drive(socket, bits) }
             }
-        sockets[socket] = watch
+        handle.sockets[socket] = watch
         watch.update(what: what)
     }
 
     private func schedule(_ milliseconds: Int) {
         // Not called back at once, which libcurl forbids inside the callback; the timer's handler runs later.
-        timer?.schedule(deadline: milliseconds < 0 ? .distantFuture : .now() + .milliseconds(milliseconds))
+        handle.timer?.schedule(deadline: milliseconds < 0 ? .distantFuture : .now() + .milliseconds(milliseconds))
     }
 
     private static func from(_ context: UnsafeMutableRawPointer?) -> CurlClient? {

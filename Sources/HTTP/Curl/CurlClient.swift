@@ -12,10 +12,7 @@ public actor CurlClient {
     public nonisolated let configuration: CurlConfiguration
 
     let executor = QueueExecutor(label: "vitalbus.curl")
-    /// The multi handle, which never leaves the actor.
-    let multi: UnsafeMutableRawPointer
-    var sockets: [curl_socket_t: SocketWatch] = [:]
-    var timer: (any DispatchSourceTimer)?
+    let handle: MultiHandle
     var transfers: [Int: CurlTransfer] = [:]
     /// The bodies read as they arrive, including those whose transfer is over.
     var downloads: [Int: StreamDownload] = [:]
@@ -35,16 +32,11 @@ public actor CurlClient {
             throw CurlError(code: .internalFailure, message: "libcurl did not start.")
         }
         self.configuration = configuration
-        self.multi = multi
+        handle = MultiHandle(multi)
     }
 
-    isolated deinit {
-        timer?.cancel()
-        for watch in sockets.values { watch.cancel() }
-        vb_curl_multi_set_socket_callback(multi, nil)
-        vb_curl_multi_set_timer_callback(multi, nil)
-        curl_multi_cleanup(multi)
-    }
+    /// The multi handle, which never leaves the actor.
+    var multi: UnsafeMutableRawPointer { handle.pointer }
 
     /// Sends a request and waits for the complete response; every status is a response, including 4xx and 5xx.
     ///

@@ -33,6 +33,8 @@ package struct CommandEnvironment: Sendable {
     package var variables: [String: String]
     /// An existing bus connection; nil connects to the hub's broker.
     package var bus: (any Bus)?
+    /// The displays' libraries; a program without them does not return from here, but goes on as the one that has them.
+    package var displays: @Sendable () throws -> any DisplayLibraries
 
     /// Makes an environment.
     package init(
@@ -45,7 +47,8 @@ package struct CommandEnvironment: Sendable {
         secret: @escaping @Sendable (String, Int) throws -> [UInt8]? = { _, _ in nil },
         columns: Int? = nil,
         variables: [String: String] = [:],
-        bus: (any Bus)? = nil
+        bus: (any Bus)? = nil,
+        displays: (@Sendable () throws -> any DisplayLibraries)? = nil
     ) {
         self.out = { out(TerminalText.line($0)) }
         self.err = { err(TerminalText.line($0)) }
@@ -57,6 +60,7 @@ package struct CommandEnvironment: Sendable {
         self.columns = columns
         self.variables = variables
         self.bus = bus
+        self.displays = displays ?? { throw CommandFailure.input("nothing here reads pictures") }
     }
 
     /// The process's own environment.
@@ -78,7 +82,8 @@ package struct CommandEnvironment: Sendable {
             read: { terminal("\($0) ") },
             secret: { try HiddenTerminal.read($0, limit: $1) },
             columns: terminalColumns,
-            variables: ProcessInfo.processInfo.environment
+            variables: ProcessInfo.processInfo.environment,
+            displays: { try DisplayProgram.takeOver() }
         )
     }
 
@@ -117,7 +122,7 @@ package struct CommandEnvironment: Sendable {
     }
 
     /// Writes a value as one line of JSON.
-    func json(_ value: some Encodable) throws {
+    package func json(_ value: some Encodable) throws {
         out(String(decoding: try WireJSON.encode(value), as: UTF8.self))
     }
 }

@@ -9,7 +9,7 @@ internal import MessageBus
 internal import StoreBackup
 
 /// Why a command failed: one line for people, a code for scripts, and an exit code of `sysexits.h`.
-struct CommandFailure: Error, Hashable {
+package struct CommandFailure: Error, Hashable {
     /// The stable code, as in errors on the bus.
     let code: String
     /// What happened to what, and what to do about it.
@@ -19,7 +19,8 @@ struct CommandFailure: Error, Hashable {
     /// The program's exit code, one of ``ExitCodes``.
     let exitCode: Int32
 
-    init(_ code: String, _ message: String, exitCode: Int32, isRetriable: Bool = false) {
+    /// Makes a failure.
+    package init(_ code: String, _ message: String, exitCode: Int32, isRetriable: Bool = false) {
         self.code = code
         self.message = message
         self.isRetriable = isRetriable
@@ -27,7 +28,7 @@ struct CommandFailure: Error, Hashable {
     }
 
     /// Makes a failure for wrong input.
-    static func input(_ message: String) -> Self { Self("invalidArgument", message, exitCode: ExitCodes.input) }
+    package static func input(_ message: String) -> Self { Self("invalidArgument", message, exitCode: ExitCodes.input) }
 
     /// Throws if a stream of messages ended without a request to end it.
     static func endedEarly() throws {

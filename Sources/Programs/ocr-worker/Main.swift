@@ -1,11 +1,25 @@
 internal import ActorRuntime
 internal import ArgumentParser
+internal import DisplayCommands
+import Foundation
 internal import OCREngine
 internal import OCRWorkerActor
+internal import VitalbusCommand
+
+/// The program that links the displays' libraries: the actor `ocr-worker`, and `vitalbus` for the commands that need them.
+@main
+enum Main {
+    static func main() async {
+        let arguments = Array(CommandLine.arguments.dropFirst())
+        guard CommandLine.arguments.first == "vitalbus" else { return await OCRWorkerProgram.main(arguments) }
+        var environment = CommandEnvironment.system
+        environment.displays = { PhotoLibraries() }
+        exit(await CommandEnvironment.$current.withValue(environment) { await VitalbusProgram.run(arguments) })
+    }
+}
 
 /// The process `ocr-worker`.
-@main
-struct Main: AsyncParsableCommand {
+private struct OCRWorkerProgram: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "ocr-worker",
         abstract: "Reads the displays of meters from pictures and cameras. Any number may run.",

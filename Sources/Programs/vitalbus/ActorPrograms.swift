@@ -17,6 +17,9 @@ enum ActorPrograms {
         ActorCommand<SessionManager>.self, ActorCommand<Uploader>.self,
     ]
 
+    /// The names of the actors.
+    static var names: [String] { all.compactMap { $0.configuration.commandName } }
+
     /// The command of an actor; nil when no actor has the name.
     static func command(_ name: String) -> (any AsyncParsableCommand.Type)? {
         all.first { $0.configuration.commandName == name }

@@ -41,8 +41,11 @@ package actor PrivateBus {
         self.process = nil
     }
 
-    isolated deinit {
-        kill()
+    deinit {
+        if let process {
+            Foundation.kill(process.processIdentifier, SIGKILL)
+            process.waitUntilExit()
+        }
         try? FileManager.default.removeItem(at: folder)
     }
 

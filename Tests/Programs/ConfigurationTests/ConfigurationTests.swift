@@ -2,6 +2,7 @@ import BLEScannerActor
 import DeviceReaderActor
 import Foundation
 import HealthImporterActor
+import HubRunner
 import OCRWorkerActor
 import SessionManagerActor
 import TestSupport
@@ -9,6 +10,7 @@ import Testing
 import UploaderActor
 
 @testable import ActorRuntime
+@testable import vitalbus
 
 @Suite("Each actor's configuration")
 struct ConfigurationTests {
@@ -30,6 +32,11 @@ struct ConfigurationTests {
         #expect(try load(DeviceReaderActor.self).duration("passive.rearm") == .seconds(15))
         #expect(try load(SessionManagerActor.self).duration("retry.cap") == .seconds(900))
         #expect(try load(UploaderActor.self).string("session-manager.hub") == "site")
+    }
+
+    @Test("the hub looks for those actors in the program 'vitalbus' that it runs")
+    func theActorsOfTheProgram() {
+        #expect(ActorPrograms.names.sorted() == ProgramFolder.actors.sorted())
     }
 
     @Test("everybody looks for a site's actor at 'site', whatever hub a file names for the machine")

@@ -1,6 +1,7 @@
 import ActorRuntime
 import BusContract
 import ContractLiterals
+import DisplayCommands
 import Foundation
 import ImageCleaning
 import MessageBus
@@ -180,16 +181,17 @@ import VitalRecords
         #expect(BlockPicture.Colors([:]) == .none)
     }
 
-    @Test func aTerminalIsDrawnInPlace() async {
+    @Test func aTerminalIsDrawnInPlace() async throws {
         let drawn = Mutex<[String]>([])
         let environment = CommandEnvironment(
             out: { _ in },
             err: { _ in },
             progress: { text in drawn.withLock { $0.append(text) } },
-            variables: ["TERM": "xterm-256color"]
+            variables: ["TERM": "xterm-256color"],
+            displays: { PhotoLibraries() }
         )
-        let screen = PreviewScreen(environment: environment, isPlain: false)
-        #expect(screen.showsPictures && !PreviewScreen(environment: environment, isPlain: true).showsPictures)
+        let screen = try PreviewScreen(environment: environment, isPlain: false)
+        #expect(try screen.showsPictures && !PreviewScreen(environment: environment, isPlain: true).showsPictures)
         let result = DisplayResult(text: "1 8", fields: [], confidence: 0, accepted: false, refused: "glare")
         for _ in 0..<2 { await screen.show(result, Self.preview(["glare", "new\u{1B}[2Jword"]), Self.picture) }
         let texts = drawn.withLock(\.self)

@@ -1,6 +1,7 @@
 import ActorRuntime
 import BusContract
 import ContractLiterals
+import DisplayCommands
 import Foundation
 import Logging
 import MessageBus
@@ -53,7 +54,8 @@ final class Shell: Sendable {
             read: { [answer] _ in answer },
             secret: { [secret] _, limit in secret.map { Array($0.utf8.prefix(limit)) } },
             variables: variables,
-            bus: broker?.connect()
+            bus: broker?.connect(),
+            displays: { PhotoLibraries() }
         )
         let code = await CommandEnvironment.$current.withValue(environment) {
             await VitalbusProgram.run(arguments)

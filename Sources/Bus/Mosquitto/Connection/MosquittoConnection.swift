@@ -108,10 +108,8 @@ public actor MosquittoConnection {
         backoff = ReconnectBackoff(configuration.reconnectDelay)
     }
 
-    isolated deinit {
-        link?.close()
-        eventSink.finish()
-    }
+    // The link frees itself, on whatever thread: what uses it on the loop holds the connection meanwhile.
+    deinit { eventSink.finish() }
 
     /// Starts to connect and returns at once; ``events`` tells what comes of it.
     ///

@@ -48,7 +48,7 @@ struct DevicePair: AsyncParsableCommand {
     func run() async throws {
         let environment = CommandEnvironment.current
         if let seat { try BusAddress.check(seat, as: "seat") }
-        let label = try photo.map { try LabelPhoto($0) }
+        let label = try photo.map { try LabelPhoto($0, environment.displays()) }
         let (name, model) = try wanted
         let paired = try await place.connect { connection, hub in
             let resolver = Resolver(connection, hub)

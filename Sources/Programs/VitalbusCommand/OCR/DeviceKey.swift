@@ -2,7 +2,6 @@ internal import ArgumentParser
 internal import BusContract
 internal import DisplayPeripherals
 internal import HubRunner
-internal import Leptonica
 internal import MessageBus
 
 /// The command `vitalbus device key`.
@@ -25,7 +24,7 @@ struct DeviceKey: AsyncParsableCommand {
 
     func run() async throws {
         let environment = CommandEnvironment.current
-        let key = try photo.map(Self.key(inPhoto:)) ?? Self.typedKey(environment)
+        let key = try photo.map { try Self.key(inPhoto: $0, environment) } ?? Self.typedKey(environment)
         let stored = try await place.connect { connection, hub in
             let resolver = Resolver(connection, hub)
             let body = StorePeripheralData(
@@ -51,12 +50,13 @@ struct DeviceKey: AsyncParsableCommand {
         return key
     }
 
-    private static func key(inPhoto path: String) throws -> String {
+    private static func key(inPhoto path: String, _ environment: CommandEnvironment) throws -> String {
+        let displays = try environment.displays()
         do {
-            return try CodeReading.encryptionKey(CodePhoto(path: path).onlyText())
+            return try CodeReading.encryptionKey(displays.codes(inPhoto: path).onlyText())
         } catch let fault as CodeFault {
             throw CommandFailure.input("\(path): \(fault.message)")
-        } catch let error as ImageError {
+        } catch let error as PhotoFault {
             throw CommandFailure.input(error.message)
         }
     }

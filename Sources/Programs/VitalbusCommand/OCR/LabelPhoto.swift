@@ -2,7 +2,6 @@ internal import ActorRuntime
 internal import BusContract
 internal import DisplayPeripherals
 internal import HubRunner
-internal import Leptonica
 internal import MessageBus
 internal import VitalRecords
 
@@ -20,13 +19,13 @@ struct LabelPhoto: Sendable {
     /// Reads a photo.
     ///
     /// - Throws: ``CommandFailure`` (65) with what was found instead.
-    init(_ path: String) throws {
+    init(_ path: String, _ displays: any DisplayLibraries) throws {
         self.path = path
         do {
-            codes = try PairingCodes(CodePhoto(path: path).texts)
+            codes = try PairingCodes(displays.codes(inPhoto: path).texts)
         } catch let fault as CodeFault {
             throw CommandFailure.input("\(path): \(fault.message)")
-        } catch let error as ImageError {
+        } catch let error as PhotoFault {
             throw CommandFailure.input(error.message)
         }
     }

@@ -1,19 +1,22 @@
 internal import ArgumentParser
 internal import BusContract
-internal import DisplayLayouts
-internal import DisplayPeripherals
-internal import PhotoReading
-internal import Pixels
+package import DisplayLayouts
+package import DisplayPeripherals
+package import Pixels
 
 /// The request in the arguments of `vitalbus ocr`.
-struct OCRChoice {
+package struct OCRChoice: Sendable {
     /// The words for kinds of meters.
     static let kinds = DisplayKind.allCases.map(\.rawValue).joined(separator: ", ")
 
-    private let kind: DisplayKind
-    private let peripheral: String?
-    private let box: PixelRect?
-    private let unit: DisplayUnit?
+    /// The kind of meter.
+    package let kind: DisplayKind
+    /// The meter by its ID or words of its name.
+    package let peripheral: String?
+    /// Where the display is.
+    package let box: PixelRect?
+    /// What the meter is set to.
+    package let unit: DisplayUnit?
 
     /// Checks the arguments.
     ///
@@ -71,33 +74,10 @@ struct OCRChoice {
         }
     }
 
-    /// The request, with an operator's own layouts.
-    ///
-    /// - Throws: ``CommandFailure`` for an invalid file or unknown peripheral, `ValidationError` for a unit that it
-    ///   does not have.
-    func request(layouts: String?) throws -> RecognitionRequest {
-        var request = RecognitionRequest(kind, unit: unit, box: box)
-        if let peripheral {
-            request = RecognitionRequest(try Self.peripheral(peripheral, layouts), unit: unit, box: box)
-        } else if layouts != nil {
-            throw ValidationError("--layouts goes with --peripheral")
-        }
-        let units = request.layout.fields.flatMap(\.units)
-        if let unit, !units.contains(unit) {
-            let known = units.map(\.name).joined(separator: ", ")
-            throw ValidationError(
-                known.isEmpty
-                    ? "--unit means nothing where the kind of meter is not known: give --type"
-                    : "--unit '\(unit.name)' is none that this meter shows: \(known)"
-            )
-        }
-        return request
-    }
-
     /// A meter of the catalogue, by its ID or words of its name.
     ///
     /// - Throws: ``CommandFailure`` for an invalid file, and for none or several meters.
-    static func peripheral(_ text: String, _ layouts: String?) throws -> DisplayPeripheral {
+    package static func peripheral(_ text: String, _ layouts: String?) throws -> DisplayPeripheral {
         let catalogue = try catalogue(layouts)
         let names = KnownNames(
             kind: "OCR peripheral",

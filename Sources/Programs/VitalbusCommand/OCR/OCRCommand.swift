@@ -1,10 +1,4 @@
 internal import ArgumentParser
-internal import DisplayLayouts
-internal import DisplayPeripherals
-internal import Foundation
-internal import Leptonica
-internal import PhotoReading
-internal import Pixels
 
 /// The command `vitalbus ocr`.
 struct OCRCommand: ParsableCommand {
@@ -35,48 +29,16 @@ struct OCRCommand: ParsableCommand {
 
     func run() throws {
         let environment = CommandEnvironment.current
-        let request = try display.choice.request(layouts: layouts)
-        let engine: DisplayEngine
-        do {
-            engine = try DisplayEngine()
-        } catch {
-            throw CommandFailure(
-                "internal",
-                "the program's networks are damaged (\(error)): build it again",
-                exitCode: 70
-            )
-        }
-        var unread = 0
-        for image in images {
-            let found = try recognise(image, request, engine)
-            let line = RecognitionLine(file: image, found, layout: request.layout)
-            try environment.json(line)
-            if !json { environment.err(line.text) }
-            if found.refusal != nil { unread += 1 }
-        }
+        let photos = DisplayPhotos(
+            images: images,
+            choice: try display.choice,
+            layouts: layouts,
+            show: show,
+            isQuiet: json
+        )
+        let unread = try environment.displays().read(photos, environment)
         guard unread > 0 else { return }
         throw CommandFailure("noReading", "\(unread) of \(images.count) photos gave no reading", exitCode: 65)
-    }
-
-    private func recognise(
-        _ image: String,
-        _ request: RecognitionRequest,
-        _ engine: DisplayEngine
-    ) throws -> RecognisedPicture {
-        guard let show else { return engine.recognise(path: image, request) }
-        let picture: OpenedPicture
-        do {
-            picture = try OpenedPicture.open(path: image, isWhole: request.box == nil)
-        } catch {
-            return RecognisedPicture(refused: PictureRefusal(error))
-        }
-        let found = engine.recognise(picture, request)
-        do {
-            try Data(ImageFile.png(found.drawing(on: picture))).write(to: URL(filePath: show), options: .atomic)
-        } catch {
-            throw CommandFailure.input("\(show) cannot be written: check that its folder exists and its rights")
-        }
-        return found
     }
 }
 

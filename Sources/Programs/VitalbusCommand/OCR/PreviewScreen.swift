@@ -1,6 +1,5 @@
 internal import BusContract
 internal import HubRunner
-internal import Leptonica
 internal import Pixels
 
 /// Displays previews: drawn in place on a terminal, elsewhere as one line for each change.
@@ -8,6 +7,7 @@ actor PreviewScreen {
     private let environment: CommandEnvironment
     private let colors: BlockPicture.Colors
     private let redraw: (@Sendable (String) -> Void)?
+    private let displays: (any DisplayLibraries)?
     private var shownLines = 0
     private var last = ""
     /// Whether a frame was written to a file.
@@ -16,10 +16,12 @@ actor PreviewScreen {
     /// Makes a screen.
     ///
     /// - Parameter isPlain: Whether pictures are left out.
-    init(environment: CommandEnvironment, isPlain: Bool) {
+    /// - Throws: ``CommandFailure`` if there are pictures to draw and nothing that decodes them.
+    init(environment: CommandEnvironment, isPlain: Bool) throws {
         self.environment = environment
         let isDumb = environment.variables["TERM"] == "dumb"
         redraw = isPlain || isDumb ? nil : environment.progress
+        displays = redraw == nil ? nil : try environment.displays()
         colors = BlockPicture.Colors(environment.variables)
     }
 
@@ -40,7 +42,7 @@ actor PreviewScreen {
             last = line
             return
         }
-        guard let picture, let image = try? ImageFile.read(bytes: picture).color else { return }
+        guard let picture, let image = displays?.decode(picture) else { return }
         let size = LiveScreen.size(ofStandardError: true)
         let room = (columns: min(size.columns - 1, 72), lines: size.lines - words.count - 2)
         let lines = BlockPicture.lines(of: image, columns: room.columns, lines: room.lines, colors) + words

@@ -1,10 +1,5 @@
 internal import ArgumentParser
 internal import DisplayPeripherals
-internal import Leptonica
-internal import PhotoReading
-internal import Pixels
-internal import VitalRecords
-internal import ZBar
 
 /// The command `vitalbus scan`.
 struct ScanCommand: ParsableCommand {
@@ -29,9 +24,10 @@ struct ScanCommand: ParsableCommand {
 
     func run() throws {
         let environment = CommandEnvironment.current
+        let displays = try environment.displays()
         var unread = 0
         for image in images {
-            let line = scan(image)
+            let line = scan(image, displays)
             if line.refused != nil { unread += 1 }
             try environment.json(line)
         }
@@ -40,19 +36,19 @@ struct ScanCommand: ParsableCommand {
         throw CommandFailure("noCode", "\(unread) of \(images.count) photos \(what)", exitCode: 65)
     }
 
-    private func scan(_ image: String) -> ScanLine {
+    private func scan(_ image: String, _ displays: any DisplayLibraries) -> ScanLine {
         do {
-            let photo = try CodePhoto(path: image)
-            if key { return ScanLine(file: image, encryptionKey: try CodeReading.encryptionKey(photo.onlyText())) }
-            if label { return ScanLine(file: image, label: try CodeReading.label(photo.onlyText())) }
-            guard !photo.codes.isEmpty else {
+            let codes = try displays.codes(inPhoto: image)
+            if key { return ScanLine(file: image, encryptionKey: try CodeReading.encryptionKey(codes.onlyText())) }
+            if label { return ScanLine(file: image, label: try CodeReading.label(codes.onlyText())) }
+            guard !codes.isEmpty else {
                 throw CodeFault(.noCode, "no code was seen: hold it flat, near and without reflections")
             }
-            return ScanLine(file: image, codes: photo.codes.map { ScannedCode($0, scale: photo.scale) })
+            return ScanLine(file: image, codes: codes)
         } catch let error as CodeFault {
             return ScanLine(file: image, reason: error.reason.rawValue, message: error.message)
-        } catch let error as ImageError {
-            return ScanLine(file: image, reason: error.code.rawValue, message: error.message)
+        } catch let error as PhotoFault {
+            return ScanLine(file: image, reason: error.code, message: error.message)
         } catch {
             return ScanLine(file: image, reason: "unreadable", message: "\(image) cannot be read")
         }
@@ -99,44 +95,4 @@ struct ScanLine: Encodable {
         self.file = file
         refused = Refused(reason: reason, message: message)
     }
-}
-
-/// A code that was found.
-struct ScannedCode: Encodable {
-    /// The symbology: `qr`, `ean-13`, ….
-    let kind: String
-    /// The content; nil if it is not UTF-8.
-    let text: String?
-    /// The length of the content in bytes.
-    let bytes: Int
-    /// The corners, each x and y in pixels of the upright photo.
-    let corners: [[Int]]
-
-    init(_ code: BarCode, scale: Int) {
-        kind = code.symbology.rawValue
-        text = code.text
-        bytes = code.bytes.count
-        corners = code.corners.map { [Int(clamping: $0.x.rounded()) * scale, Int(clamping: $0.y.rounded()) * scale] }
-    }
-}
-
-/// The QR codes and bar codes in a photo.
-struct CodePhoto {
-    /// The codes.
-    let codes: [BarCode]
-    /// The photo's pixels per pixel of the codes.
-    let scale: Int
-
-    /// Finds the codes in a file.
-    init(path: String) throws(ImageError) {
-        let picture = try OpenedPicture.open(path: path, isWhole: false)
-        codes = BarCodes.find(in: picture.color.gray)
-        scale = picture.scale
-    }
-
-    /// The text of the only code.
-    func onlyText() throws(CodeFault) -> String { try CodeReading.only(texts) }
-
-    /// The texts of the codes.
-    var texts: [String] { codes.map { $0.text ?? "" } }
 }

@@ -40,7 +40,7 @@ struct PhotoPreview: AsyncParsableCommand {
         let file = try target()
         let key = UUID().uuidString + "-" + UUID().uuidString.prefix(8)
         let request = try PhotoWatch.body(source, options, seconds: seconds, previewKey: key)
-        let screen = PreviewScreen(environment: environment, isPlain: plain)
+        let screen = try PreviewScreen(environment: environment, isPlain: plain)
         try await place.connect { connection, hub in
             let resolver = Resolver(connection, hub)
             var body = request

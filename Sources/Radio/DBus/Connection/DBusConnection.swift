@@ -56,8 +56,8 @@ public actor DBusConnection {
         return lastID
     }
 
-    isolated deinit {
-        link?.close()
+    // The link closes itself, on whatever thread: what uses it on the queue holds the connection meanwhile.
+    deinit {
         for observer in stateObservers.values { observer.finish() }
         for name in trackedNames.values {
             for observer in name.observers.values { observer.finish() }

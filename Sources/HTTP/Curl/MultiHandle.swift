@@ -1,0 +1,25 @@
+import CCurl
+import Dispatch
+
+/// A multi handle of libcurl with the sources that drive it; it lives inside its client's actor.
+///
+/// Releasing it frees everything, on whatever thread: what uses it on the client's queue holds the client meanwhile.
+final class MultiHandle {
+    /// The handle; it must not outlive this object.
+    let pointer: UnsafeMutableRawPointer
+    var sockets: [curl_socket_t: SocketWatch] = [:]
+    var timer: (any DispatchSourceTimer)?
+
+    /// Takes over a new handle.
+    init(_ pointer: UnsafeMutableRawPointer) {
+        self.pointer = pointer
+    }
+
+    deinit {
+        timer?.cancel()
+        for watch in sockets.values { watch.cancel() }
+        vb_curl_multi_set_socket_callback(pointer, nil)
+        vb_curl_multi_set_timer_callback(pointer, nil)
+        curl_multi_cleanup(pointer)
+    }
+}

@@ -1,0 +1,30 @@
+internal import ArgumentParser
+internal import DisplayLayouts
+internal import DisplayPeripherals
+internal import PhotoReading
+internal import VitalbusCommand
+
+extension OCRChoice {
+    /// The request, with an operator's own layouts.
+    ///
+    /// - Throws: ``CommandFailure`` for an invalid file or unknown peripheral, `ValidationError` for a unit that it
+    ///   does not have.
+    func request(layouts: String?) throws -> RecognitionRequest {
+        var request = RecognitionRequest(kind, unit: unit, box: box)
+        if let peripheral {
+            request = RecognitionRequest(try Self.peripheral(peripheral, layouts), unit: unit, box: box)
+        } else if layouts != nil {
+            throw ValidationError("--layouts goes with --peripheral")
+        }
+        let units = request.layout.fields.flatMap(\.units)
+        if let unit, !units.contains(unit) {
+            let known = units.map(\.name).joined(separator: ", ")
+            throw ValidationError(
+                known.isEmpty
+                    ? "--unit means nothing where the kind of meter is not known: give --type"
+                    : "--unit '\(unit.name)' is none that this meter shows: \(known)"
+            )
+        }
+        return request
+    }
+}

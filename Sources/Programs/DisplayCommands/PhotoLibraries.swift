@@ -1,0 +1,88 @@
+internal import Foundation
+internal import Leptonica
+internal import PhotoReading
+package import Pixels
+internal import VitalRecords
+package import VitalbusCommand
+internal import ZBar
+
+/// The displays' libraries for the commands of `vitalbus`.
+package struct PhotoLibraries: DisplayLibraries {
+    /// Makes them.
+    package init() {}
+
+    /// Reads displays from photos, prints what was found, and returns how many photos gave no reading.
+    package func read(_ photos: DisplayPhotos, _ environment: CommandEnvironment) throws -> Int {
+        let request = try photos.choice.request(layouts: photos.layouts)
+        let engine: DisplayEngine
+        do {
+            engine = try DisplayEngine()
+        } catch {
+            throw CommandFailure(
+                "internal",
+                "the program's networks are damaged (\(error)): build it again",
+                exitCode: 70
+            )
+        }
+        var unread = 0
+        for image in photos.images {
+            let found = try recognise(image, show: photos.show, request, engine)
+            let line = RecognitionLine(file: image, found, layout: request.layout)
+            try environment.json(line)
+            if !photos.isQuiet { environment.err(line.text) }
+            if found.refusal != nil { unread += 1 }
+        }
+        return unread
+    }
+
+    private func recognise(
+        _ image: String,
+        show: String?,
+        _ request: RecognitionRequest,
+        _ engine: DisplayEngine
+    ) throws -> RecognisedPicture {
+        guard let show else { return engine.recognise(path: image, request) }
+        let picture: OpenedPicture
+        do {
+            picture = try OpenedPicture.open(path: image, isWhole: request.box == nil)
+        } catch {
+            return RecognisedPicture(refused: PictureRefusal(error))
+        }
+        let found = engine.recognise(picture, request)
+        do {
+            try Data(ImageFile.png(found.drawing(on: picture))).write(to: URL(filePath: show), options: .atomic)
+        } catch {
+            throw CommandFailure.input("\(show) cannot be written: check that its folder exists and its rights")
+        }
+        return found
+    }
+
+    /// Finds the codes in a photo.
+    package func codes(inPhoto path: String) throws(PhotoFault) -> [ScannedCode] {
+        do {
+            let picture = try OpenedPicture.open(path: path, isWhole: false)
+            return BarCodes.find(in: picture.color.gray).map { ScannedCode($0, scale: picture.scale) }
+        } catch {
+            throw PhotoFault(error.code.rawValue, error.message)
+        }
+    }
+
+    /// Decodes a picture; nil if it is none.
+    package func decode(_ picture: [UInt8]) -> ColorImage? { try? ImageFile.read(bytes: picture).color }
+}
+
+extension ScannedCode {
+    /// A code in a picture.
+    ///
+    /// - Parameter scale: The photo's pixels per pixel of the code.
+    fileprivate init(_ code: BarCode, scale: Int) {
+        self.init(
+            kind: code.symbology.rawValue,
+            text: code.text,
+            bytes: code.bytes.count,
+            corners: code.corners.map { corner in
+                [Int(clamping: corner.x.rounded()) * scale, Int(clamping: corner.y.rounded()) * scale]
+            }
+        )
+    }
+}

@@ -1,0 +1,96 @@
+internal import DisplayPeripherals
+internal import Foundation
+internal import HubRunner
+package import Pixels
+internal import SystemCalls
+
+/// What commands need the displays' libraries for, which only the program `ocr-worker` links.
+package protocol DisplayLibraries: Sendable {
+    /// Reads displays from photos, prints what was found, and returns how many photos gave no reading.
+    func read(_ photos: DisplayPhotos, _ environment: CommandEnvironment) throws -> Int
+    /// Finds the codes in a photo.
+    func codes(inPhoto path: String) throws(PhotoFault) -> [ScannedCode]
+    /// Decodes a picture; nil if it is none.
+    func decode(_ picture: [UInt8]) -> ColorImage?
+}
+
+/// The photos of `vitalbus ocr`, and what is wanted of them.
+package struct DisplayPhotos: Sendable {
+    /// The files.
+    package let images: [String]
+    /// The display in them.
+    package let choice: OCRChoice
+    /// The file with the operator's own layouts.
+    package let layouts: String?
+    /// The file for a drawing of what was found.
+    package let show: String?
+    /// Whether people get no lines of their own.
+    package let isQuiet: Bool
+}
+
+/// Why a photo cannot be read.
+package struct PhotoFault: Error {
+    /// The stable code.
+    package let code: String
+    /// What happened to what.
+    package let message: String
+
+    /// Makes a fault.
+    package init(_ code: String, _ message: String) {
+        self.code = code
+        self.message = message
+    }
+}
+
+/// A code that was found in a photo.
+package struct ScannedCode: Encodable, Sendable {
+    /// The symbology: `qr`, `ean-13`, ….
+    let kind: String
+    /// The content; nil if it is not UTF-8.
+    let text: String?
+    /// The length of the content in bytes.
+    let bytes: Int
+    /// The corners, each x and y in pixels of the upright photo.
+    let corners: [[Int]]
+
+    /// Makes a code.
+    package init(kind: String, text: String?, bytes: Int, corners: [[Int]]) {
+        self.kind = kind
+        self.text = text
+        self.bytes = bytes
+        self.corners = corners
+    }
+}
+
+extension [ScannedCode] {
+    /// The texts of the codes.
+    var texts: [String] { map { $0.text ?? "" } }
+
+    /// The text of the only code.
+    func onlyText() throws(CodeFault) -> String { try CodeReading.only(texts) }
+}
+
+/// The program that links the displays' libraries, and is `vitalbus` when it is started by that name.
+enum DisplayProgram {
+    private static let name = "ocr-worker"
+
+    /// Goes on with the same command line as that program, which has the libraries; comes back only when it cannot.
+    ///
+    /// - Throws: ``CommandFailure`` (69) if the program is missing or does not start.
+    static func takeOver() throws -> Never {
+        let folder = ProgramFolder.path
+        guard let program = ProgramFolder.executable(of: name, in: folder) else {
+            throw failure("there is no \(name) in \(folder), the program that reads pictures")
+        }
+        let error = ProgramChange.run(program, arguments: ["vitalbus"] + CommandLine.arguments.dropFirst())
+        throw failure("\(program) does not start (\(POSIXError.Code(rawValue: error).map { "\($0)" } ?? "\(error)"))")
+    }
+
+    private static func failure(_ message: String) -> CommandFailure {
+        CommandFailure(
+            HubRunnerError.Code.executableMissing.rawValue,
+            "\(message): build all programs, or install them in one folder",
+            exitCode: ExitCodes.unavailable
+        )
+    }
+}
