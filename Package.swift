@@ -384,8 +384,9 @@ let tools: [Target] = [
     executable(
         "vitalbus-bench",
         [
-            "ActorRuntime", "BusContract", "Curl", "DeliveryRules", "DisplayGenerator", "DisplayLayouts",
-            "DisplayPeripherals", "DisplayScoring", "HubRunner", "LedgerStore", "Leptonica", "LocalBroker",
+            "ActorRuntime", "BusContract", "ByteScan", "Curl", "DeliveryRules", "DeviceCodecs", "DisplayGenerator",
+            "DisplayLayouts", "DisplayPeripherals", "DisplayScoring", "HubRunner", "LedgerStore", "Leptonica",
+            "LocalBroker",
             "MessageBus", "OCREngine", "OCRWorkerActor", "Outbox", "PhotoReading", "Pixels", "Processes", "QueueStore",
             "SimulatedHub", "StoreEngine", "UploaderActor", "VitalRecords", grdb, logging,
         ],

@@ -17,30 +17,46 @@ struct LiveDelayFigure {
     func measure() async throws -> [FigureLine] {
         let records = effort.pick(1_000_000, quick: 20_000)
         let count = effort.pick(500, quick: 30)
-        let (empty, full, left) = try await Simulators.with { folder, simulators in
+        let delays = try await Simulators.with { folder, simulators in
             let server = try await simulators.startServer(faults: "[]", people: LineUsers.people)
             return try await measure(records, count, folder, server)
         }
-        let added = Statistics.quantile(full, 0.99) - Statistics.quantile(empty, 0.99)
+        let facts = ["records": Double(records), "readings": Double(count)]
         return [
-            FigureLine(
-                "live-delay",
-                unit: "ms",
-                // A queue that makes it faster is luck, and no negative delay.
-                values: [max(0, added)],
-                limits: [Self.goal],
-                limitIs: "goal: p99 with history queued, less p99 with an empty queue",
-                goal: .atMost(1),
-                details: [
-                    "records": Double(records), "recordsLeft": Double(left), "readings": Double(count),
-                    "emptyP50": Statistics.median(empty), "emptyP99": Statistics.quantile(empty, 0.99),
-                    "fullP50": Statistics.median(full), "fullP99": Statistics.quantile(full, 0.99),
-                ]
-            )
+            line("live-delay", delays.full, delays.empty, facts.merging(["recordsLeft": Double(delays.left)]) { $1 }),
+            line(
+                "live-delay.importing",
+                delays.importing,
+                delays.empty,
+                facts.merging(["importsLeft": Double(delays.importsLeft)]) { $1 }
+            ),
         ]
     }
 
-    private typealias Delays = (empty: [Double], full: [Double], left: Int)
+    private func line(_ name: String, _ full: [Double], _ empty: [Double], _ facts: [String: Double]) -> FigureLine {
+        let added = Statistics.quantile(full, 0.99) - Statistics.quantile(empty, 0.99)
+        return FigureLine(
+            name,
+            unit: "ms",
+            // A queue that makes it faster is luck, and no negative delay.
+            values: [max(0, added)],
+            limits: [Self.goal],
+            limitIs: "goal: p99 with history queued, less p99 with an empty queue",
+            goal: .atMost(1),
+            details: facts.merging([
+                "emptyP50": Statistics.median(empty), "emptyP99": Statistics.quantile(empty, 0.99),
+                "fullP50": Statistics.median(full), "fullP99": Statistics.quantile(full, 0.99),
+            ]) { $1 }
+        )
+    }
+
+    private struct Delays: Sendable {
+        var empty: [Double] = []
+        var full: [Double] = []
+        var importing: [Double] = []
+        var left = 0
+        var importsLeft = 0
+    }
 
     private func measure(
         _ records: Int,
@@ -58,16 +74,7 @@ struct LiveDelayFigure {
             let delays = try await HubConnection.with(try HubRun.target(plan), patience: .seconds(15)) { connection in
                 try await LineSetup.admit(LineUsers.people, devices: LineUsers.devices, connection, plan)
                 return try await LineProducer.with(plan) { producer in
-                    let watch = try await LiveWatch.start(connection)
-                    // The first ones open connections and compile statements.
-                    _ = try await watch.delays(20, producer, hub)
-                    let empty = try await watch.delays(count, producer, hub)
-                    try await QueueSeed(path: plan.sessionManagerStore).fill(records, hub: hub)
-                    _ = try await watch.delays(20, producer, hub)
-                    let full = try await watch.delays(count, producer, hub)
-                    let left = try await watch.pending(connection)
-                    guard left > 0 else { throw BenchError("the history was delivered before the end") }
-                    return (empty, full, left)
+                    try await series(Series(connection, plan, producer, hub), records, count, folder)
                 }
             }
             result = .success(delays)
@@ -76,5 +83,34 @@ struct LiveDelayFigure {
         }
         await supervisor.stop()
         return try result.get()
+    }
+
+    private struct Series: Sendable {
+        let connection: HubConnection
+        let plan: HubPlan
+        let producer: LineProducer
+        let hub: HubID
+
+        init(_ connection: HubConnection, _ plan: HubPlan, _ producer: LineProducer, _ hub: HubID) {
+            (self.connection, self.plan, self.producer, self.hub) = (connection, plan, producer, hub)
+        }
+    }
+
+    private func series(_ line: Series, _ records: Int, _ count: Int, _ folder: LineFolder) async throws -> Delays {
+        let export = try await BenchExport.make(megabytes: effort.pick(200, quick: 5), in: folder.path)
+        let watch = try await LiveWatch.start(line.connection)
+        var delays = Delays()
+        // The first ones open connections and compile statements.
+        _ = try await watch.delays(20, line.producer, line.hub)
+        delays.empty = try await watch.delays(count, line.producer, line.hub)
+        try await QueueSeed(path: line.plan.sessionManagerStore).fill(records, hub: line.hub)
+        _ = try await watch.delays(20, line.producer, line.hub)
+        delays.full = try await watch.delays(count, line.producer, line.hub)
+        let imports = try await BenchImports.begin(export, Array(line.plan.seats.prefix(2)), line.connection)
+        delays.importing = try await watch.delays(count, line.producer, line.hub)
+        delays.importsLeft = try await imports.open()
+        delays.left = try await watch.pending(line.connection)
+        guard delays.left > 0 else { throw BenchError("the history was delivered before the end") }
+        return delays
     }
 }

@@ -10,7 +10,7 @@ import VitalRecords
 /// Puts history into a session manager's queue by SQL: what a large import leaves there, without the hours it takes.
 struct QueueSeed: Sendable {
     /// Tells nothing: seeding ends and settles nothing.
-    private struct Silent: QueueNotifications {
+    struct Silent: QueueNotifications {
         func notification(for action: DeliveryAction, record: StoredRecord, at: Date) -> NewNotification? { nil }
         func sessionEnded(_ session: StoredSession, unsynced: Int, first: [StoredRecord], at: Date) -> NewNotification?
         { nil }

@@ -114,7 +114,10 @@ public final class BusClient: Sendable {
         try message(try envelope.encoded(), to: topic, as: descriptor, properties: envelope.properties)
     }
 
-    private func message(
+    /// A finished text as it travels.
+    ///
+    /// - Throws: ``BusError`` `payloadTooLarge` over 64 KiB.
+    func message(
         _ payload: [UInt8],
         to topic: String,
         as descriptor: TopicDescriptor,

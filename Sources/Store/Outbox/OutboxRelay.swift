@@ -4,7 +4,7 @@ internal import FoundationEssentials
 public import Logging
 public import MessageBus
 internal import StoreEngine
-public import VitalRecords
+internal import VitalRecords
 
 /// Carries a producer's outbox to the session manager: batches, a window in flight, and a reading leaves
 /// the outbox only by a reply that names it.
@@ -16,7 +16,7 @@ public actor OutboxRelay {
     private let clock: any BootClock
     private let logger: Logger
     private let wake: WakeUp
-    private let prepare: @Sendable ([Reading]) async throws -> Void
+    private let prepare: @Sendable ([OutboxItem]) async throws -> Void
     private let onNewer: @Sendable ([OutboxItem]) async throws -> Void
     private let onResults: @Sendable ([SubmittedRecords.Result]) -> Void
     private let seen: SeenMark?
@@ -42,7 +42,7 @@ public actor OutboxRelay {
         logger: Logger,
         wake: WakeUp,
         seen: SeenMark? = nil,
-        prepare: @escaping @Sendable ([Reading]) async throws -> Void = { _ in },
+        prepare: @escaping @Sendable ([OutboxItem]) async throws -> Void = { _ in },
         onNewer: @escaping @Sendable ([OutboxItem]) async throws -> Void = { _ in },
         onResults: @escaping @Sendable ([SubmittedRecords.Result]) -> Void = { _ in }
     ) {
@@ -97,19 +97,18 @@ public actor OutboxRelay {
 
     private func send(_ rows: [OutboxRow], as batch: String) async {
         do {
-            var readings = try rows.map { try WireJSON.decode(Reading.self, from: Array($0.payload)) }
-            try await prepare(readings)
+            try await prepare(rows.map(\.item))
             // What was erased while it was prepared does not go out.
             let waiting = Set(try await store.markSent(rows.map(\.item), at: client.environment.now()))
-            readings = zip(rows, readings).filter { waiting.contains($0.0.item) }.map(\.1)
-            guard !readings.isEmpty else {
+            let records = rows.filter { waiting.contains($0.item) }.map { Array($0.payload) }
+            guard !records.isEmpty else {
                 _ = window.replied(batch: batch, accepted: rows.map(\.item))
                 return wake.signal()
             }
             let reply = try await requests.call(
                 SessionOperations.submitRecords,
                 hub: hub,
-                SubmitRecords(records: readings, seenMark: seen?.text),
+                encoded: try Self.body(of: records, seenMark: seen?.text),
                 id: batch,
                 timeout: window.replyDeadline
             )
@@ -125,7 +124,7 @@ public actor OutboxRelay {
             }
             if !newer.isEmpty { try await onNewer(newer) }
             // Removed before they leave the window: else the next batch would find them once more.
-            _ = try await store.remove(accepted, unkept: Self.unkept(readings, reply.results))
+            _ = try await store.remove(accepted, unkept: try Self.unkept(records, reply.results))
             _ = window.replied(batch: batch, accepted: accepted)
             onResults(reply.results)
         } catch let error as BusError where !error.isRetriable && rows.count > 1 {
@@ -143,10 +142,28 @@ public actor OutboxRelay {
         wake.signal()
     }
 
+    /// The request's content, with the readings as they are stored.
+    ///
+    /// - Throws: `BusError` `malformed` for bytes that would spoil the message for the others.
+    private static func body(of records: [[UInt8]], seenMark: String?) throws -> [UInt8] {
+        guard records.allSatisfy(JSONCheck.isObject) else {
+            throw BusError(.malformed, "a stored reading is no JSON object")
+        }
+        // The request without its readings, of which the type has a list.
+        var body = try SplicedObject(SeenMarkPart(seenMark: seenMark))
+        body.append("records", list: records)
+        return body.encoded
+    }
+
+    private struct SeenMarkPart: Encodable {
+        var seenMark: String?
+    }
+
     /// The frames of what is kept nowhere: from when somebody asked for the reading on.
-    private static func unkept(_ readings: [Reading], _ results: [SubmittedRecords.Result]) -> [UnkeptFrames] {
+    private static func unkept(_ records: [[UInt8]], _ results: [SubmittedRecords.Result]) throws -> [UnkeptFrames] {
         let keys = Set(results.lazy.filter { $0.outcome == .notStored }.map(\.readingKey))
         guard !keys.isEmpty else { return [] }
+        let readings = try records.map { try WireJSON.decode(Reading.self, from: $0) }
         return readings.filter { keys.contains($0.readingKey) }.compactMap { reading in
             guard let device = reading.device else { return nil }
             let first = min(reading.askedAt ?? reading.receivedAt, reading.receivedAt)

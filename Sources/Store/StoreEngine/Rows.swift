@@ -17,6 +17,32 @@ extension Database {
     package func rowCached(sql: String, arguments: StatementArguments = StatementArguments()) throws -> Row? {
         try Row.fetchOne(cachedStatement(sql: sql), arguments: arguments)
     }
+
+    /// What the rows of a statement say whose text comes again.
+    ///
+    /// A row that is kept looks its columns up by comparing names in any case, one after the other, which costs more than
+    /// the query; so each is read while the statement stands on it.
+    package func readAllCached<Value>(
+        sql: String,
+        arguments: StatementArguments = StatementArguments(),
+        _ read: (Row) throws -> Value
+    ) throws -> [Value] {
+        let rows = try Row.fetchCursor(cachedStatement(sql: sql), arguments: arguments)
+        var values: [Value] = []
+        while let row = try rows.next() { values.append(try read(row)) }
+        return values
+    }
+
+    /// What the first row says; see ``readAllCached(sql:arguments:_:)``.
+    package func readFirstCached<Value>(
+        sql: String,
+        arguments: StatementArguments = StatementArguments(),
+        _ read: (Row) throws -> Value
+    ) throws -> Value? {
+        let rows = try Row.fetchCursor(cachedStatement(sql: sql), arguments: arguments)
+        // Without its cursor the statement stands on no row.
+        return try withExtendedLifetime(rows) { try rows.next().map(read) }
+    }
 }
 
 extension Row {
@@ -28,8 +54,7 @@ extension Row {
     package func value<Value: DatabaseValueConvertible>(_ column: String, as type: Value.Type = Value.self) throws
         -> Value
     {
-        guard let stored = self[column] as (any DatabaseValueConvertible)?,
-            let value = Value.fromDatabaseValue(stored.databaseValue)
+        guard let stored = self[column] as DatabaseValue?, let value = Value.fromDatabaseValue(stored)
         else { throw UnreadableColumn(name: column) }
         return value
     }
@@ -39,10 +64,8 @@ extension Row {
         _ column: String,
         as type: Value.Type = Value.self
     ) throws -> Value? {
-        guard let stored = self[column] as (any DatabaseValueConvertible)?, !stored.databaseValue.isNull else {
-            return nil
-        }
-        guard let value = Value.fromDatabaseValue(stored.databaseValue) else { throw UnreadableColumn(name: column) }
+        guard let stored = self[column] as DatabaseValue?, !stored.isNull else { return nil }
+        guard let value = Value.fromDatabaseValue(stored) else { throw UnreadableColumn(name: column) }
         return value
     }
 }

@@ -34,6 +34,23 @@ struct LedgerStoreTests {
         try await store.value.beginAttempt(logID: "a", revision: 1, fence: 2, sessionID: "s", at: at)
     }
 
+    /// What the ledger does not know keeps none of the others from being noted.
+    @Test func outcomesAreConfirmedTogether() async throws {
+        let store = try await StoreFixture.kept { try await $0.ledger() }
+        defer { store.fixture.remove() }
+        let ledger = store.value
+        for name in ["a", "b", "c"] {
+            try await ledger.beginAttempt(logID: name, revision: 1, fence: 1, sessionID: "s", at: at)
+            try await ledger.recordOutcome(logID: name, fence: 1, outcome: .done(serverID: nil), at: at)
+        }
+        let before = await ledger.health.commits
+        #expect(try await ledger.confirm([("a", 1), ("nobody", 1), ("b", 2), ("c", 1)], at: at) == 2)
+        #expect(await ledger.health.commits == before + 1)
+        #expect(try await ledger.unconfirmedOutcomes(limit: 9).map(\.entry.logID) == ["b"])
+        #expect(try await ledger.confirm([], at: at) == 0)
+        #expect(await ledger.health.commits == before + 1)
+    }
+
     @Test func theMarkCountsAttemptsAndKeepsItsName() async throws {
         let fixture = try StoreFixture()
         defer { fixture.remove() }

@@ -22,6 +22,26 @@ struct QueueDeliveryTests {
         #expect(try await queue.grant("two", free: 0).isEmpty)
     }
 
+    /// Whatever each session is asked for, one that has many older records comes before those that have few.
+    @Test(arguments: [1, 2, 5, 12, 40])
+    func theOldestGoFirstOverAllSessions(free: Int) async throws {
+        let queue = try await QueueFixture(seats: ["a", "b", "c"])
+        defer { queue.fixture.remove() }
+        var order: [(age: Double, logID: String)] = []
+        for number in 0..<12 {
+            // All of the first session's are older than the others', which alternate.
+            for (seat, age) in [("a", 0.0), ("b", 100), ("c", 100.5)] {
+                let when = age + Double(number)
+                let decision = queue.decision("\(seat)-\(number)", session: "session-\(seat)")
+                try await queue.accept(decision, at: queue.later(when))
+                order.append((when, "log-\(seat)-\(number)"))
+            }
+        }
+        let oldest = order.sorted { $0.age < $1.age }.map(\.logID)
+        #expect(try await queue.grant(free: free).map(\.logID) == Array(oldest.prefix(free)))
+        #expect(try await queue.grant("two", free: 40).map(\.logID) == Array(oldest.dropFirst(free)))
+    }
+
     @Test func resultAndNotificationAreOneAndOnce() async throws {
         let queue = try await QueueFixture()
         defer { queue.fixture.remove() }

@@ -1,4 +1,5 @@
 internal import BusContract
+internal import DeliveryRules
 internal import ImageCleaning
 internal import JobStore
 internal import Logging
@@ -22,11 +23,12 @@ struct PictureCourier: Sendable {
     /// Brings the pictures of some readings.
     ///
     /// - Throws: `BusError`, `StoreError` where it may work later.
-    func bring(of readings: [Reading]) async throws {
+    func bring(of readings: [OutboxItem]) async throws {
         for reading in readings {
-            guard let crop = try await store.crop(reading.readingKey.rawValue) else { continue }
+            guard let key = ReadingKey(rawValue: reading.readingKey), let crop = try await store.crop(key.rawValue)
+            else { continue }
             do {
-                try await bring(crop.file, size: crop.size, of: reading.readingKey)
+                try await bring(crop.file, size: crop.size, of: key)
             } catch let error as BusError where !error.isRetriable {
                 logger.warning("a reading goes without its picture", metadata: ["error": "\(error)"])
             }

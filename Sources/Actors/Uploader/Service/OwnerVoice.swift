@@ -58,18 +58,7 @@ extension LedgerStore {
     ///
     /// - Returns: How many could not be noted.
     func confirm(_ outcomes: [UploadOutcome], at time: Date) async -> Int {
-        await withTaskGroup(of: Bool.self) { group in
-            for outcome in outcomes where outcome.isInLedger {
-                group.addTask {
-                    do {
-                        try await self.confirm(logID: outcome.key.logID.rawValue, fence: outcome.key.fence, at: time)
-                        return false
-                    } catch {
-                        return true
-                    }
-                }
-            }
-            return await group.reduce(0) { $0 + ($1 ? 1 : 0) }
-        }
+        let known = outcomes.filter(\.isInLedger).map { (logID: $0.key.logID.rawValue, fence: $0.key.fence) }
+        do { return try await confirm(known, at: time) } catch { return known.count }
     }
 }

@@ -91,6 +91,21 @@ public struct LedgerStore: Sendable {
         try await change(logID: logID, fence: fence, at: at) { $0.confirm() }
     }
 
+    /// The owner has committed outcomes: one transaction for all of them.
+    ///
+    /// - Returns: How many of the attempts never started.
+    public func confirm(_ attempts: [(logID: String, fence: Int64)], at: Date) async throws -> Int {
+        guard !attempts.isEmpty else { return 0 }
+        return try await writer.write { database in
+            try attempts.count { attempt in
+                let entry = try Self.entry(database, attempt.logID, attempt.fence)
+                guard var entry else { return true }
+                if entry.confirm() { try entry.save(database, answeredAt: at) }
+                return false
+            }
+        }
+    }
+
     /// Outcomes that the owner has not confirmed, oldest first, to be told again.
     public func unconfirmedOutcomes(limit: Int) async throws -> [StoredAttempt] {
         try await fetch(
@@ -147,9 +162,21 @@ extension LedgerStore {
 extension LedgerStore {
     func fetch(_ condition: String, _ arguments: StatementArguments) async throws -> [StoredAttempt] {
         try await writer.read { database in
-            try database.rowsCached(sql: "SELECT * FROM attempts " + condition, arguments: arguments)
-                .map(StoredAttempt.init(row:))
+            try database.readAllCached(
+                sql: "SELECT * FROM attempts " + condition,
+                arguments: arguments,
+                StoredAttempt.init(row:)
+            )
         }
+    }
+
+    /// Loads an attempt; nil for one that never started.
+    private static func entry(_ database: Database, _ logID: String, _ fence: Int64) throws -> AttemptLedgerEntry? {
+        try database.readFirstCached(
+            sql: "SELECT * FROM attempts WHERE log_id = ? AND fence = ?",
+            arguments: [logID, fence],
+            StoredAttempt.init(row:)
+        )?.entry
     }
 
     /// Loads an attempt, changes it, and saves it if it changed.
@@ -162,11 +189,7 @@ extension LedgerStore {
     ) async throws -> Bool {
         let path = writer.path
         return try await writer.write { database in
-            let row = try database.rowCached(
-                sql: "SELECT * FROM attempts WHERE log_id = ? AND fence = ?",
-                arguments: [logID, fence]
-            )
-            guard let row else {
+            guard var entry = try Self.entry(database, logID, fence) else {
                 throw StoreError(
                     code: .notFound,
                     message: "no such attempt was started",
@@ -174,7 +197,6 @@ extension LedgerStore {
                     isRetriable: false
                 )
             }
-            var entry = try StoredAttempt(row: row).entry
             guard body(&entry) else { return false }
             try entry.save(database, answeredAt: at)
             if let mediaURL {

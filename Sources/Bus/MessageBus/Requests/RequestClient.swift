@@ -48,7 +48,27 @@ public final class RequestClient: Sendable {
         id: String? = nil,
         timeout: Duration = .seconds(10)
     ) async throws -> Reply {
-        let raw = try await callRaw(operation.request, hub: hub, body, id: id, timeout: timeout)
+        try Self.result(of: await callRaw(operation.request, hub: hub, body, id: id, timeout: timeout))
+    }
+
+    /// Calls an operation with a body that is JSON already.
+    ///
+    /// - Parameter encoded: The request's content, a JSON value; it is not looked at.
+    /// - Throws: ``BusError`` as ``call(_:hub:_:id:timeout:)``.
+    public func call<Body, Reply>(
+        _ operation: Operation<Body, Reply>,
+        hub: String,
+        encoded: [UInt8],
+        id: String? = nil,
+        timeout: Duration = .seconds(10)
+    ) async throws -> Reply {
+        let raw = try await ask(operation.request, hub: hub, IgnoredPayload(), id: id, timeout: timeout) { envelope in
+            try envelope.encoded(data: encoded)
+        }
+        return try Self.result(of: raw)
+    }
+
+    private static func result<Reply: Codable & Sendable>(of raw: [UInt8]) throws -> Reply {
         let reply = try Envelope<ReplyPayload<Reply>>.decode(raw).data
         if let fault = reply.error { throw fault.error }
         guard let result = reply.ok else { throw BusError(.malformed, "the reply has neither 'ok' nor 'error'") }
@@ -66,14 +86,31 @@ public final class RequestClient: Sendable {
         id: String? = nil,
         timeout: Duration = .seconds(10)
     ) async throws -> [UInt8] {
+        try await ask(topic, values, hub: hub, body, id: id, timeout: timeout) { try $0.encoded() }
+    }
+
+    private func ask<Body, Content>(
+        _ topic: Topic<Body>,
+        _ values: [String: String] = [:],
+        hub: String,
+        _ content: Content,
+        id: String?,
+        timeout: Duration,
+        encode: (Envelope<Content>) throws -> [UInt8]
+    ) async throws -> [UInt8] {
         let target = client.address.topic(client.ownLeaf(topic.descriptor, values), hub: hub)
         let left = try await timeout - waitForStart(atMost: timeout, target)
-        var envelope = client.envelope(topic.descriptor.type, id: id, data: body)
+        var envelope = client.envelope(topic.descriptor.type, id: id, data: content)
         let correlation = client.environment.newID()
         envelope.correlationid = correlation
         envelope.replyto = replyTopic
         envelope.deadline = envelope.time.addingTimeInterval(left.seconds)
-        let message = try client.message(envelope, to: target, topic.descriptor)
+        let message = try client.message(
+            try encode(envelope),
+            to: target,
+            as: topic.descriptor,
+            properties: envelope.properties
+        )
         return try await exchange(message, correlation, left)
     }
 

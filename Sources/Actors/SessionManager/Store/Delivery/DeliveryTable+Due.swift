@@ -10,7 +10,7 @@ extension DeliveryTable {
     ///
     /// - Parameters:
     ///   - rates: How many requests an access token may make.
-    ///   - limit: The most that is counted of each session.
+    ///   - limit: How far one kind's records of a destination are counted; more of them make no difference.
     ///   - now: The owner's boot clock.
     ///   - at: The wall clock.
     public func ready(_ rates: RateLimit, limit: Int, now: BootInstant, at: Date) async throws -> [ReadyWork] {
@@ -20,7 +20,8 @@ extension DeliveryTable {
                 var book = RateBook(database, rates, at: at)
                 for session in try ReadySession.fetchAll(database, kind, paused: false, now: now) {
                     let left = min(limit, try book.left(session.rateKey, history: kind != .live))
-                    guard left > 0 else { continue }
+                    let known = work[session.api].map { kind == .live ? $0.live : $0.history } ?? 0
+                    guard left > 0, known < limit else { continue }
                     let count = try session.readyCount(database, kind, limit: left)
                     // Sessions that share a token share what is left of it.
                     try book.charge(session.rateKey, count)

@@ -38,7 +38,7 @@ struct Granting {
             // A probe is one record of any kind.
             for kind in WorkKind.allCases where room(.live) > 0 {
                 let sessions = try ReadySession.fetchAll(step.database, kind, paused: true, now: now)
-                guard let head = try heads(sessions.filter { $0.api == api }, kind, limit: 1).first,
+                guard let head = try heads(sessions.filter { $0.api == api }, kind, limit: 1, isWide: true).heads.first,
                     try grant(head, isProbe: true)
                 else { continue }
                 try step.database.executeCached(
@@ -52,17 +52,20 @@ struct Granting {
 
     /// Takes work of one kind until the worker is full or nothing is left.
     mutating func take(_ kind: WorkKind) throws {
+        var isWide = false
         while room(kind) > 0 {
             let sessions = try ReadySession.fetchAll(step.database, kind, paused: false, now: now)
                 .filter { accepts($0.api) }
             let before = grants.count
-            for head in try heads(sessions, kind, limit: room(kind)) {
+            let (heads, isAll) = try heads(sessions, kind, limit: room(kind), isWide: isWide)
+            for head in heads {
                 // Two sessions may share a token, so each record asks again.
                 guard try rates.left(head.session.rateKey, history: kind != .live) > 0 else { continue }
                 _ = try grant(head, isProbe: false)
             }
-            // Only a session that has just used up its rate leaves room for others' records.
-            if grants.count == before { break }
+            // A session that has just used up its rate leaves room for others' records; what is refused hides none behind it.
+            if grants.count == before, isAll { break }
+            isWide = grants.count == before
         }
     }
 
@@ -74,14 +77,29 @@ struct Granting {
     /// The oldest records that may be granted now, as far as SQL can tell; the machine decides.
     ///
     /// Each session is asked by its own index, so one that may take nothing costs nothing, however much waits there.
-    private mutating func heads(_ sessions: [ReadySession], _ kind: WorkKind, limit: Int) throws -> [QueueHead] {
+    ///
+    /// - Parameter isWide: Whether each session is asked for all that it may give; otherwise for twice its share, and what
+    ///   comes is cut where a session may have an older record than the next one's.
+    /// - Returns: The records, and whether they are all that there are up to the limit.
+    private mutating func heads(
+        _ sessions: [ReadySession],
+        _ kind: WorkKind,
+        limit: Int,
+        isWide: Bool
+    ) throws -> (heads: [QueueHead], isAll: Bool) {
         var heads: [QueueHead] = []
+        var end: QueueHead?
+        let share = isWide ? limit : max(2, 2 * limit / max(1, sessions.count))  // In range: a pull takes 256 at most.
         for session in sessions {
             let count = min(limit, try rates.left(session.rateKey, history: kind != .live))
             guard count > 0 else { continue }
-            heads += try session.heads(step.database, kind, now: now, limit: count)
+            let found = try session.heads(step.database, kind, now: now, limit: min(count, share))
+            heads += found
+            if found.count == share, share < count, let last = found.last { end = min(end ?? last, last) }
         }
-        return Array(heads.sorted().prefix(limit))
+        let sorted = heads.sorted()
+        let known = if let end { sorted.prefix { $0 <= end } } else { sorted[...] }
+        return (Array(known.prefix(limit)), end == nil)
     }
 
     private mutating func grant(_ head: QueueHead, isProbe: Bool) throws -> Bool {

@@ -22,7 +22,7 @@ struct ReadySession: Hashable {
         paused: Bool,
         now: BootInstant
     ) throws -> [ReadySession] {
-        try database.rowsCached(
+        try database.readAllCached(
             sql: """
                 SELECT id, api || :suffix AS api, coalesce(rate_key, id) AS rate FROM sessions
                 WHERE ended_at IS NULL AND hold_until <= :now
@@ -34,14 +34,14 @@ struct ReadySession: Hashable {
                 "paused": paused, "kind": kind.rawValue, "now": now.milliseconds,
                 "suffix": kind == .image ? ImageDestination.name(of: "") : "",
             ]
-        ).map { ReadySession(id: try $0.value("id"), api: try $0.value("api"), rateKey: try $0.value("rate")) }
+        ) { ReadySession(id: try $0.value("id"), api: try $0.value("api"), rateKey: try $0.value("rate")) }
     }
 
     /// Its oldest records that are due.
     ///
     /// Records whose time has come are `not_before = 0`: ``QueueStore/promoteDue(now:limit:at:)``.
     func heads(_ database: Database, _ kind: WorkKind, now: BootInstant, limit: Int) throws -> [QueueHead] {
-        try database.rowsCached(
+        try database.readAllCached(
             sql: """
                 SELECT id, created_at FROM queue INDEXED BY queue_ready
                 WHERE session_id = :session AND kind = :kind AND state = 'pending' AND not_before = 0
@@ -49,7 +49,7 @@ struct ReadySession: Hashable {
                 ORDER BY created_at, id LIMIT :limit
                 """,
             arguments: ["session": id, "kind": kind.rawValue, "now": now.milliseconds, "limit": limit]
-        ).map { QueueHead(id: try $0.value("id"), createdAt: try $0.value("created_at"), session: self) }
+        ) { QueueHead(id: try $0.value("id"), createdAt: try $0.value("created_at"), session: self) }
     }
 
     /// How many of its records are due, counted no further than a limit.

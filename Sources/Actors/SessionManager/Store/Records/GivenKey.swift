@@ -37,8 +37,11 @@ public struct GivenKey: Sendable, Hashable {
 extension GivenKey {
     /// Loads a key; nil if it was not given.
     static func fetch(_ database: Database, _ readingKey: String) throws -> GivenKey? {
-        try database.rowCached(sql: "SELECT * FROM keys_given WHERE reading_key = ?", arguments: [readingKey])
-            .map(GivenKey.init(row:))
+        try database.readFirstCached(
+            sql: "SELECT * FROM keys_given WHERE reading_key = ?",
+            arguments: [readingKey],
+            GivenKey.init(row:)
+        )
     }
 
     private init(row: Row) throws {

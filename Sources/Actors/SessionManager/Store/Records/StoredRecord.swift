@@ -75,8 +75,11 @@ extension StoredRecord {
 
     /// Loads one record; nil if there is none.
     static func fetch(_ database: Database, logID: String) throws -> StoredRecord? {
-        try database.rowCached(sql: selection + " WHERE queue.log_id = ?", arguments: [logID])
-            .map(StoredRecord.init(row:))
+        try database.readFirstCached(
+            sql: selection + " WHERE queue.log_id = ?",
+            arguments: [logID],
+            StoredRecord.init(row:)
+        )
     }
 
     /// Loads the records that a condition selects.
@@ -85,8 +88,7 @@ extension StoredRecord {
         _ condition: String,
         _ arguments: StatementArguments
     ) throws -> [StoredRecord] {
-        try database.rowsCached(sql: selection + " " + condition, arguments: arguments)
-            .map(StoredRecord.init(row:))
+        try database.readAllCached(sql: selection + " " + condition, arguments: arguments, StoredRecord.init(row:))
     }
 
     /// Saves a new record.
@@ -108,13 +110,20 @@ extension StoredRecord {
     /// Saves what may have changed.
     func update(_ database: Database, at: Date) throws {
         var values = columns(at: at)
-        let assignments = values.keys.sorted().map { "\($0) = :\($0)" }.joined(separator: ", ")
         values["log_id"] = entry.logID
-        try database.executeCached(
-            sql: "UPDATE queue SET \(assignments) WHERE log_id = :log_id",
-            arguments: StatementArguments(values)
-        )
+        try database.executeCached(sql: Self.updateQuery, arguments: StatementArguments(values))
     }
+
+    /// The columns are the same for every record.
+    private static let updateQuery: String = {
+        let entry = QueueEntry(logID: "", revision: 1)
+        let own = [
+            "arrived_by", "session_id", "session_fence", "record", "waiting_record", "destination_id", "last_error",
+            "changed_at",
+        ]
+        let assignments = (Array(entry.columns.keys) + own).sorted().map { "\($0) = :\($0)" }
+        return "UPDATE queue SET \(assignments.joined(separator: ", ")) WHERE log_id = :log_id"
+    }()
 
     private func columns(at: Date) -> [String: (any DatabaseValueConvertible)?] {
         var values = entry.columns

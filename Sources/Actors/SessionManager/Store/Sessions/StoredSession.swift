@@ -90,8 +90,11 @@ extension StoredSession {
         _ condition: String,
         _ arguments: StatementArguments = []
     ) throws -> [StoredSession] {
-        try database.rowsCached(sql: "SELECT * FROM sessions " + condition, arguments: arguments)
-            .map(StoredSession.init(row:))
+        try database.readAllCached(
+            sql: "SELECT * FROM sessions " + condition,
+            arguments: arguments,
+            StoredSession.init(row:)
+        )
     }
 
     /// The session that a seat had at a measurement's time, running or ended; nil where there was none.
