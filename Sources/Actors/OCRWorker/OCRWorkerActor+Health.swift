@@ -6,6 +6,7 @@ internal import MessageBus
 internal import Outbox
 internal import StoreEngine
 internal import VitalRecords
+internal import WorkQueue
 
 extension OCRWorkerActor {
     /// Depths, counts and what is wrong.
@@ -28,7 +29,7 @@ extension OCRWorkerActor {
         } catch {
             facts.problems.append(WireFault(code: "storeUnavailable", message: "\(error)", retriable: true))
         }
-        if let unreadable = await dispatcher?.unreadableRows, unreadable > 0 {
+        if let unreadable = await dispatcher?.desk.unreadableRows, unreadable > 0 {
             facts.counters["unreadableRows"] = Int64(unreadable)
         }
         if let streams {
