@@ -241,7 +241,11 @@ let actors = group(
             "RadioAccess",
             ["ActorRuntime", "BlueZ", "DBus", "DeviceCodecs", "MessageBus", "VitalRecords", logging]
         ),
-        library("WorkQueue", ["ActorRuntime", "BusContract", "DeliveryRules", "MessageBus", crypto]),
+        library(
+            "WorkQueue",
+            ["ActorRuntime", "BusContract", "DeliveryRules", "MessageBus", "VitalRecords", crypto, logging],
+            exclude: ["README.md"]
+        ),
         store("ImportStore", of: "HealthImporter", ["DeliveryRules", "Outbox", "StoreEngine", grdb]),
         store("JobStore", of: "OCRWorker", ["DeliveryRules", "Outbox", "StoreEngine", grdb]),
         store("LedgerStore", of: "Uploader", ["DeliveryRules", "StoreEngine", grdb]),

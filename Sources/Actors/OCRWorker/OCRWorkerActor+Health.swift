@@ -6,6 +6,7 @@ internal import MessageBus
 internal import Outbox
 internal import StoreEngine
 internal import VitalRecords
+internal import WorkQueue
 
 extension OCRWorkerActor {
     /// Depths, counts and what is wrong.
@@ -35,7 +36,7 @@ extension OCRWorkerActor {
         if !facts.problems.isEmpty { facts.status = .degraded }
         var states = [await store.outbox.health]
         if let dispatcher { states.append(await dispatcher.store.health) }
-        let unreadable = await states.reduce(dispatcher?.unreadableRows ?? 0) { $0 + $1.unreadableRows }
+        let unreadable = await states.reduce(dispatcher?.desk.unreadableRows ?? 0) { $0 + $1.unreadableRows }
         if unreadable > 0 { facts.counters["unreadableRows"] = Int64(unreadable) }
         for state in states where !state.isWritable {
             facts.status = .failed

@@ -8,6 +8,7 @@ internal import MessageBus
 internal import Outbox
 internal import StoreEngine
 internal import VitalRecords
+internal import WorkQueue
 
 /// The actor `ocr-worker`: reads the displays of meters from pictures and frames, into its outbox.
 ///

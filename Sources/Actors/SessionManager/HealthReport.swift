@@ -6,6 +6,7 @@ internal import MessageBus
 internal import QueueStore
 internal import StoreEngine
 internal import VitalRecords
+internal import WorkQueue
 
 /// Tells how the session manager does: its store, its queue, its clock, and destinations without an uploader.
 struct HealthReport: Sendable {
@@ -21,7 +22,7 @@ struct HealthReport: Sendable {
         let state = await store.health
         var facts = HealthFacts()
         facts.counters = ["deleted": retention.deleted, "clockSteps": wallClock.steps]
-        let unreadable = await dispatcher.unreadableRows + self.unreadable.count + state.unreadableRows
+        let unreadable = await dispatcher.desk.unreadableRows + self.unreadable.count + state.unreadableRows
         if unreadable > 0 { facts.counters["unreadableRows"] = Int64(unreadable) }
         do {
             let depths = try await store.delivery.depths()

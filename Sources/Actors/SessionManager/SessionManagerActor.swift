@@ -83,9 +83,7 @@ public final class SessionManagerActor: HubActor {
     public func run() async throws {
         await logging.restore()
         try await withThrowingTaskGroup(of: Void.self) { group in
-            group.addTask { try await self.delivery.dispatcher.run(bootID: BootIdentity.current) }
-            group.addTask { try await self.delivery.dispatcher.receivePulls() }
-            group.addTask { try await self.delivery.dispatcher.watchWorkers() }
+            group.addTask { try await self.delivery.dispatcher.ownQueue() }
             group.addTask { try await self.delivery.marks.waitUntilOutdated() }
             group.addTask { await self.delivery.relay.run() }
             group.addTask { await self.states.run() }

@@ -72,6 +72,7 @@ extension QueueEntry {
         waitingIsDeletion = try row.value("waiting_deletion")
         isSessionEnded = try row.value("session_ended")
         attempts = try row.value("attempts")
+        arrivedBy = try row.optional("arrived_by", as: Int64.self).map(BootInstant.init(milliseconds:))
         // A session's end is one row; what waited ends with it and is saved so in slices, as the machine would say it.
         if isSessionEnded, case .pending = state { state = .ended(outcomeUnknown: possiblySent) }
         if let worker = try row.optional("lingering_worker", as: String.self) {
@@ -94,7 +95,7 @@ extension QueueEntry {
                 "at_destination": isAtDestination, "waiting_revision": waitingRevision,
                 "waiting_deletion": waitingIsDeletion, "lingering_worker": lingering?.worker,
                 "lingering_fence": lingering?.fence, "lingering_until": lingering?.until.milliseconds,
-                "attempts": attempts,
+                "attempts": attempts, "arrived_by": arrivedBy?.milliseconds,
             ]
         ) { first, _ in first }
     }

@@ -67,6 +67,19 @@ import Testing
         }
     }
 
+    @Test func anOvertakenLeasesEndIsNoNews() async throws {
+        try await withJob { store in
+            let first = try #require(try await grant(store, at: 0))
+            try await expire(store, at: 11)
+            _ = try await grant(store, at: 12)
+            #expect(try await say(.done(serverID: nil), first, to: store, at: 13))
+            try await store.markTold("job")
+            #expect(try await store.nextDue(after: .zero) == nil)
+            #expect(try await store.expireLeases(now: BootInstant(milliseconds: 23_000), at: Self.start) == 0)
+            #expect(try await store.untold(limit: 1).isEmpty, "its end is told once")
+        }
+    }
+
     @Test func anOldLeasesOtherWordsChangeNothing() async throws {
         try await withJob { store in
             let first = try #require(try await grant(store, at: 0))

@@ -8,6 +8,9 @@ import Testing
 
 @Suite("What a server says of a session's credentials", .timeLimit(.minutes(3)))
 struct CheckTests {
+    /// An answer to a check is told some times only, and this owner asks once: a busy machine must not use them up.
+    private static let patient = ["ack.timeout": "10s"]
+
     private func checked(
         api: String = "inform",
         token: String = CloudServer.token,
@@ -17,7 +20,7 @@ struct CheckTests {
     ) async throws {
         try await Site.with(token: token) { site in
             try await site.cloud.fail(faults)
-            try await site.running(flags) { _ in
+            try await site.running(Self.patient.merging(flags) { $1 }) { _ in
                 await site.owner.ask([
                     UploadGrant.Check(sessionID: "s-1", apiVersion: .init(rawValue: api), checkID: "c-1")
                 ])
@@ -62,6 +65,18 @@ struct CheckTests {
     func answers(_ status: Int, _ body: String, _ result: String) async throws {
         try await checked(faults: #"[{"status": \#(status), "body": "\#(body)"}]"#) { _, answer in
             #expect(answer.result.rawValue == result)
+        }
+    }
+
+    @Test("an answer that the owner refuses to note is told again")
+    func refusedAnswer() async throws {
+        try await Site.with { site in
+            await site.owner.refuse(3)
+            try await site.running(Self.patient) { _ in
+                await site.owner.ask([UploadGrant.Check(sessionID: "s-1", apiVersion: .inform, checkID: "c-1")])
+                let answer = try #require(try await site.owner.checked(1).first)
+                #expect(answer.result == "valid")
+            }
         }
     }
 

@@ -84,6 +84,7 @@ struct LookUpTests {
             await site.owner.offer([Samples.item(record)])
             let first = try await site.owner.settled(1)[0]
             #expect(first.result == "done")
+            try await until { await actor.health().queueDepths["unconfirmed"] == 0 }
             // An owner that was set back: it knows of no grant, and begins to count anew.
             await site.owner.offer([Samples.item(record, fence: 7)])
             let second = try await site.owner.settled(2)[1]

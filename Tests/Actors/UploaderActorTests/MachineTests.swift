@@ -44,7 +44,7 @@ struct MachineTests {
 
     @Test("slots start no more than they have, and never one record twice at a time")
     func slots() throws {
-        var slots = UploadSlots(concurrency: 2, prefetch: 1)
+        var slots = WorkSlots<GrantedWork>(concurrency: 2, prefetch: 1)
         #expect(slots.free == 3)
         #expect(slots.accept([try held(1), try held(1), try held(1, fence: 2), try held(2)]).isEmpty)
         #expect(slots.free == 0)
@@ -62,13 +62,13 @@ struct MachineTests {
 
     @Test("grants beyond twice what was asked for are refused")
     func overGrant() throws {
-        var slots = UploadSlots(concurrency: 1, prefetch: 0)
+        var slots = WorkSlots<GrantedWork>(concurrency: 1, prefetch: 0)
         #expect(slots.accept([try held(1), try held(2), try held(3)]) == [try held(3)])
     }
 
     @Test("history leaves a place to live records, which start first")
     func liveFirst() throws {
-        var slots = UploadSlots(concurrency: 3, prefetch: 1)
+        var slots = WorkSlots<GrantedWork>(concurrency: 3, prefetch: 1)
         let history = try (1...4).map { try held($0, live: false) }
         #expect(slots.accept(history).isEmpty)
         #expect(slots.free == 0)
@@ -88,14 +88,14 @@ struct MachineTests {
         slots.finish(history[1].key)
         #expect(slots.start(now: now).flatMap(\.self) == [history[2]])
         slots.finish(live[1].key)
-        let calm = now + UploadSlots.calm
+        let calm = now + WorkSlots<GrantedWork>.calm
         #expect(slots.start(now: calm + .milliseconds(-1)).isEmpty)
         #expect(slots.start(now: calm).flatMap(\.self) == [history[3]])
     }
 
     @Test("records that go together take one place, in order, and keep no other session waiting")
     func groups() throws {
-        var slots = UploadSlots(concurrency: 3, prefetch: 9)
+        var slots = WorkSlots<GrantedWork>(concurrency: 3, prefetch: 9)
         func item(_ number: Int, _ session: String, live: Bool = false) throws -> HeldItem {
             var item = Samples.item(try Samples.record(number))
             item.sessionID = session
@@ -114,7 +114,7 @@ struct MachineTests {
             "one place beside live records"
         )
         slots.finish(live.key)
-        let calm = now + UploadSlots.calm
+        let calm = now + WorkSlots<GrantedWork>.calm
         #expect(slots.start(now: calm, most) == [[first[1]]], "two places after them")
         for held in [first[0], first[2]] { slots.finish(held.key) }
         #expect(slots.start(now: calm, most).isEmpty, "its place is taken until the last of them is over")
@@ -135,7 +135,7 @@ struct MachineTests {
 
     @Test("a single place is shared, live first")
     func onePlace() throws {
-        var slots = UploadSlots(concurrency: 1, prefetch: 2)
+        var slots = WorkSlots<GrantedWork>(concurrency: 1, prefetch: 2)
         let (history, live) = (try held(1, live: false), try held(2))
         #expect(slots.accept([history, live]).isEmpty)
         #expect(slots.start(now: now).flatMap(\.self) == [live])
@@ -145,10 +145,10 @@ struct MachineTests {
 
     @Test("outcomes stay until they are confirmed by name; a passed-over one goes behind the rest")
     func acks() throws {
-        var acks = AckOutbox()
+        var acks = AckOutbox<UploadOutcome>()
         for number in 1...70 { acks.add(try outcome(number, .release)) }
         let told = acks.next
-        #expect(told.count == AckOutbox.batch)
+        #expect(told.count == UploadOutcome.batch)
         let settled = acks.settle(
             told: told,
             confirmed: told.dropFirst().map(\.key) + [WorkKey(logID: told[0].key.logID, fence: 9)]
@@ -160,10 +160,10 @@ struct MachineTests {
 
     @Test("with too many outcomes untold no new work is taken")
     func fullOutbox() throws {
-        var acks = AckOutbox()
-        for number in 1..<AckOutbox.limit { acks.add(try outcome(number, .release)) }
+        var acks = AckOutbox<UploadOutcome>()
+        for number in 1..<AckOutbox<UploadOutcome>.limit { acks.add(try outcome(number, .release)) }
         #expect(acks.hasRoom)
-        acks.add(try outcome(AckOutbox.limit, .release))
+        acks.add(try outcome(AckOutbox<UploadOutcome>.limit, .release))
         #expect(!acks.hasRoom)
         _ = acks.settle(told: acks.next, confirmed: acks.next.map(\.key))
         #expect(acks.hasRoom)
@@ -171,7 +171,7 @@ struct MachineTests {
 
     @Test("a sure success replaces a doubtful outcome, nothing replaces it, and a change is told once more")
     func sureOutcome() throws {
-        var acks = AckOutbox()
+        var acks = AckOutbox<UploadOutcome>()
         acks.add(try outcome(1, .release))
         let told = acks.next
         acks.add(try outcome(1, .done(serverID: "x")))
@@ -227,29 +227,29 @@ struct MachineTests {
         )
         let ack = UploadAck(
             worker: "w",
-            outcomes: Array(repeating: outcome.forOwner(now: .zero), count: AckOutbox.batch)
+            outcomes: Array(repeating: outcome.forOwner(now: .zero), count: UploadOutcome.batch)
         )
         #expect(try WireJSON.encode(ack).count < BusMessage.payloadLimit - 2_048)
     }
 
     @Test("outcomes that are too much for one message go in several, and none is left behind")
     func splitAcks() throws {
-        var acks = AckOutbox()
+        var acks = AckOutbox<UploadOutcome>()
         // An image's outcome: the longest id and the longest address.
-        for number in 1...AckOutbox.batch {
+        for number in 1...UploadOutcome.batch {
             var image = try outcome(number, .done(serverID: String(repeating: "\"", count: ServerIDRule.limit)))
             image.url = "https://h/" + String(repeating: "u", count: 2_038)
             acks.add(image)
         }
         var (told, messages) = (0, 0)
-        while !acks.isEmpty, messages < AckOutbox.batch {
+        while !acks.isEmpty, messages < UploadOutcome.batch {
             let next = acks.next
             let ack = UploadAck(worker: "w", outcomes: next.map { $0.forOwner(now: .zero) })
             #expect(try WireJSON.encode(ack).count < BusMessage.payloadLimit - 1_024)
             told += acks.settle(told: next, confirmed: next.map(\.key)).count
             messages += 1
         }
-        #expect(told == AckOutbox.batch)
+        #expect(told == UploadOutcome.batch)
         #expect((2...4).contains(messages))
     }
 
@@ -270,10 +270,10 @@ struct MachineTests {
 
     @Test("answers are remembered up to a limit")
     func recentKeys() throws {
-        var recent = RecentKeys()
+        var answers = GrantAnswers<UploadOutcome>()
         let id = try Samples.record().logID
-        for fence in 0...Int64(9_000) { recent.insert(WorkKey(logID: id, fence: fence)) }
-        #expect(recent.contains(WorkKey(logID: id, fence: 9_000)))
-        #expect(!recent.contains(WorkKey(logID: id, fence: 0)))
+        for fence in 0...Int64(9_000) { answers.remember(WorkKey(logID: id, fence: fence)) }
+        #expect(answers.holds(WorkKey(logID: id, fence: 9_000)))
+        #expect(!answers.holds(WorkKey(logID: id, fence: 0)))
     }
 }

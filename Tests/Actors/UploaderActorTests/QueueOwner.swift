@@ -18,6 +18,7 @@ actor QueueOwner {
     private var questions: [UploadGrant.Check] = []
     private var checks: [UploadAck.Checked] = []
     private var deafFor = 0
+    private var refusesFor = 0
     private var knowsPulls = true
     private var copies = 1
     private var frees: [Int] = []
@@ -63,6 +64,8 @@ actor QueueOwner {
     func ask(_ checks: [UploadGrant.Check]) { questions += checks }
     /// Hears the next answers without replying.
     func goDeaf(for answers: Int) { deafFor = answers }
+    /// Notes nothing of the next answers, and says so.
+    func refuse(_ answers: Int) { refusesFor = answers }
     /// Grants with a demand's id that nobody sent.
     func forgetPulls() { knowsPulls = false }
     /// Sends every grant twice, as a broker may.
@@ -105,6 +108,10 @@ actor QueueOwner {
     }
 
     private func take(_ ack: UploadAck) async throws -> UploadConfirmed {
+        if refusesFor > 0 {
+            refusesFor -= 1
+            throw BusError(.busy, "too much at a time", isRetriable: true)
+        }
         outcomes += grantsAgain ? ack.outcomes.filter { !takeBack($0) } : ack.outcomes
         checks += ack.checks ?? []
         if deafFor > 0 {

@@ -1,5 +1,5 @@
 internal import ActorRuntime
-internal import BusContract
+package import BusContract
 internal import DeliveryRules
 internal import FoundationEssentials
 internal import JobStore
@@ -14,7 +14,9 @@ extension PictureDispatcher {
         guard (1...16).contains(ack.outcomes.count) else {
             throw BusError(.invalidArgument, "an answer carries 1 to 16 outcomes")
         }
-        let answers = try believed(ack).map { outcome in
+        let refusals = context.client.refusals
+        let outcomes = line.seal.believed(ack.outcomes, of: ack.worker, refusals: refusals, logger: context.logger)
+        let answers = try outcomes.map { outcome in
             JobAnswer(
                 id: outcome.jobID,
                 fence: outcome.fence,
@@ -23,35 +25,20 @@ extension PictureDispatcher {
             )
         }
         for answer in answers where answer.content == nil {
-            if try await store.leasedJob(answer.id, fence: answer.fence) == nil { context.client.refusals.note(.lease) }
+            if try await store.leasedJob(answer.id, fence: answer.fence) == nil { refusals.note(.lease) }
         }
-        if try await store.settle(answers, now: clock.now, at: context.environment.now()) {
+        if try await store.settle(answers, now: line.clock.now, at: context.environment.now()) {
             tellWake.signal()
-            wake.signal()
+            line.wake.signal()
         }
         return OCRConfirmed(confirmed: ack.outcomes.map { .init(jobID: $0.jobID, fence: $0.fence) })
     }
 
-    /// The outcomes of what the worker was granted, under their fences; others are counted.
-    private func believed(_ ack: OCRAck) -> [OCRAck.Outcome] {
-        ack.outcomes.compactMap { outcome in
-            guard let fence = seal.fence(outcome.fence, of: outcome.jobID, for: ack.worker) else {
-                context.client.refusals.note(.outcome)
-                let facts: Logger.Metadata = ["worker": "\(ack.worker.prefix(129))"]
-                context.logger.warning("an outcome of what was never granted is not believed", metadata: facts)
-                return nil
-            }
-            var outcome = outcome
-            outcome.fence = fence
-            return outcome
-        }
-    }
+    /// Between two tries of a picture.
+    private static let backoff = Backoff(base: .seconds(2), cap: .seconds(32))
 
     private static func meaning(_ outcome: OCRAck.Outcome) -> AttemptOutcome {
-        let error = DeliveryError(
-            code: String((outcome.error?.code ?? "unknown").prefix(64)),
-            message: String((outcome.error?.message ?? "the worker gave no reason").prefix(512))
-        )
+        let error = DeliveryError(outcome.error, otherwise: "the worker gave no reason")
         switch outcome.result {
         case .done: return .done(serverID: nil)
         case .failed: return .failed(error)
@@ -59,7 +46,15 @@ extension PictureDispatcher {
         // Its worker was away for a while: another need not wait.
         case .interrupted: return .retry(afterMilliseconds: 0, possiblySent: false, error: StoredJob.givenUp)
         // A word of a newer worker is taken for the harmless one: the picture stays.
-        default: return .retry(afterMilliseconds: 1_000 << min(outcome.fence, 5), possiblySent: false, error: error)
+        default:
+            // The fence counts the grants of the job, so it is the number of the attempt.
+            let pause = backoff.ceiling(attempt: Int(clamping: outcome.fence))
+            return .retry(afterMilliseconds: pause.wholeMilliseconds, possiblySent: false, error: error)
         }
     }
+}
+
+extension OCRAck.Outcome: FencedOutcome {
+    /// The job.
+    package var workName: String { jobID }
 }

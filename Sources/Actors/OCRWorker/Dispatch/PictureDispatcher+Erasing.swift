@@ -22,7 +22,7 @@ extension PictureDispatcher {
 
     /// Has the other workers that were here lately erase the seat too; one that is away keeps no lease for long.
     func tellWorkers(toErase seat: String) async {
-        for demand in book.open(now: clock.now) where demand.worker != context.address.client {
+        for demand in desk.book.open(now: line.clock.now) where demand.worker != context.address.client {
             let grant = OCRGrant(
                 worker: demand.worker,
                 pullID: demand.pullID,

@@ -4,6 +4,7 @@ internal import FoundationEssentials
 internal import JobStore
 internal import MessageBus
 internal import VitalRecords
+internal import WorkQueue
 
 extension PictureDispatcher {
     /// Accepts a job, or tells how far it is: it is done even if this process ends now.
@@ -26,7 +27,7 @@ extension PictureDispatcher {
             seat: body.seat
         )
         guard let accepted = try await store.accept(job, at: now)?.forCaller else { throw Self.unknown }
-        wake.signal()
+        line.wake.signal()
         context.activity.note("picture accepted", ["job": id])
         return accepted
     }

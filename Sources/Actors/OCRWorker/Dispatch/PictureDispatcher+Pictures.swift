@@ -26,14 +26,14 @@ extension PictureDispatcher {
         guard Int.clampedSum(try await store.pictureBytes(), body.size) <= byteLimit else {
             throw BusError(.busy, "pictures.limit-mb is used up: wait until some are read", isRetriable: true)
         }
-        return Self.received(key, .wanted, try uploads.begin(key, size: body.size, now: clock.now))
+        return Self.received(key, .wanted, try uploads.begin(key, size: body.size, now: line.clock.now))
     }
 
     /// Takes a part of an announced picture.
     func take(_ body: PicturePart) async throws -> PictureReceived {
         let key = try Key("", sha256: body.sha256)
         if try await store.picture(body.sha256) != nil { return Self.received(key, .stored, []) }
-        let taken = try await uploads.take(key, index: body.index, data: body.data, now: clock.now) { image in
+        let taken = try await uploads.take(key, index: body.index, data: body.data, now: line.clock.now) { image in
             try await keep(image, named: key.sha256)
         }
         switch taken {
@@ -60,9 +60,8 @@ extension PictureDispatcher {
     func bytes(_ body: PictureBytesRequest) async throws -> ImageBytes {
         let file: String
         if let id = body.jobID {
-            guard let number = body.fence, let lease = try await store.job(id)?.entry.lease,
-                let fence = seal.fence(number, of: id, for: lease.worker),
-                let job = try await store.leasedJob(id, fence: fence), let wanted = JobBody(job),
+            guard let number = body.fence, let job = try await store.job(id),
+                line.seal.opens(number, id, under: job.entry.lease), let wanted = JobBody(job),
                 wanted.file == body.sha256
             else { throw BusError(.conflict, "the picture is not leased under this number") }
             file = wanted.file

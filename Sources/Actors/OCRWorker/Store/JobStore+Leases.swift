@@ -53,7 +53,9 @@ extension JobStore {
         try await writer.write { database in
             var isChanged = false
             for answer in answers {
-                guard var job = try StoredJob.fetch(database, answer.id), job.settle(answer, now: now) else { continue }
+                guard var job = try StoredJob.fetch(database, logID: answer.id), job.settle(answer, now: now) else {
+                    continue
+                }
                 try job.update(database, at: at)
                 isChanged = true
             }
@@ -67,11 +69,7 @@ extension JobStore {
     @discardableResult
     public func expireLeases(now: BootInstant, at: Date) async throws -> Int {
         try await writer.write { database in
-            let overdue = try StoredJob.fetchAll(
-                database,
-                "WHERE state = 'leased' AND lease_until <= ?",
-                [now.milliseconds]
-            )
+            let overdue = try StoredJob.overdue(database, now: now)
             for var job in overdue {
                 job.expireLease(now: now)
                 try job.update(database, at: at)
@@ -91,16 +89,15 @@ extension JobStore {
     ///   - at: The wall clock.
     public func extendAllLeases(now: BootInstant, term: Duration, bootID: String, at: Date) async throws {
         try await writer.write { database in
-            let sameBoot = try String.fetchOne(database, sql: "SELECT boot_id FROM owner") == bootID
-            let open = try StoredJob.fetchAll(database, "WHERE state IN ('pending', 'leased')", [])
-            for var job in open {
+            let sameBoot = try OwnerBoot.isSame(database, as: bootID)
+            for var job in try StoredJob.open(database) {
                 let actions = job.entry.ownerRestarted(now: now, term: term, sameBoot: sameBoot)
                 if actions.contains(.persist) { try job.update(database, at: at) }
             }
-            try database.executeCached(
-                sql: "INSERT OR REPLACE INTO owner (id, boot_id) VALUES (1, ?)",
-                arguments: [bootID]
-            )
+            guard !sameBoot else { return }
+            // As the machine does with each that waits.
+            try database.executeCached(sql: "UPDATE jobs SET not_before = 0 WHERE state = 'pending' AND not_before > 0")
+            try OwnerBoot.note(database, bootID, now: now)
         }
     }
 
@@ -111,11 +108,11 @@ extension JobStore {
                 database.cachedStatement(
                     sql: """
                         SELECT min(due) FROM (
-                            SELECT min(lease_until) AS due FROM jobs WHERE state = 'leased'
-                            UNION ALL SELECT min(not_before) FROM jobs WHERE state = 'pending' AND not_before > ?)
+                            \(StoredJob.leaseEnds)
+                            UNION ALL SELECT min(not_before) FROM jobs WHERE state = 'pending' AND not_before > :after)
                         """
                 ),
-                arguments: [after.milliseconds]
+                arguments: ["after": after.milliseconds]
             ).map(BootInstant.init(milliseconds:))
         }
     }

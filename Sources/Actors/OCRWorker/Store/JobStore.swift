@@ -20,7 +20,7 @@ public struct JobStore: Sendable {
     /// - Returns: The job as it stands, or nil where its picture is not here any more.
     public func accept(_ job: StoredJob, at: Date) async throws -> StoredJob? {
         try await writer.write { database in
-            if let known = try StoredJob.fetch(database, job.id) { return known }
+            if let known = try StoredJob.fetch(database, logID: job.id) { return known }
             try database.executeCached(
                 sql: "UPDATE pictures SET used_at = ? WHERE sha256 = ?",
                 arguments: [StoreTime.milliseconds(at), job.picture]
@@ -33,13 +33,13 @@ public struct JobStore: Sendable {
 
     /// A job by its id.
     public func job(_ id: String) async throws -> StoredJob? {
-        try await writer.read { try StoredJob.fetch($0, id) }
+        try await writer.read { try StoredJob.fetch($0, logID: id) }
     }
 
     /// The job that a worker has under a lease; nil when there is no such lease.
     public func leasedJob(_ id: String, fence: Int64) async throws -> StoredJob? {
         try await writer.read { database in
-            try StoredJob.fetch(database, id).flatMap { $0.entry.lease?.fence == fence ? $0 : nil }
+            try StoredJob.fetch(database, logID: id).flatMap { $0.entry.lease?.fence == fence ? $0 : nil }
         }
     }
 

@@ -16,6 +16,7 @@ extension StoreKind {
         migrator.registerMigration("3-seats") {
             try $0.execute(sql: "CREATE INDEX jobs_seat ON jobs (seat) WHERE seat IS NOT NULL")
         }
+        migrator.registerMigration("4-leases") { try $0.execute(sql: leases) }
     }
 
     /// A job whose row cannot be read has failed, and that is told; no answer to an earlier grant fits it.
@@ -47,6 +48,16 @@ extension StoreKind {
         )
     }
 
+    /// All that the queue of records has for its leases.
+    ///
+    /// A job has no later revision that would wait for an overtaken worker's lease, so none is kept (`StoredJob.settle`).
+    private static let leases = """
+        \(LeaseColumns.arrivals(of: "jobs"))
+        \(LeaseColumns.lingeringIndex(of: "jobs"))
+        UPDATE jobs SET lingering_worker = NULL, lingering_fence = NULL, lingering_until = NULL
+            WHERE lingering_until IS NOT NULL;
+        """
+
     /// The delivery's columns are those of the queue of records, so that one state machine and one reader serve both.
     private static let jobTables = """
         CREATE TABLE pictures (
@@ -69,35 +80,14 @@ extension StoreKind {
             created_at INTEGER NOT NULL,
             changed_at INTEGER NOT NULL,
             session_ended INTEGER NOT NULL DEFAULT 0,
-            state TEXT NOT NULL CHECK (state IN ('pending', 'leased', 'submitted', 'rejected', 'ended')),
-            not_before INTEGER NOT NULL DEFAULT 0,
-            worker TEXT,
-            lease_fence INTEGER,
-            lease_until INTEGER,
-            server_id TEXT,
-            error_code TEXT,
-            error_message TEXT,
-            outcome_unknown INTEGER NOT NULL DEFAULT 0,
-            revision INTEGER NOT NULL,
-            is_deletion INTEGER NOT NULL,
-            fence INTEGER NOT NULL,
-            revision_base INTEGER NOT NULL,
-            possibly_sent INTEGER NOT NULL,
-            sent_before_lease INTEGER NOT NULL,
-            at_destination INTEGER NOT NULL,
-            waiting_revision INTEGER,
-            waiting_deletion INTEGER NOT NULL,
-            lingering_worker TEXT,
-            lingering_fence INTEGER,
-            lingering_until INTEGER,
-            attempts INTEGER NOT NULL
+            \(LeaseColumns.first(states: ["pending", "leased", "submitted", "rejected", "ended"]))
         ) STRICT;
         CREATE INDEX jobs_pending ON jobs (not_before, id) WHERE state = 'pending';
-        CREATE INDEX jobs_leased ON jobs (lease_until) WHERE state = 'leased';
+        \(LeaseColumns.leaseIndex(of: "jobs"))
         CREATE INDEX jobs_untold ON jobs (id) WHERE told = 0 AND state IN ('submitted', 'rejected', 'ended');
         CREATE INDEX jobs_picture ON jobs (picture) WHERE state IN ('pending', 'leased');
         CREATE INDEX jobs_settled ON jobs (changed_at) WHERE state IN ('submitted', 'rejected', 'ended');
-        CREATE TABLE owner (id INTEGER PRIMARY KEY CHECK (id = 1), boot_id TEXT NOT NULL) STRICT;
+        \(LeaseColumns.owner)
         CREATE TABLE probe (id INTEGER PRIMARY KEY CHECK (id = 1), at INTEGER NOT NULL) STRICT;
         """
 }

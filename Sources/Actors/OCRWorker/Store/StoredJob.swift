@@ -1,12 +1,12 @@
 public import DeliveryRules
 public import FoundationEssentials
-internal import GRDB
+package import GRDB
 internal import StoreEngine
 
 /// A picture that is to be read, or was.
 public struct StoredJob: Sendable, Hashable {
     /// Where its work stands; the entry's name is the job's id.
-    public internal(set) var entry: QueueEntry
+    public package(set) var entry: QueueEntry
     /// The key of the reading that comes of it.
     public let readingKey: String
     /// The picture, as whoever handed it over calls it.
@@ -33,9 +33,18 @@ public struct StoredJob: Sendable, Hashable {
     }
 }
 
-extension StoredJob {
+extension StoredJob: LeasedRow {
+    /// Where jobs wait.
+    package static let table = "jobs"
+    /// All columns.
+    package static let selection = "SELECT * FROM jobs"
+    /// What a job has beside its delivery.
+    package static let ownColumns = ["outcome", "strain", "told", "session_ended", "changed_at"]
+    /// Saves what may have changed.
+    package static let updateQuery = updateText()
+
     /// Reads a row of `jobs`.
-    init(row: Row) throws {
+    package init(row: Row) throws {
         self.init(
             id: try row.value("log_id"),
             readingKey: try row.value("reading_key"),
@@ -48,50 +57,16 @@ extension StoredJob {
         strain = try row.value("strain")
     }
 
-    /// Loads the jobs that a condition selects.
-    static func fetchAll(
-        _ database: Database,
-        _ condition: String,
-        _ arguments: StatementArguments
-    ) throws -> [StoredJob] {
-        try database.rowsCached(sql: "SELECT * FROM jobs " + condition, arguments: arguments)
-            .map(StoredJob.init(row:))
+    /// What a job keeps from its first row on.
+    package func firstColumns(at: Date) -> [String: (any DatabaseValueConvertible)?] {
+        [
+            "reading_key": readingKey, "picture": picture, "body": body, "seat": seat,
+            "created_at": StoreTime.milliseconds(at),
+        ]
     }
 
-    /// Loads a job; nil if there is none.
-    static func fetch(_ database: Database, _ id: String) throws -> StoredJob? {
-        try fetchAll(database, "WHERE log_id = ?", [id]).first
-    }
-
-    /// Saves a new job.
-    func insert(_ database: Database, at: Date) throws {
-        var values = columns(at: at)
-        values["log_id"] = id
-        values["reading_key"] = readingKey
-        values["picture"] = picture
-        values["body"] = body
-        values.updateValue(seat, forKey: "seat")
-        values["created_at"] = StoreTime.milliseconds(at)
-        let names = values.keys.sorted()
-        let marks = names.map { ":" + $0 }.joined(separator: ", ")
-        try database.executeCached(
-            sql: "INSERT INTO jobs (\(names.joined(separator: ", "))) VALUES (\(marks))",
-            arguments: StatementArguments(values)
-        )
-    }
-
-    /// Saves what may have changed.
-    func update(_ database: Database, at: Date) throws {
-        var values = columns(at: at)
-        let assignments = values.keys.sorted().map { "\($0) = :\($0)" }.joined(separator: ", ")
-        values["log_id"] = id
-        try database.executeCached(
-            sql: "UPDATE jobs SET \(assignments) WHERE log_id = :log_id",
-            arguments: StatementArguments(values)
-        )
-    }
-
-    private func columns(at: Date) -> [String: (any DatabaseValueConvertible)?] {
+    /// What may change.
+    package func columns(at: Date) -> [String: (any DatabaseValueConvertible)?] {
         var values = entry.columns
         values.updateValue(outcome, forKey: "outcome")
         values["strain"] = strain
@@ -136,6 +111,7 @@ extension StoredJob {
             if strain >= Self.strainLimit { outcome = .failed(error) }
         }
         guard entry.settle(outcome, fence: answer.fence, now: now).contains(.persist) else { return false }
+        entry.forgetLingering()
         self.outcome = answer.content ?? self.outcome
         return true
     }

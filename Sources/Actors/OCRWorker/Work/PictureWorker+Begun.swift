@@ -3,6 +3,7 @@ internal import BusContract
 internal import JobStore
 internal import Logging
 internal import MessageBus
+internal import WorkQueue
 
 extension PictureWorker {
     /// Tells which pictures were being read when the last process ended: others need not wait for the leases' ends, and
@@ -10,7 +11,7 @@ extension PictureWorker {
     func tellInterrupted() async {
         do {
             for picture in try await keeper.store.begun() {
-                add(OCRAck.Outcome(jobID: picture.job, fence: picture.fence, result: .interrupted))
+                answer(OCRAck.Outcome(jobID: picture.job, fence: picture.fence, result: .interrupted))
             }
         } catch {
             context.logger.warning("what was being read is not known", metadata: ["error": "\(error)"])
@@ -18,9 +19,9 @@ extension PictureWorker {
     }
 
     /// Forgets pictures whose end the owner has confirmed; what cannot be forgotten is told once more, and changes nothing.
-    func forgetBegun(_ confirmed: [OCRConfirmed.Item]) async {
+    func forget(_ settled: [OCRAck.Outcome]) async {
         do {
-            try await keeper.store.forget(confirmed.map { BegunPicture(job: $0.jobID, fence: $0.fence) })
+            try await keeper.store.forget(settled.map { BegunPicture(job: $0.jobID, fence: $0.fence) })
         } catch {
             context.logger.warning("a picture's end is not noted", metadata: ["error": "\(error)"])
         }

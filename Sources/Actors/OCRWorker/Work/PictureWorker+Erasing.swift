@@ -3,6 +3,7 @@ internal import BusContract
 internal import Logging
 internal import MessageBus
 internal import VitalRecords
+internal import WorkQueue
 
 extension PictureWorker {
     /// Erases what the worker has of a seat; when it returns nothing of it is read or kept any more.
@@ -10,17 +11,17 @@ extension PictureWorker {
     /// - Returns: How many readings waited for the session manager.
     /// - Throws: `StoreError`.
     func forget(seat: String) async throws -> Int {
-        waiting.removeAll { $0.item.seat == seat }
-        outcomes.removeAll { $0.reading?.seat?.rawValue == seat }
-        if let item = current?.item, item.seat == seat {
+        desk.slots.drop { $0.seat == seat }
+        desk.answers.acks.drop { $0.reading?.seat?.rawValue == seat }
+        for item in desk.slots.underWay where item.seat == seat {
             // It may be about to be kept: the outbox is looked through afterwards.
             forgotten.insert(item.jobID)
             defer { forgotten.remove(item.jobID) }
-            while current?.item.jobID == item.jobID {
+            while desk.slots.holds(item.key) {
                 try await context.environment.clock.sleep(for: .milliseconds(20))
             }
         }
-        outcomes.removeAll { $0.reading?.seat?.rawValue == seat }
+        desk.answers.acks.drop { $0.reading?.seat?.rawValue == seat }
         return try await keeper.erase(seat: seat)
     }
 

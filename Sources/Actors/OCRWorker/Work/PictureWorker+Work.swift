@@ -8,28 +8,16 @@ internal import MessageBus
 internal import Outbox
 internal import PictureParts
 internal import VitalRecords
+internal import WorkQueue
 
 extension PictureWorker {
-    /// Reads what is granted, one picture after the other, until cancelled.
-    func work() async {
-        while !Task.isCancelled {
-            guard !waiting.isEmpty else {
-                await workWake.wait(atMost: .seconds(60), clock: context.environment.clock)
-                continue
-            }
-            let held = waiting.removeFirst()
-            current = held
-            // The next one may come while this one is read.
-            pullWake.signal()
-            let outcome = await outcome(of: held)
-            count(outcome)
-            current = nil
-            add(outcome)
-        }
+    /// Reads what is granted, one picture after the other.
+    func carry(_ group: [HeldWork<OCRGrant.Item>]) async {
+        for held in group { finish(held, outcome: await outcome(of: held)) }
     }
 
-    private func outcome(of held: Held) async -> OCRAck.Outcome {
-        let item = held.item
+    private func outcome(of held: HeldWork<OCRGrant.Item>) async -> OCRAck.Outcome {
+        let item = held.work
         do {
             guard let bytes = try await bytes(of: held) else { return OCRAck.Outcome(item, .release) }
             // On disk first: if the picture ends this process, the next one tells.
@@ -56,8 +44,8 @@ extension PictureWorker {
         }
     }
 
-    private func bytes(of held: Held) async throws -> [UInt8]? {
-        let (item, budget, clock) = (held.item, held.budget, clock)
+    private func bytes(of held: HeldWork<OCRGrant.Item>) async throws -> [UInt8]? {
+        let (item, budget, clock) = (held.work, held.budget, line.clock)
         return try await PieceReader.read(
             sha256: item.sha256,
             size: item.size,
@@ -65,7 +53,7 @@ extension PictureWorker {
             piece: { offset in
                 try await context.requests.call(
                     OCRTopics.pictureBytes,
-                    hub: ownerHub,
+                    hub: line.ownerHub,
                     PictureBytesRequest(sha256: item.sha256, jobID: item.jobID, fence: item.fence, offset: offset),
                     timeout: .seconds(5)
                 )
@@ -99,7 +87,8 @@ extension PictureWorker {
         return outcome
     }
 
-    private func count(_ outcome: OCRAck.Outcome) {
+    /// Counts an outcome that is put before the owner.
+    func note(_ outcome: OCRAck.Outcome, of work: OCRGrant.Item) {
         switch outcome.result {
         case .done:
             lastSuccess = context.environment.now()
@@ -110,45 +99,19 @@ extension PictureWorker {
         context.activity.note("picture read", ["job": outcome.jobID, "result": outcome.result.rawValue])
     }
 
-    /// Tells the owner what came of it, again and again until that is confirmed.
-    func tell() async {
-        let clock = context.environment.clock
-        var failures = 0
-        while !Task.isCancelled {
-            guard !outcomes.isEmpty else {
-                await tellWake.wait(atMost: .seconds(60), clock: clock)
-                continue
+    /// Tells the owner outcomes, and returns what it confirms.
+    func tell(_ outcomes: [OCRAck.Outcome]) async throws -> [GrantName<String>] {
+        let ack = OCRAck(worker: context.address.client, outcomes: outcomes)
+        let confirmed =
+            if let settle { try await settle(ack) } else {
+                try await line.ask(OCRWork.ack, ack, for: OCRConfirmed.self)
             }
-            let told = Array(outcomes.prefix(8))
-            let confirmed = await confirmations(told)
-            // Before the outcomes go: a worker that ends waits for them only.
-            if !confirmed.isEmpty { await forgetBegun(confirmed) }
-            outcomes.removeAll { outcome in
-                confirmed.contains { $0.jobID == outcome.jobID && $0.fence == outcome.fence }
-            }
-            if !confirmed.isEmpty {
-                failures = 0
-                pullWake.signal()
-            } else {
-                failures += 1
-                let pause = Backoff(base: .milliseconds(250), cap: .seconds(10))
-                    .delay(attempt: failures, random: .random(in: 0.5...1))
-                try? await clock.sleep(for: pause)
-            }
-        }
+        return confirmed?.confirmed.map { GrantName($0.jobID, fence: $0.fence) } ?? []
     }
 
-    private func confirmations(_ told: [OCRAck.Outcome]) async -> [OCRConfirmed.Item] {
-        let ack = OCRAck(worker: context.address.client, outcomes: told)
-        do {
-            if let settle { return try await settle(ack).confirmed }
-            let bytes = try await context.requests.callRaw(OCRWork.ack, hub: ownerHub, ack, timeout: .seconds(5))
-            let reply = try Envelope<ReplyPayload<OCRConfirmed>>.decode(bytes).data
-            if let fault = reply.error { throw fault.error }
-            return reply.ok?.confirmed ?? []
-        } catch {
-            context.logger.info("what was read waits for the dispatcher", metadata: ["error": "\(error)"])
-            return []
-        }
+    /// Says why outcomes wait.
+    func noteTelling(isConfirmed: Bool, _ error: (any Error)?) {
+        guard let error else { return }
+        context.logger.info("what was read waits for the dispatcher", metadata: ["error": "\(error)"])
     }
 }

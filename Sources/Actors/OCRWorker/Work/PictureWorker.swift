@@ -1,53 +1,33 @@
 internal import ActorRuntime
-internal import BusContract
+package import BusContract
 internal import DeliveryRules
 internal import FoundationEssentials
 internal import JobStore
 internal import Logging
 internal import MessageBus
-internal import PictureParts
 internal import VitalRecords
-internal import WorkQueue
+package import WorkQueue
 
 /// Takes pictures from the queue `ocr` under leases, reads them one after the other, and tells what it saw.
 ///
 /// It asks for one more than the one it reads, so that it need not wait between two; memory stays that of one picture.
-actor PictureWorker {
-    /// The most pictures held: the one that is read, and the next.
-    static let limit = 2
-    /// How often work is asked for, also to show that this worker is there.
-    static let interval = Duration.seconds(3)
-
-    /// A picture under a lease.
-    struct Held: Sendable {
-        let item: OCRGrant.Item
-        let budget: LeaseBudget
-    }
-
+actor PictureWorker: LeasedWorker {
     let context: ActorContext
     let engine: any PictureEngine
     let lane: EngineLane
     let keeper: ReadingKeeper
-    let clock: any BootClock
-    let ownerHub: String
     let holdsUncertain: Bool
     /// Settles outcomes in this very process, whose requests end before its work does; nil where the owner is another.
     let settle: (@Sendable (OCRAck) async throws -> OCRConfirmed)?
-    var pulls = PullMachine()
-    var waiting: [Held] = []
-    var current: Held?
-    /// What the owner has not confirmed yet.
-    var outcomes: [OCRAck.Outcome] = []
+    /// The line to the dispatcher.
+    nonisolated let line: WorkLine<OCRGrant>
+    /// What is held and what is to be told.
+    var desk = WorkDesk<OCRGrant.Item, OCRAck.Outcome>(concurrency: 1, prefetch: 1)
     /// Jobs under way whose seat is being erased.
     var forgotten: Set<String> = []
-    var isDraining = false
-    var isSubscribed = false
     var counters: [String: Int64] = ["read": 0, "refused": 0, "failed": 0, "released": 0]
     var lastSuccess: Date?
     var problem: WireFault?
-    let pullWake = WakeUp()
-    let workWake = WakeUp()
-    let tellWake = WakeUp()
 
     init(
         _ context: ActorContext,
@@ -61,10 +41,19 @@ actor PictureWorker {
         self.engine = engine
         self.lane = lane
         self.keeper = keeper
-        self.clock = clock
-        ownerHub = try context.configuration[\OCRWorkerKeys.dispatcherHub] ?? context.address.hub
+        let ownerHub = try context.configuration[\OCRWorkerKeys.dispatcherHub] ?? context.address.hub
         self.settle = ownerHub == context.address.hub ? settle : nil
         holdsUncertain = try context.configuration[\OCRWorkerKeys.holdsUncertain]
+        line = WorkLine(
+            context,
+            clock: clock,
+            ownerHub: ownerHub,
+            pull: OCRWork.pull,
+            grant: OCRWork.grant.descriptor,
+            pullInterval: .seconds(3),
+            ackTimeout: .seconds(5),
+            ackBackoff: Backoff(base: .milliseconds(250), cap: .seconds(10))
+        )
     }
 
     /// Works until cancelled.
@@ -72,117 +61,46 @@ actor PictureWorker {
     /// - Throws: `BusError` when the broker forbids the own grants.
     func run() async throws {
         await tellInterrupted()
-        try await withThrowingTaskGroup(of: Void.self) { group in
-            group.addTask { try await self.receiveGrants() }
-            group.addTask { await self.watchConnection() }
-            group.addTask { await self.askForWork() }
-            group.addTask { await self.work() }
-            group.addTask { await self.tell() }
-            while try await group.next() != nil {}
-        }
+        try await takeWork()
     }
 
-    /// Takes nothing new, gives back what waits, finishes the picture under way, and tells all of it.
-    func drain() async {
-        isDraining = true
-        for held in waiting { add(OCRAck.Outcome(held.item, .release)) }
-        waiting = []
-        pullWake.signal()
-        while current != nil || !outcomes.isEmpty {
-            do { try await context.environment.clock.sleep(for: .milliseconds(20)) } catch { return }
-        }
-    }
-
-    /// How many pictures it takes now.
-    private var free: Int {
-        isDraining || outcomes.count >= 16 ? 0 : max(0, Self.limit - waiting.count - (current == nil ? 0 : 1))
-    }
-
-    private func watchConnection() async {
-        for await state in context.client.bus.connectionStates() where state == .connected {
-            pullWake.signal()
-            tellWake.signal()
-        }
-    }
-
-    private func askForWork() async {
-        while !Task.isCancelled {
-            if isSubscribed { await sendPull() }
-            await pullWake.wait(atMost: Self.interval, clock: context.environment.clock)
-        }
-    }
-
-    private func sendPull() async {
-        let pull = WorkPull(
+    /// Asks for what fits, where the owner keeps up.
+    func demand(_ pullID: String) -> WorkPull {
+        WorkPull(
             worker: context.address.client,
-            free: free,
-            pullID: context.environment.newID()
+            free: desk.answers.acks.hasRoom ? desk.slots.free : 0,
+            pullID: pullID
         )
-        // Read before sending: the lease counts from here, never from later than the owner's own start.
-        pulls.sent(pull.pullID, at: clock.now)
-        do {
-            try await context.client.publish(OCRWork.pull, hub: ownerHub, data: pull)
-        } catch {
-            // The next connect or interval asks again.
-            context.logger.debug("no work was asked for", metadata: ["error": "\(error)"])
-        }
     }
 
-    private func receiveGrants() async throws {
-        guard let subscription = try await subscribe() else { return }
-        isSubscribed = true
-        pullWake.signal()
-        for await message in subscription { await receive(message) }
-        subscription.cancel()
+    /// The pictures of a message; a seat that is erased is forgotten.
+    func unpack(_ message: OCRGrant) async -> [OCRGrant.Item] {
+        if let seat = message.erasedSeat { await obey(seat) }
+        return message.items
     }
 
-    private func subscribe() async throws -> BusSubscription? {
-        let client = context.client
-        while !Task.isCancelled {
-            do {
-                let worker = ["worker": client.address.client]
-                return try await client.subscribe(to: [OCRWork.grant.descriptor], hub: ownerHub, worker)
-            } catch let error as BusError where error.isRetriable {
-                try? await context.environment.clock.sleep(for: .milliseconds(250))
-            }
-        }
-        return nil
-    }
+    /// It goes to others.
+    func unbegun(_ work: OCRGrant.Item) -> OCRAck.Outcome { OCRAck.Outcome(work, .release) }
+}
 
-    private func receive(_ message: BusMessage) async {
-        guard context.client.isSaidNow(message) else { return }
-        // Absent is nil: counted as a refusal below.
-        guard let grant = try? Envelope<OCRGrant>.decode(message.payload).data else {
-            context.client.refusals.note(.unreadable)
-            return context.logger.warning("a grant cannot be read", metadata: ["bytes": "\(message.payload.count)"])
-        }
-        guard grant.worker == context.address.client else { return }
-        if let seat = grant.erasedSeat { await obey(seat) }
-        let budget = pulls.budget(grant.pullID, leaseSeconds: grant.leaseSeconds)
-        for item in grant.items where isNews(item) {
-            if let budget, !isDraining, waiting.count < Self.limit,
-                budget.mayStart(now: clock.now, requestTimeout: .zero)
-            {
-                waiting.append(Held(item: item, budget: budget))
-            } else {
-                add(OCRAck.Outcome(item, .release))
-            }
-        }
-        workWake.signal()
-    }
+extension OCRGrant: GrantMessage {}
 
-    /// Whether a grant is neither held nor answered: a message may come twice.
-    private func isNews(_ item: OCRGrant.Item) -> Bool {
-        let held = waiting.map(\.item) + (current.map { [$0.item] } ?? [])
-        return !held.contains { $0.jobID == item.jobID && $0.fence == item.fence }
-            && !outcomes.contains { $0.jobID == item.jobID && $0.fence == item.fence }
-    }
+extension OCRGrant.Item: GrantedPiece {
+    /// The grant's name.
+    package var key: GrantName<String> { GrantName(jobID, fence: fence) }
+}
 
-    /// Puts an outcome before the owner.
-    func add(_ outcome: OCRAck.Outcome) {
-        outcomes.append(outcome)
-        tellWake.signal()
-    }
+extension OCRAck.Outcome: GrantOutcome {
+    /// The most outcomes of one answer; an owner takes 16.
+    package static var batch: Int { 8 }
+    /// A picture that is read twice gives one reading, by its key.
+    package static var memory: Int { 0 }
+    /// The grant's name.
+    package var key: GrantName<String> { GrantName(jobID, fence: fence) }
+    /// Whether the picture was read.
+    package var isDone: Bool { result == .done }
+    /// The outcome as a message has it.
+    package var wire: OCRAck.Outcome { self }
 }
 
 extension OCRAck.Outcome {

@@ -1,5 +1,5 @@
 internal import ActorRuntime
-internal import BusContract
+package import BusContract
 internal import DeliveryRules
 internal import FoundationEssentials
 internal import Logging
@@ -45,7 +45,7 @@ struct DeliveryService: Sendable {
             try await settle(check, at: now)
             await dispatcher.tell(check)
         }
-        let outcomes = believed(ack)
+        let outcomes = seal.believed(ack.outcomes, of: ack.worker, refusals: refusals, logger: logger)
         let answers = outcomes.map {
             Answer(
                 logID: $0.logID.rawValue,
@@ -68,21 +68,6 @@ struct DeliveryService: Sendable {
         await noteEnds(outcomes, at: now)
         signals.committed()
         return UploadConfirmed(confirmed: ack.outcomes.map { .init(logID: $0.logID, fence: $0.fence) })
-    }
-
-    /// The outcomes of records that were granted to the worker, with their fences; others are counted as refused.
-    private func believed(_ ack: UploadAck) -> [UploadAck.Outcome] {
-        ack.outcomes.compactMap { outcome in
-            guard let fence = seal.fence(outcome.fence, of: outcome.logID.rawValue, for: ack.worker) else {
-                refusals.note(.outcome)
-                let facts: Logger.Metadata = ["worker": "\(ack.worker.prefix(129))", "logID": "\(outcome.logID)"]
-                logger.warning("an outcome of what was never granted is not believed", metadata: facts)
-                return nil
-            }
-            var outcome = outcome
-            outcome.fence = fence
-            return outcome
-        }
     }
 
     /// Commits the destination's answer on a session's credentials.
@@ -124,10 +109,7 @@ struct DeliveryService: Sendable {
     }
 
     private func outcome(_ outcome: UploadAck.Outcome) -> AttemptOutcome {
-        let error = DeliveryError(
-            code: (outcome.error?.code ?? "unknown").cut(toBytes: 64),
-            message: (outcome.error?.message ?? "the uploader gave no reason").cut(toBytes: 512)
-        )
+        let error = DeliveryError(outcome.error, otherwise: "the uploader gave no reason")
         switch outcome.result {
         case .done: return .done(serverID: outcome.serverID)
         case .failed: return .failed(error)
@@ -169,4 +151,9 @@ struct DeliveryService: Sendable {
         let facts = ["session": session.id, "seat": session.seat, "reason": "unauthorized"]
         activity.note("session ended", facts)
     }
+}
+
+extension UploadAck.Outcome: FencedOutcome {
+    /// The record, or the image.
+    package var workName: String { logID.rawValue }
 }

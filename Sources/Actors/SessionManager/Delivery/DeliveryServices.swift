@@ -1,6 +1,8 @@
 internal import ActorRuntime
+internal import BusContract
 internal import MessageBus
 internal import QueueStore
+internal import WorkQueue
 
 /// The services of the queue: its grants, its acknowledgements and its notifications.
 struct DeliveryServices: Sendable {
@@ -18,17 +20,22 @@ struct DeliveryServices: Sendable {
             witness: SessionManagerActor.witness(context),
             context.logger
         )
-        dispatcher = GrantDispatcher(
-            store: parts.store,
-            client: context.client,
+        let line = OwnerLine(
+            context.client,
             logger: context.logger,
             clock: parts.clock,
             term: settings.lease,
             seal: parts.seal,
+            workers: .uploader,
+            pull: UploadWork.pull.descriptor,
+            wake: signals.grants
+        )
+        dispatcher = GrantDispatcher(
+            line,
+            store: parts.store,
             marks: marks,
             rates: settings.rates,
-            backoff: settings.backoff,
-            wake: signals.grants
+            backoff: settings.backoff
         ) {
             signals.deliveryMoved()
         }

@@ -2,6 +2,7 @@ internal import BusContract
 internal import FoundationEssentials
 internal import MessageBus
 internal import QueueStore
+internal import WorkQueue
 
 extension GrantDispatcher {
     /// The most sessions about which somebody waits: they leave half of the requests in work to others.
@@ -59,7 +60,7 @@ extension GrantDispatcher {
     }
 
     private func loosePatience(with id: String, after limit: Duration) async throws {
-        let clock = client.environment.clock
+        let clock = line.client.environment.clock
         let first = min(limit, Self.workerPatience)
         try await clock.sleep(for: first)
         if candidates[id]?.checkID == nil {

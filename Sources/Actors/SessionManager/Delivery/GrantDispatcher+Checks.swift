@@ -10,26 +10,26 @@ extension GrantDispatcher {
     /// Sessions have started or ended: whose credentials are to be confirmed is looked at anew.
     func sessionsChanged() {
         looksAtSessions = true
-        wake.signal()
+        line.wake.signal()
     }
 
     /// Asks a worker for what is due; without an answer it is asked for again.
     func askForCredentials() async throws {
-        if looksAtSessions || checks.isDue(now: clock.now) {
+        if looksAtSessions || checks.isDue(now: line.clock.now) {
             looksAtSessions = false
             do {
                 var open = try await store.sessions.unvalidated().map { (id: $0.id, api: $0.api) }
                 let known = Set(open.map(\.id))
                 open += candidates.values.filter { !known.contains($0.session.id) }
                     .map { (id: $0.session.id, api: $0.session.api) }
-                checks.expect(open, now: clock.now)
+                checks.expect(open, now: line.clock.now)
             } catch {
                 looksAtSessions = true
                 throw error
             }
         }
-        for demand in book.open(now: clock.now) where checks.isDue(now: clock.now) {
-            let questions = checks.ask(of: demand.apis, now: clock.now, newID: client.environment.newID)
+        for demand in desk.book.open(now: line.clock.now) where checks.isDue(now: line.clock.now) {
+            let questions = checks.ask(of: demand.apis, now: line.clock.now, newID: line.client.environment.newID)
             if !questions.isEmpty { await ask(questions, demand) }
         }
     }
@@ -38,17 +38,17 @@ extension GrantDispatcher {
         let data = UploadGrant(
             worker: demand.worker,
             pullID: demand.pullID,
-            leaseSeconds: Int(term.components.seconds),
+            leaseSeconds: line.leaseSeconds,
             items: [],
             checks: questions
         )
         do {
-            let receipt = try await client.publish(UploadWork.grant, ["worker": demand.worker], data: data)
+            let receipt = try await line.client.publish(UploadWork.grant, ["worker": demand.worker], data: data)
             if receipt == .delivered { return noteAsked(questions) }
         } catch {
-            logger.warning("credentials were not asked for", metadata: ["error": "\(error)"])
+            line.logger.warning("credentials were not asked for", metadata: ["error": "\(error)"])
         }
-        for question in questions { checks.unasked(question, now: clock.now) }
+        for question in questions { checks.unasked(question, now: line.clock.now) }
     }
 
     private func noteAsked(_ questions: [UploadGrant.Check]) {
@@ -62,19 +62,19 @@ extension GrantDispatcher {
             if candidate.checkID == answer.checkID {
                 _ = checks.decided(answer.sessionID)
             } else {
-                client.refusals.note(.check)
+                line.client.refusals.note(.check)
             }
             return false
         }
         guard checks.mayDecide(answer.sessionID, checkID: answer.checkID) else {
-            client.refusals.note(.check)
-            logger.warning("an answer to no question about credentials is not believed")
+            line.client.refusals.note(.check)
+            line.logger.warning("an answer to no question about credentials is not believed")
             return false
         }
         switch answer.result {
         case .valid, .refused: return checks.decided(answer.sessionID)
         default:
-            checks.postpone(answer.sessionID, checkID: answer.checkID, now: clock.now) { [backoff] failures in
+            checks.postpone(answer.sessionID, checkID: answer.checkID, now: line.clock.now) { [backoff] failures in
                 backoff.delay(attempt: failures, random: .random(in: 0.5...1))
             }
             return false

@@ -8,8 +8,15 @@ internal import VitalRecords
 internal import WorkQueue
 
 extension GrantDispatcher {
-    /// Sends leased records to their worker; what cannot stand in a message is rejected.
-    func send(_ grants: [Grant], to demand: PullBook.Demand) async {
+    /// Sends leased records to their worker in as many messages as they need; what cannot stand in any is rejected.
+    func send(_ granted: [Grant], to demand: PullBook.Demand) async {
+        let stuck = granted.filter { !$0.isImage && $0.record.count > Self.bytesPerRecord }
+        let sendable = stuck.isEmpty ? granted : granted.filter { !stuck.contains($0) }
+        for part in Self.parts(sendable) { await sendPart(part, to: demand) }
+        await refuse(stuck, .tooLong)
+    }
+
+    private func sendPart(_ grants: [Grant], to demand: PullBook.Demand) async {
         var (items, images, unreadable): ([[UInt8]], [UploadGrant.Image], [Grant]) = ([], [], [])
         for grant in grants {
             if grant.isImage {
@@ -22,65 +29,42 @@ extension GrantDispatcher {
                 if let item = item(grant, for: demand.worker) { items.append(item) } else { unreadable.append(grant) }
             }
         }
-        await fail(unreadable, .unreadableRow)
+        await refuse(unreadable, .unreadableRow)
         guard !items.isEmpty || !images.isEmpty else { return }
         let sent = grants.filter { grant in !unreadable.contains { $0.logID == grant.logID } }
         let frame = GrantFrame(
             worker: demand.worker,
             pullID: demand.pullID,
-            leaseSeconds: Int(term.components.seconds),
+            leaseSeconds: line.leaseSeconds,
             images: images.isEmpty ? nil : images,
             mark: await marks.text()
         )
-        do {
+        await hand(sent, to: demand) {
             var data = try SplicedObject(frame)
             data.append("items", list: items)
-            let receipt = try await client.publish(
+            return try await line.client.publish(
                 UploadWork.grant,
                 values: ["worker": demand.worker],
                 encoded: data.encoded
             )
-            if receipt == .delivered { return }
-            book.unavailable(demand.worker)
-        } catch let error as BusError where error.code == .outcomeUnknown {
-            // The worker may have it: only the lease's end gives it to another.
-            return logger.warning("a grant may be lost", metadata: ["worker": "\(demand.worker)"])
-        } catch {
-            logger.warning("a grant was not sent", metadata: ["worker": "\(demand.worker)", "error": "\(error)"])
         }
-        await takeBack(sent)
     }
 
     /// Settles what can never be sent: it is told as failed, and holds up nobody.
-    func fail(_ grants: [Grant], _ error: DeliveryError) async {
+    private func refuse(_ grants: [Grant], _ error: DeliveryError) async {
         guard !grants.isEmpty else { return }
         for grant in grants {
             if error == .unreadableRow {
                 noteUnreadable(grant.logID, seat: grant.seat)
             } else {
-                logger.error(
+                line.logger.error(
                     "a record cannot be sent",
                     metadata: ["logID": "\(grant.logID)", "reason": "\(error.message)"]
                 )
             }
         }
-        do {
-            let answers = grants.map { Answer(logID: $0.logID, fence: $0.fence, outcome: .failed(error)) }
-            _ = try await store.delivery.settle(answers, now: clock.now, at: client.environment.now())
-            onChange()
-        } catch {
-            logger.warning("records that cannot be sent wait for their lease's end", metadata: ["error": "\(error)"])
-        }
-    }
-
-    /// Nobody has seen these grants: they need not wait for their lease's end.
-    private func takeBack(_ grants: [Grant]) async {
-        let answers = grants.map { Answer(logID: $0.logID, fence: $0.fence, outcome: .released(possiblySent: false)) }
-        do {
-            _ = try await store.delivery.settle(answers, now: clock.now, at: client.environment.now())
-        } catch {
-            logger.warning("unsent grants wait for their lease's end", metadata: ["error": "\(error)"])
-        }
+        await settleOrWait(grants, as: .failed(error))
+        onChange()
     }
 
     /// A record's item as JSON, with the record's saved bytes; nil for bytes that would spoil the message.
@@ -90,7 +74,7 @@ extension GrantDispatcher {
         let frame = ItemFrame(
             logID: logID,
             revision: grant.revision,
-            fence: seal.number(grant.fence, of: grant.logID, for: worker),
+            fence: line.seal.number(grant.fence, of: grant.logID, for: worker),
             sessionID: grant.sessionID,
             apiVersion: CloudAPI(rawValue: grant.api),
             isUpdate: grant.isUpdate,
@@ -117,7 +101,7 @@ extension GrantDispatcher {
             imageID: id,
             logID: record,
             recordID: job.recordID,
-            fence: seal.number(grant.fence, of: grant.logID, for: worker),
+            fence: line.seal.number(grant.fence, of: grant.logID, for: worker),
             sessionID: grant.sessionID,
             apiVersion: CloudAPI(rawValue: ImageDestination.api(of: grant.api) ?? grant.api),
             contentType: ImageContentType(rawValue: job.contentType),
@@ -145,8 +129,8 @@ extension GrantDispatcher {
 extension GrantDispatcher {
     /// A row that cannot be read is told in the log and counted; the record is rejected and kept.
     func noteUnreadable(_ logID: String, seat: String?) {
-        unreadableRows += 1
-        logger.error(
+        desk.unreadableRows += 1
+        line.logger.error(
             "a saved record cannot be read and is rejected: list it with 'rejectedRecords', and check the disk",
             metadata: ["logID": "\(logID)", "seat": "\(seat ?? "none")", "code": "\(FaultCodes.unreadableRow)"]
         )

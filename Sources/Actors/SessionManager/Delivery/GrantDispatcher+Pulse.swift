@@ -4,6 +4,7 @@ internal import FoundationEssentials
 internal import MessageBus
 internal import QueueStore
 internal import VitalRecords
+internal import WorkQueue
 
 extension GrantDispatcher {
     /// How many records become due at a time, so that live ones get in between.
@@ -17,9 +18,9 @@ extension GrantDispatcher {
             }
             guard let api = settlement.destination, settlement.actions.contains(.persist) else { continue }
             switch outcome.result {
-            case .done: pulse.note(.well, of: api, now: clock.now)
+            case .done: pulse.note(.well, of: api, now: line.clock.now)
             case .retry:
-                if let beat = beat(outcome) { pulse.note(beat, of: api, now: clock.now) }
+                if let beat = beat(outcome) { pulse.note(beat, of: api, now: line.clock.now) }
             default: break
             }
         }
@@ -30,12 +31,12 @@ extension GrantDispatcher {
         // A 429 holds its session by itself, and a wait for a list that lags is not what the destination asked for.
         guard !["http429", "lookupUnanswered"].contains(outcome.error?.code) else { return nil }
         // Longer waits are their records' own: hastening leaves them alone.
-        return .asked(until: clock.now + min(.seconds(seconds), backoff.cap))
+        return .asked(until: line.clock.now + min(.seconds(seconds), backoff.cap))
     }
 
     /// Makes due what need not wait for its back-off's end.
     func followPulse() async throws {
-        var acts = pulse.due(now: clock.now)
+        var acts = pulse.due(now: line.clock.now)
         do {
             while let act = acts.first {
                 switch act {
@@ -45,14 +46,14 @@ extension GrantDispatcher {
                 acts.removeFirst()
             }
         } catch {
-            for act in acts { pulse.redo(act, now: clock.now) }
+            for act in acts { pulse.redo(act, now: line.clock.now) }
             throw error
         }
     }
 
     private func hasten(_ api: String, limit: Int) async throws -> Int {
         // Longer waits are no back-off's: the destination asked for them.
-        let within = clock.now + backoff.cap
-        return try await store.delivery.hasten(api, limit: limit, within: within, at: client.environment.now())
+        let within = line.clock.now + backoff.cap
+        return try await store.delivery.hasten(api, limit: limit, within: within, at: line.time)
     }
 }

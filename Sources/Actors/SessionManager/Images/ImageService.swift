@@ -91,8 +91,8 @@ struct ImageService: Sendable {
 
     private func bytes(_ body: ImageBytesRequest) async throws -> ImageBytes {
         let id = body.imageID.rawValue
-        guard let lease = try await store.records.record(logID: id)?.entry.lease,
-            lease.fence == seal.fence(body.fence, of: id, for: lease.worker),
+        let lease = try await store.records.record(logID: id)?.entry.lease
+        guard let lease, seal.opens(body.fence, id, under: lease),
             let image = try await store.images.leased(id: id, fence: lease.fence)
         else {
             throw BusError(.conflict, "image \(body.imageID) is not leased under number \(body.fence)")

@@ -1,6 +1,7 @@
 internal import Curl
 internal import DeliveryRules
 internal import Synchronization
+internal import WorkQueue
 
 /// Sends a destination's requests.
 struct HTTPSender: Sendable {

@@ -2,6 +2,7 @@ internal import FoundationEssentials
 internal import LedgerStore
 internal import StoreEngine
 internal import VitalRecords
+internal import WorkQueue
 
 /// What an attempt does that health counts.
 enum AttemptEvent: Sendable {

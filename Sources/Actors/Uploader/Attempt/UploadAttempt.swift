@@ -4,6 +4,7 @@ internal import FoundationEssentials
 internal import LedgerStore
 internal import StoreEngine
 internal import VitalRecords
+internal import WorkQueue
 
 /// Delivers one granted record: look-up where needed, ledger, request, answer, ledger.
 struct UploadAttempt: LedgeredAttempt {

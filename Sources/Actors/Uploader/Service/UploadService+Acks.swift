@@ -1,9 +1,12 @@
 internal import ActorRuntime
 internal import BusContract
 internal import DeliveryRules
+internal import FoundationEssentials
 internal import LedgerStore
 internal import Logging
 internal import MessageBus
+package import VitalRecords
+package import WorkQueue
 
 extension UploadService {
     /// Takes over from an earlier start: outcomes are told again, cut-off attempts are told as possibly sent.
@@ -14,14 +17,13 @@ extension UploadService {
         var later: [UploadOutcome] = []
         for outcome in try await earlier.outcomes() {
             guard earlier.isToldLater(outcome) else {
-                answers.add(outcome)
+                answer(outcome)
                 continue
             }
-            answers.remember(outcome.key)
+            desk.answers.remember(outcome.key)
             later.append(outcome)
         }
-        openGrants = earlier.openGrants(of: later + answers.acks.all)
-        ackSignal.raise()
+        openGrants = earlier.openGrants(of: later + desk.answers.acks.all)
         return later
     }
 
@@ -31,57 +33,44 @@ extension UploadService {
         let span = RequestSpan(sent: clock.now, timeout: settings.requestTimeout)
         _ = await span.outwait(clock: clock) { await self.pause($0) }
         guard !Task.isCancelled else { return }
-        for outcome in outcomes { answers.acks.add(outcome) }
-        ackSignal.raise()
+        for outcome in outcomes { answer(outcome) }
     }
 
-    /// Tells the owner the outcomes when woken, again and again until it confirms them.
-    func tellOwner() async {
-        var failures = 0
-        for await _ in ackSignal.stream {
-            while !answers.acks.isEmpty, !Task.isCancelled {
-                if await tellNext() {
-                    failures = 0
-                    condition.problems["ack"] = nil
-                    continue
-                }
-                failures += 1
-                condition.counters.acksRepeated += 1
-                await pause(settings.ackBackoff.delay(attempt: failures, random: .random(in: 0.5...1)))
-            }
-        }
+    /// Tells the owner outcomes, and returns what it confirms.
+    package func tell(_ outcomes: [UploadOutcome]) async throws -> [GrantName<LogID>] {
+        let ack = UploadAck(worker: context.address.client, outcomes: outcomes.map { $0.forOwner(now: clock.now) })
+        let reply = try await line.ask(UploadWork.ack, ack, for: UploadConfirmed.self)
+        return reply?.confirmed.map { WorkKey(logID: $0.logID, fence: $0.fence) } ?? []
     }
 
-    /// Tells the oldest outcomes, and notes what the owner confirms; false where it does not confirm all.
-    private func tellNext() async -> Bool {
-        let told = answers.acks.next
-        let wasFull = !answers.acks.hasRoom
-        let (confirmed, fault) = await owner.tell(told)
-        if let fault { condition.problems["ack"] = fault }
-        let settled = answers.acks.settle(told: told, confirmed: confirmed)
+    /// Says in health why outcomes wait.
+    package func noteTelling(isConfirmed: Bool, _ error: (any Error)?) {
+        if let error { condition.problems["ack"] = WireFault(untold: error) }
+        if isConfirmed { condition.problems["ack"] = nil }
+    }
+
+    /// Notes in the ledger what the owner has confirmed.
+    package func forget(_ settled: [UploadOutcome]) async {
         let failed = await ledger.confirm(settled, at: context.environment.now())
-        if failed > 0 {
-            condition.isLedgerWritable = false
-            context.logger.warning("confirmed outcomes were not noted", metadata: ["count": "\(failed)"])
-        }
-        if wasFull, answers.acks.hasRoom { pullSignal.raise() }
-        return settled.count == told.count
+        guard failed > 0 else { return }
+        condition.isLedgerWritable = false
+        context.logger.warning("confirmed outcomes were not noted", metadata: ["count": "\(failed)"])
     }
 
     /// Takes checks.
     func take(_ checks: [UploadGrant.Check]) {
-        guard !checks.isEmpty, !slots.isDraining else { return }
+        guard !checks.isEmpty, !desk.slots.isDraining else { return }
         waitingChecks.take(checks)
-        checkSignal.raise()
+        checkWake.signal()
     }
 
     /// Asks destinations about sessions' credentials when woken, until cancelled.
     func checkCredentials() async {
-        for await _ in checkSignal.stream {
-            while !waitingChecks.isEmpty, !slots.isDraining, !Task.isCancelled {
-                let answers = await checker.answers(to: waitingChecks.next())
-                await owner.tell(answers) { await self.pause($0) }
+        while !Task.isCancelled {
+            while !waitingChecks.isEmpty, !desk.slots.isDraining, !Task.isCancelled {
+                await line.tell(await checker.answers(to: waitingChecks.next()))
             }
+            await checkWake.wait(atMost: .seconds(60), clock: context.environment.clock)
         }
     }
 }

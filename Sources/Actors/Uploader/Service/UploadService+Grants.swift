@@ -1,46 +1,48 @@
 internal import ActorRuntime
-internal import BusContract
-internal import DeliveryRules
+package import BusContract
+package import DeliveryRules
+internal import FoundationEssentials
 internal import LedgerStore
 internal import Logging
 internal import MessageBus
+internal import StoreEngine
 internal import VitalRecords
 internal import WorkQueue
 
 extension UploadService {
-    /// Takes grants until cancelled.
-    ///
-    /// Demands begin once the own grant topic is subscribed.
-    ///
-    /// - Throws: `BusError` for what waiting cannot mend.
-    func receiveGrants() async throws {
-        guard let subscription = try await inbox.subscribe(pause: { await self.pause($0) }) else { return }
-        isSubscribed = true
-        pullSignal.raise()
-        for await message in subscription { await receive(message) }
-        subscription.cancel()
+    /// Asks for what fits, where the ledger can be written and the owner keeps up.
+    package func demand(_ pullID: String) async -> WorkPull {
+        if !condition.isLedgerWritable {
+            condition.isLedgerWritable = await ledger.probe(at: context.environment.now()).isWritable
+        }
+        // Before the demand, so that what is begun meanwhile is never counted of a ledger that has it not.
+        var mark: LedgerMark?
+        do {
+            mark = try await ledger.mark()
+        } catch {
+            // Without it the owner frees no lease of before: these run to their end.
+            context.logger.warning("the ledger cannot be read for a demand", metadata: ["error": "\(error)"])
+        }
+        let takes = condition.isLedgerWritable && clock.now >= holdUntil && desk.answers.acks.hasRoom
+        return WorkPull(
+            worker: context.address.client,
+            free: takes ? desk.slots.free : 0,
+            freeLive: takes ? desk.slots.freeLive : 0,
+            apis: settings.destinationNames.map(WorkPull.Destination.init(rawValue:)),
+            pullID: pullID,
+            openGrants: mark == nil ? nil : openGrants,
+            ledger: mark.map { WorkPull.Ledger(id: $0.id, attempts: $0.attempts) },
+            seenMark: seen.text
+        )
     }
 
-    private func receive(_ message: BusMessage) async {
-        guard let received = inbox.read(message) else { return }
-        let grant = received.grant
-        refuse(received.unreadable)
+    /// The records and images of a message; its checks are taken, and what cannot be read is refused.
+    package func unpack(_ message: ReceivedGrant) -> [GrantedWork] {
+        let grant = message.grant
+        refuse(message.unreadable)
         seen.note(grant.mark)
         take(grant.checks ?? [])
-        let granted = grant.items.map { GrantedWork.record($0) } + (grant.images ?? []).map { GrantedWork.image($0) }
-        guard !granted.isEmpty else { return }
-        let budget = pulls.budget(grant.pullID, leaseSeconds: grant.leaseSeconds)
-        // It answers a demand of this start, so the owner has noted the first one.
-        if budget != nil { openGrants = nil }
-        let news = granted.filter { isNews($0.key) }
-        guard let budget, budget.mayStart(now: clock.now, requestTimeout: settings.requestTimeout) else {
-            if let budget { judge(budget) }
-            for item in news { await giveBack(item) }
-            return
-        }
-        condition.problems["lease"] = nil
-        for refused in slots.accept(news.map { HeldItem($0, budget: budget) }) { await giveBack(refused.work) }
-        workSignal.raise()
+        return grant.items.map { .record($0) } + (grant.images ?? []).map { .image($0) }
     }
 
     /// Answers for records that cannot be read: they are rejected, and never granted again.
@@ -52,13 +54,13 @@ extension UploadService {
                 continue
             }
             let key = WorkKey(logID: logID, fence: item.fence)
-            guard isNews(key) else { continue }
+            guard desk.isNews(key) else { continue }
             let error = DeliveryError(
                 code: FaultCodes.unreadableRow,
                 message: "the record cannot be read by the uploader"
             )
             context.logger.error("a granted record cannot be read and is refused", metadata: ["logID": "\(logID)"])
-            answer(
+            answerUnjudged(
                 UploadOutcome(
                     key: key,
                     revision: item.revision,
@@ -71,15 +73,20 @@ extension UploadService {
     }
 
     /// Counts an outcome of work that was never begun, and puts it before the owner.
-    private func answer(_ outcome: UploadOutcome) {
+    private func answerUnjudged(_ outcome: UploadOutcome) {
         condition.counters.count(outcome.result)
-        answers.add(outcome)
-        ackSignal.raise()
+        answer(outcome)
     }
 
+    /// No request leaves under a lease that its whole time does not fit in.
+    package var shortestWork: Duration { settings.requestTimeout }
+
     /// A lease that no request ever fits in would come again at once: little is asked for then, and health says why.
-    private func judge(_ budget: LeaseBudget) {
-        guard !budget.mayStart(now: budget.pullSent, requestTimeout: settings.requestTimeout) else { return }
+    package func weigh(_ budget: LeaseBudget, fits: Bool) {
+        // It answers a demand of this start, so the owner has noted the first one.
+        openGrants = nil
+        if fits { condition.problems["lease"] = nil }
+        guard !fits, !budget.mayStart(now: budget.pullSent, requestTimeout: settings.requestTimeout) else { return }
         holdUntil = clock.now + .seconds(10)
         condition.problems["lease"] = WireFault(
             code: "leaseTooShort",
@@ -88,26 +95,21 @@ extension UploadService {
         )
     }
 
-    /// Whether a grant is neither held nor answered: a message may come twice.
-    private func isNews(_ key: WorkKey) -> Bool {
-        !slots.holds(key) && !answers.holds(key)
-    }
-
     /// Gives back work of which nothing was sent under this grant.
     ///
     /// Where the ledger has an attempt of this very grant, made before a restart, that one answers for it. Where the
     /// ledger cannot say, the lease's end does.
-    private func giveBack(_ item: GrantedWork) async {
-        let key = item.key
+    package func giveBack(_ work: GrantedWork) async {
+        let key = work.key
         do {
             let earlier = try await ledger.unansweredAttempts(logID: key.logID.rawValue)
-            guard !earlier.contains(where: { $0.entry.fence == key.fence }), isNews(key) else { return }
+            guard !earlier.contains(where: { $0.entry.fence == key.fence }), desk.isNews(key) else { return }
         } catch {
             return context.logger.warning(
                 "the ledger cannot be read, so a grant is kept until its lease ends",
                 metadata: ["logID": "\(key.logID)", "error": "\(error)"]
             )
         }
-        answer(UploadOutcome(unsent: item, result: .release))
+        answerUnjudged(unbegun(work))
     }
 }

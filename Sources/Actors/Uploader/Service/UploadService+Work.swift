@@ -1,38 +1,30 @@
 internal import ActorRuntime
 internal import BusContract
+internal import Curl
 internal import DeliveryRules
 internal import FoundationEssentials
 internal import LedgerStore
 internal import Logging
 internal import MessageBus
 internal import VitalRecords
+internal import WorkQueue
 
 extension UploadService {
-    /// Starts what fits when woken, until cancelled; what is on its way then is cut off and noted.
-    func work() async {
-        await withDiscardingTaskGroup { tasks in
-            for await _ in workSignal.stream {
-                let groups = slots.start(now: clock.now) { self.together($0) }
-                for group in groups { tasks.addTask { await self.carry(group) } }
-            }
-        }
-    }
-
-    /// How many records may go with one into a request.
-    private func together(_ held: HeldItem) -> Int {
-        guard let item = held.record, held.group != nil, !loners.contains(held.key.logID) else { return 1 }
+    /// How many records may go with one into a request, itself included.
+    package func together(_ held: HeldItem) -> Int {
+        guard let item = held.record, held.work.group != nil, !loners.contains(held.key.logID) else { return 1 }
         return settings.destinations[item.apiVersion.rawValue]?.many?.records ?? 1
     }
 
     /// Carries what has one place: a record, or several of one group.
-    private func carry(_ group: [HeldItem]) async {
+    package func carry(_ group: [HeldItem]) async {
         guard group.count > 1 else {
             for held in group { await carry(TogetherLeft.Alone(held: held)) }
             return
         }
         var open: [HeldItem] = []
         for held in group {
-            if let outcome = answers.known(held) { finish(held, outcome: outcome) } else { open.append(held) }
+            if let outcome = desk.answers.known(held) { finish(held, outcome: outcome) } else { open.append(held) }
         }
         for held in open { noteSubmission(held) }
         let attempt = attempts.record
@@ -46,23 +38,12 @@ extension UploadService {
 
     private func carry(_ alone: TogetherLeft.Alone, isNoted: Bool = false) async {
         let held = alone.held
-        if !alone.hasBegun, let outcome = answers.known(held) { return finish(held, outcome: outcome) }
+        if !alone.hasBegun, let outcome = desk.answers.known(held) { return finish(held, outcome: outcome) }
         if !isNoted { noteSubmission(held) }
         finish(held, outcome: await attempts.deliver(alone))
     }
 
     private func noteSubmission(_ held: HeldItem) { context.activity.note("submission", held.work.facts) }
-
-    /// Frees a record's place and settles what came of it.
-    private func finish(_ held: HeldItem, outcome: UploadOutcome?) {
-        slots.finish(held.key)
-        answers.remember(held.key)
-        workSignal.raise()
-        if let outcome { settle(held, outcome: outcome) }
-        // Not for every single place: a demand is a message, too.
-        let isQuarterFree = slots.free * 4 >= settings.concurrency + settings.prefetch  // In range: its own places.
-        if slots.waitingCount == 0 || isQuarterFree { pullSignal.raise() }
-    }
 
     private var attempts: AttemptMaker {
         AttemptMaker(
@@ -80,13 +61,21 @@ extension UploadService {
 
     private func note(_ event: AttemptEvent) { condition.note(event) }
 
-    /// Counts an outcome and puts it before the owner.
-    func settle(_ held: HeldItem, outcome: UploadOutcome) {
+    /// The outcome of work for which no request was made.
+    package func unbegun(_ work: GrantedWork) -> UploadOutcome { UploadOutcome(unsent: work, result: .release) }
+
+    /// Counts an outcome that is put before the owner.
+    package func note(_ outcome: UploadOutcome, of work: GrantedWork) {
         condition.counters.count(outcome.result)
-        condition.judge(outcome.result, of: held.work.destination, at: context.environment.now())
+        condition.judge(outcome.result, of: work.destination, at: context.environment.now())
         let told = outcome.forOwner(now: clock.now)
-        context.activity.note("answer", ["logID": held.key.logID.rawValue, "result": told.result.rawValue])
-        answers.add(outcome)
-        ackSignal.raise()
+        context.activity.note("answer", ["logID": work.key.logID.rawValue, "result": told.result.rawValue])
+    }
+
+    /// Requests that take longer than the time for it are cut off and told as possibly sent.
+    package func endWork() async {
+        let end = clock.now + settings.drainGrace
+        while desk.slots.runningCount > 0, clock.now < end, !Task.isCancelled { await pause(.milliseconds(20)) }
+        await curl.shutDown()
     }
 }

@@ -7,11 +7,10 @@ package import LedgerStore
 internal import Logging
 internal import MessageBus
 internal import StoreEngine
-internal import WorkQueue
+package import WorkQueue
 
-/// The uploader's work: demands, grants, attempts and answers. The decisions are in ``PullMachine``, ``UploadSlots``,
-/// ``AckOutbox`` and the destinations; this actor carries them out.
-package actor UploadService {
+/// The uploader's work: what it asks for, how it sends records and images, and what its ledger remembers.
+package actor UploadService: LeasedWorker {
     let context: ActorContext
     let settings: UploaderSettings
     let clock: any BootClock
@@ -21,27 +20,22 @@ package actor UploadService {
     let credentials: CredentialCache
     /// How far the owner's store has come, as it told.
     let seen: SeenMark
-    let inbox: GrantInbox
-    let owner: OwnerVoice
+    /// The line to the session manager.
+    package nonisolated let line: WorkLine<ReceivedGrant>
     let checker: CredentialChecker
     private let sweeper: LedgerSweeper
 
-    var pulls = PullMachine()
-    var slots: UploadSlots
-    var answers = GrantAnswers()
+    /// What is held and what is to be told.
+    package var desk: WorkDesk<GrantedWork, UploadOutcome>
     var loners = Loners()
     var waitingChecks = WaitingChecks()
     var condition: UploadHealth
-    var isSubscribed = false
     /// What an earlier start was granted and this one will answer for; nil once the owner knows, or where it is too much to say.
     var openGrants: [WorkPull.OpenGrant]?
     /// Until when nothing is asked for, since what came last could not be used.
     var holdUntil = BootInstant.zero
 
-    let pullSignal = WakeSignal()
-    let workSignal = WakeSignal()
-    let ackSignal = WakeSignal()
-    let checkSignal = WakeSignal()
+    let checkWake = WakeUp()
 
     init(_ context: ActorContext, clock: any BootClock) async throws {
         self.context = context
@@ -51,14 +45,13 @@ package actor UploadService {
         _ = try context.siteKey
         curl = try CurlClient(settings.http)
         credentials = CredentialCache(context, ownerHub: settings.ownerHub)
-        slots = UploadSlots(concurrency: settings.concurrency, prefetch: settings.prefetch)
+        desk = WorkDesk(concurrency: settings.concurrency, prefetch: settings.prefetch)
         condition = UploadHealth(logger: context.logger)
         let path = context.stateDirectory.appending(path: "uploader.sqlite").path
         ledger = try await LedgerStore.open(StoreConfiguration(path: path))
         seen = SeenMark(file: context.stateDirectory.appending(path: "session-manager.mark"))
         sweeper = try LedgerSweeper(context, ledger: ledger, keeps: settings.ledgerRetention)
-        inbox = GrantInbox(context: context, ownerHub: settings.ownerHub)
-        owner = OwnerVoice(context: context, settings: settings, clock: clock)
+        line = WorkLine(context, settings, clock: clock)
         checker = CredentialChecker(
             destinations: settings.destinations,
             credentials: credentials,
@@ -73,37 +66,22 @@ package actor UploadService {
     package func run() async throws {
         let later = try await recover()
         try await withThrowingTaskGroup(of: Void.self) { group in
-            group.addTask { try await self.receiveGrants() }
+            group.addTask { try await self.takeWork() }
             group.addTask { await self.tellLater(later) }
-            group.addTask { await self.watchConnection() }
-            group.addTask { await self.tick() }
-            group.addTask { await self.sendPulls() }
-            group.addTask { await self.work() }
-            group.addTask { await self.tellOwner() }
             group.addTask { await self.checkCredentials() }
             group.addTask { await self.sweeper.run { await self.pause($0) } }
             while try await group.next() != nil {}
         }
     }
 
-    /// Takes nothing new, gives back what waits, finishes what is on its way, and tells the owner of all of it.
-    ///
-    /// Requests that take longer than the time for it are cut off and told as possibly sent. Ends early when cancelled.
-    package func drain() async {
-        for held in slots.drain() { settle(held, outcome: UploadOutcome(unsent: held.work, result: .release)) }
-        pullSignal.raise()
-        let end = clock.now + settings.drainGrace
-        while slots.runningCount > 0, clock.now < end, !Task.isCancelled { await pause(.milliseconds(20)) }
-        await curl.shutDown()
-        while slots.runningCount > 0 || !answers.acks.isEmpty, !Task.isCancelled { await pause(.milliseconds(20)) }
-    }
-
     /// Depths, counts and what is wrong.
     func health() async -> HealthFacts {
         let store = await ledger.health
         let depths = [
-            "waiting": slots.waitingCount, "sending": slots.runningCount, "unconfirmed": answers.acks.count,
+            "waiting": desk.slots.waitingCount, "sending": desk.slots.runningCount,
+            "unconfirmed": desk.answers.acks.count,
         ]
+        (condition.counters.pulls, condition.counters.acksRepeated) = (desk.pullsSent, desk.acksRepeated)
         return condition.facts(of: store, depths: depths)
     }
 

@@ -1,17 +1,18 @@
 package import BusContract
 internal import DeliveryRules
 internal import LedgerStore
-internal import VitalRecords
+package import VitalRecords
+package import WorkQueue
 
 /// What was granted: a record or an image.
-package enum GrantedWork: Sendable, Hashable {
+package enum GrantedWork: GrantedPiece {
     /// A record to be made, changed or deleted.
     case record(UploadGrant.Item)
     /// An image of a record that is at the destination.
     case image(UploadGrant.Image)
 
     /// The grant's name.
-    package var key: WorkKey {
+    package var key: GrantName<LogID> {
         switch self {
         case .record(let item): WorkKey(logID: item.record.logID, fence: item.fence)
         case .image(let image): WorkKey(logID: image.imageID, fence: image.fence)

@@ -1,36 +1,22 @@
 package import BusContract
 package import DeliveryRules
 internal import VitalRecords
+package import WorkQueue
 
 /// Granted work and until when it may be sent.
-package struct HeldItem: Sendable, Hashable {
-    /// What was granted.
-    package let work: GrantedWork
-    /// How long its lease lasts, counted from the demand that it answers.
-    package let budget: LeaseBudget
+package typealias HeldItem = HeldWork<GrantedWork>
 
-    /// Holds work.
-    package init(_ work: GrantedWork, budget: LeaseBudget) {
-        self.work = work
-        self.budget = budget
-    }
-
+extension HeldWork where Work == GrantedWork {
     /// Holds a record.
     package init(_ item: UploadGrant.Item, budget: LeaseBudget) {
         self.init(.record(item), budget: budget)
     }
 
     /// The record; nil for an image.
-    package var record: UploadGrant.Item? { if case .record(let item) = work { item } else { nil } }
-
-    /// Whether it goes before history.
-    package var isLive: Bool { work.isLive }
-
-    /// The grant's name.
-    package var key: WorkKey { work.key }
+    package var record: UploadGrant.Item? { work.record }
 }
 
-extension HeldItem {
+extension GrantedWork {
     /// What records have in common that may go into one request.
     package struct Group: Sendable, Hashable {
         let sessionID: String
@@ -39,6 +25,9 @@ extension HeldItem {
         /// History never holds up a live record by going with it.
         let isLive: Bool
     }
+
+    /// The record; nil for an image.
+    var record: UploadGrant.Item? { if case .record(let item) = self { item } else { nil } }
 
     /// With which others it may go into one request; nil for what goes by itself: a change, a deletion, and whatever the
     /// destination may have some of already.

@@ -1,22 +1,30 @@
-internal import BusContract
-internal import VitalRecords
+package import BusContract
+package import VitalRecords
+internal import WorkQueue
 
 /// A grant as a worker reads it: items that cannot be read hold up none of the others.
-struct ReceivedGrant: Codable, Sendable {
+package struct ReceivedGrant: GrantMessage {
     /// What is known of an item whose record cannot be read.
-    struct UnreadableItem: Codable, Sendable {
+    package struct UnreadableItem: Codable, Sendable {
         /// The record's name; nil from an older owner.
-        var logID: LogID?
+        package var logID: LogID?
         /// The lease's number.
-        var fence: Int64
+        package var fence: Int64
         /// The revision that was to be delivered.
-        var revision: Int
+        package var revision: Int
     }
 
     /// The grant with what can be read.
-    var grant: UploadGrant
+    package var grant: UploadGrant
     /// The items that cannot be read.
-    var unreadable: [UnreadableItem] = []
+    package var unreadable: [UnreadableItem] = []
+
+    /// The worker.
+    package var worker: String { grant.worker }
+    /// The demand that it answers.
+    package var pullID: String { grant.pullID }
+    /// How long its leases last.
+    package var leaseSeconds: Int { grant.leaseSeconds }
 
     private enum CodingKeys: String, CodingKey {
         case worker
@@ -42,7 +50,7 @@ struct ReceivedGrant: Codable, Sendable {
     }
 
     /// Reads a grant.
-    init(from decoder: any Decoder) throws {
+    package init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         grant = UploadGrant(
             worker: try container.decode(String.self, forKey: .worker),
@@ -62,5 +70,5 @@ struct ReceivedGrant: Codable, Sendable {
     }
 
     /// Writes the grant with what could be read of it.
-    func encode(to encoder: any Encoder) throws { try grant.encode(to: encoder) }
+    package func encode(to encoder: any Encoder) throws { try grant.encode(to: encoder) }
 }

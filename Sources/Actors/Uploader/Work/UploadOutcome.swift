@@ -2,10 +2,11 @@ package import BusContract
 package import DeliveryRules
 package import LedgerStore
 internal import MessageBus
-internal import VitalRecords
+package import VitalRecords
+package import WorkQueue
 
 /// What came of one granted record.
-package struct UploadOutcome: Sendable, Hashable {
+package struct UploadOutcome: GrantOutcome {
     /// The result as the owner is told it.
     package enum Result: Sendable, Hashable {
         /// The destination has it.
@@ -22,8 +23,13 @@ package struct UploadOutcome: Sendable, Hashable {
         case paused(DeliveryError)
     }
 
+    /// The most outcomes of one answer (`UploadAck`).
+    package static let batch = 64
+    /// A grant that comes once more, long after its answer, sends nothing.
+    package static let memory = 4_096
+
     /// The grant.
-    package let key: WorkKey
+    package let key: GrantName<LogID>
     /// The revision that was granted.
     package let revision: Int
     /// The result.
@@ -41,7 +47,7 @@ package struct UploadOutcome: Sendable, Hashable {
 
     /// Makes an outcome.
     package init(
-        key: WorkKey,
+        key: GrantName<LogID>,
         revision: Int,
         result: Result,
         possiblySent: Bool,
@@ -139,6 +145,17 @@ extension UploadOutcome {
 }
 
 extension UploadOutcome {
+    /// Whether the destination has it.
+    package var isDone: Bool { if case .done = result { true } else { false } }
+
+    /// The outcome as a message has it.
+    package var wire: UploadAck.Outcome { forOwner(now: .zero) }
+
+    /// An outcome of work for which no request was made under its grant.
+    init(unsent work: GrantedWork, result: Result) {
+        self.init(key: work.key, revision: work.revision, result: result, possiblySent: false, requests: 0)
+    }
+
     /// The outcome as the owner is told it.
     ///
     /// - Parameter now: The own boot clock.
@@ -173,6 +190,25 @@ extension UploadOutcome {
         case .release: (.release, nil, nil, nil)
         case .unauthorized(let error): (.unauthorized, nil, error, nil)
         case .paused(let error): (.paused, nil, error, nil)
+        }
+    }
+}
+
+extension AckOutbox where Outcome == UploadOutcome {
+    /// The outcome of a revision that is known here to be at the destination.
+    package func knownDone(_ logID: LogID, revision: Int) -> UploadOutcome? {
+        all.first { $0.key.logID == logID && $0.revision == revision && $0.isDone }
+    }
+}
+
+extension GrantAnswers where Outcome == UploadOutcome {
+    /// What is known of a record that was delivered under an earlier grant, whose answer is still on its way to the owner:
+    /// nothing is sent again.
+    func known(_ held: HeldItem) -> UploadOutcome? {
+        acks.knownDone(held.key.logID, revision: held.work.revision).map { done in
+            var known = UploadOutcome(unsent: held.work, result: done.result)
+            known.url = done.url
+            return known
         }
     }
 }

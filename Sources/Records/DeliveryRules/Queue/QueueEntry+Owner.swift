@@ -122,6 +122,9 @@ extension QueueEntry {
         return [.persist] + promoted + [.submissionFailed(revision: revision, error: error)]
     }
 
+    /// No newer revision will come that would have to wait for an overtaken worker.
+    package mutating func forgetLingering() { lingering = nil }
+
     /// An operator sends a refused record again.
     public mutating func operatorResubmit() -> [DeliveryAction] {
         guard case .rejected = state else { return [.ignore(.notRejected)] }

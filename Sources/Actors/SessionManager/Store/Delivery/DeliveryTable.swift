@@ -98,11 +98,7 @@ public struct DeliveryTable: QueueTable {
     @discardableResult
     public func expireLeases(now: BootInstant, at: Date) async throws -> Int {
         try await transaction(at: at) { step in
-            let overdue = try StoredRecord.fetchAll(
-                step.database,
-                "WHERE (queue.state = 'leased' AND queue.lease_until <= ?) OR queue.lingering_until <= ?",
-                [now.milliseconds, now.milliseconds]
-            )
+            let overdue = try StoredRecord.overdue(step.database, now: now)
             for var record in overdue { try step.apply(to: &record) { $0.leaseExpired(now: now) } }
             try step.sessions.tellFinishedEnds()
             return overdue.count
@@ -141,8 +137,7 @@ public struct DeliveryTable: QueueTable {
                 return nil
             }
             var freed = 0
-            let leased = "WHERE queue.state = 'leased' AND queue.worker = ?"
-            for var record in try StoredRecord.fetchAll(step.database, leased, [worker]) {
+            for var record in try StoredRecord.leased(step.database, to: worker) {
                 guard let lease = record.entry.lease else { continue }
                 if open.contains(GrantKey(logID: record.entry.logID, fence: lease.fence)) { continue }
                 try step.apply(to: &record) { $0.release(fence: lease.fence, possiblySent: false) }
@@ -162,27 +157,18 @@ public struct DeliveryTable: QueueTable {
     ///   - bootID: The kernel's boot id; another one than last time voids saved boot-clock times.
     ///   - at: The wall clock.
     public func extendAllLeases(now: BootInstant, term: Duration, bootID: String, at: Date) async throws {
-        let sameBoot = try await writer.read { try String.fetchOne($0, sql: "SELECT boot_id FROM owner") } == bootID
+        let sameBoot = try await writer.read { try OwnerBoot.isSame($0, as: bootID) }
         // As the machine does with each. The boot's id is saved last, so a start that is cut off does it again.
         if !sameBoot { _ = try await makeAllDue(at: at) }
         try await transaction(at: at) { step in
-            let open = try StoredRecord.fetchAll(
-                step.database,
-                "WHERE queue.state = 'leased' OR queue.lingering_until IS NOT NULL",
-                []
-            )
-            for var record in open {
+            for var record in try StoredRecord.open(step.database) {
                 try step.apply(to: &record) { $0.ownerRestarted(now: now, term: term, sameBoot: sameBoot) }
             }
             if !sameBoot {
                 try step.database.executeCached(sql: "UPDATE destinations SET next_probe = 0")
                 try step.endHolds(now: .init(milliseconds: .max))
             }
-            guard !sameBoot else { return }
-            try step.database.executeCached(
-                sql: "INSERT OR REPLACE INTO owner (id, boot_id, boot_from) VALUES (1, ?, ?)",
-                arguments: [bootID, now.milliseconds]
-            )
+            if !sameBoot { try OwnerBoot.note(step.database, bootID, now: now) }
         }
     }
 
@@ -201,9 +187,7 @@ public struct DeliveryTable: QueueTable {
 
     static let nextDueQuery = """
         SELECT min(due) FROM (
-            SELECT min(lease_until) AS due FROM queue WHERE state = 'leased' AND lease_until > :after
-            UNION ALL SELECT min(lingering_until) FROM queue
-                WHERE lingering_until IS NOT NULL AND lingering_until > :after
+            \(StoredRecord.leaseEnds)
             UNION ALL SELECT min(not_before) FROM queue
                 WHERE state = 'pending' AND not_before > 0 AND kind = 0 AND not_before > :after
             UNION ALL SELECT min(not_before) FROM queue

@@ -17,8 +17,7 @@ struct Granting {
         self.step = step
         self.request = request
         self.now = now
-        let from = try step.database.rowCached(sql: "SELECT boot_from FROM owner")
-        bootFrom = BootInstant(milliseconds: try from?.value("boot_from") ?? now.milliseconds)
+        bootFrom = try OwnerBoot.from(step.database) ?? now
         rates = RateBook(step.database, request.rates, at: step.at)
     }
 

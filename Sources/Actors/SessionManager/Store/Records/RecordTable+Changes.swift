@@ -1,6 +1,7 @@
 internal import DeliveryRules
 public import FoundationEssentials
 internal import GRDB
+internal import StoreEngine
 
 /// What came of an operator's change or deletion of a record.
 public enum RecordChange: Sendable, Hashable {

@@ -1,12 +1,12 @@
 public import DeliveryRules
 public import FoundationEssentials
-internal import GRDB
+package import GRDB
 internal import StoreEngine
 
 /// A record of the queue with its delivery.
 public struct StoredRecord: Sendable, Hashable {
     /// Its delivery; has the log id, the revision and the state.
-    public internal(set) var entry: QueueEntry
+    public package(set) var entry: QueueEntry
     /// The session it belongs to.
     public internal(set) var sessionID: String
     /// Whom it measures.
@@ -45,17 +45,26 @@ extension StoredRecord {
     func destination(api: String) -> String { isImage ? ImageDestination.name(of: api) : api }
 }
 
-extension StoredRecord {
+extension StoredRecord: LeasedRow {
+    /// Where records and images wait.
+    package static let table = "queue"
+
+    /// What a record has beside its delivery.
+    package static let ownColumns = [
+        "session_id", "session_fence", "record", "waiting_record", "destination_id", "last_error", "changed_at",
+    ]
+    /// Saves what may have changed.
+    package static let updateQuery = updateText()
+
     /// The columns that ``init(row:)`` reads, with what the session says.
-    static let selection = """
+    package static let selection = """
         SELECT queue.*, sessions.api AS api, sessions.ended_at IS NOT NULL AS session_ended
         FROM queue JOIN sessions ON sessions.id = queue.session_id
         """
 
     /// Reads a row of ``selection``.
-    init(row: Row) throws {
+    package init(row: Row) throws {
         entry = try QueueEntry(row: row)
-        entry.arrivedBy = try row.optional("arrived_by", as: Int64.self).map(BootInstant.init(milliseconds:))
         sessionID = try row.value("session_id")
         seat = try row.value("seat")
         hub = try row.value("hub")
@@ -73,61 +82,17 @@ extension StoredRecord {
         sessionFence = try row.value("session_fence")
     }
 
-    /// Loads one record; nil if there is none.
-    static func fetch(_ database: Database, logID: String) throws -> StoredRecord? {
-        try database.readFirstCached(
-            sql: selection + " WHERE queue.log_id = ?",
-            arguments: [logID],
-            StoredRecord.init(row:)
-        )
-    }
-
-    /// Loads the records that a condition selects.
-    static func fetchAll(
-        _ database: Database,
-        _ condition: String,
-        _ arguments: StatementArguments
-    ) throws -> [StoredRecord] {
-        try database.readAllCached(sql: selection + " " + condition, arguments: arguments, StoredRecord.init(row:))
-    }
-
-    /// Saves a new record.
-    func insert(_ database: Database, at: Date) throws {
-        let values = columns(at: at).merging(
-            [
-                "log_id": entry.logID, "seat": seat, "hub": hub, "kind": kind.rawValue,
-                "created_at": StoreTime.milliseconds(createdAt), "measured_at": StoreTime.milliseconds(measuredAt),
-            ]
-        ) { first, _ in first }
-        let names = values.keys.sorted()
-        let marks = names.map { ":" + $0 }.joined(separator: ", ")
-        try database.executeCached(
-            sql: "INSERT INTO queue (\(names.joined(separator: ", "))) VALUES (\(marks))",
-            arguments: StatementArguments(values)
-        )
-    }
-
-    /// Saves what may have changed.
-    func update(_ database: Database, at: Date) throws {
-        var values = columns(at: at)
-        values["log_id"] = entry.logID
-        try database.executeCached(sql: Self.updateQuery, arguments: StatementArguments(values))
-    }
-
-    /// The columns are the same for every record.
-    private static let updateQuery: String = {
-        let entry = QueueEntry(logID: "", revision: 1)
-        let own = [
-            "arrived_by", "session_id", "session_fence", "record", "waiting_record", "destination_id", "last_error",
-            "changed_at",
+    /// What a record keeps from its first row on.
+    package func firstColumns(at: Date) -> [String: (any DatabaseValueConvertible)?] {
+        [
+            "seat": seat, "hub": hub, "kind": kind.rawValue, "created_at": StoreTime.milliseconds(createdAt),
+            "measured_at": StoreTime.milliseconds(measuredAt),
         ]
-        let assignments = (Array(entry.columns.keys) + own).sorted().map { "\($0) = :\($0)" }
-        return "UPDATE queue SET \(assignments.joined(separator: ", ")) WHERE log_id = :log_id"
-    }()
+    }
 
-    private func columns(at: Date) -> [String: (any DatabaseValueConvertible)?] {
+    /// What may change.
+    package func columns(at: Date) -> [String: (any DatabaseValueConvertible)?] {
         var values = entry.columns
-        values.updateValue(entry.arrivedBy?.milliseconds, forKey: "arrived_by")
         values["session_id"] = sessionID
         values["session_fence"] = sessionFence
         values["record"] = record

@@ -19,19 +19,13 @@ extension StoreKind {
         migrator.registerMigration("7-history") { try $0.execute(sql: history) }
         migrator.registerMigration("8-mark") { try $0.execute(sql: markTable) }
         migrator.registerMigration("9-clock-steps") { try $0.execute(sql: clockSteps) }
-        migrator.registerMigration("10-arrivals") { try $0.execute(sql: arrivals) }
+        migrator.registerMigration("10-arrivals") { try $0.execute(sql: LeaseColumns.arrivals(of: "queue")) }
         migrator.registerMigration("11-workers") { try $0.execute(sql: workers) }
         migrator.registerMigration("12-starts") { try $0.execute(sql: startTable) }
         migrator.registerMigration("13-ledgers") { try $0.execute(sql: ledgerColumns) }
         migrator.registerMigration("14-requests") { try $0.execute(sql: requestTable) }
         migrator.registerMigration("15-kinds") { try $0.execute(sql: kinds) }
     }
-
-    /// By when what was sent may have arrived, and since when the owner runs in this boot of the machine.
-    private static let arrivals = """
-        ALTER TABLE queue ADD COLUMN arrived_by INTEGER;
-        ALTER TABLE owner ADD COLUMN boot_from INTEGER NOT NULL DEFAULT 0;
-        """
 
     /// The newest start of each worker whose earlier leases were freed, and how often a paused destination was probed.
     private static let workers = """
@@ -137,34 +131,12 @@ extension StoreKind {
             is_history INTEGER NOT NULL,
             created_at INTEGER NOT NULL,
             changed_at INTEGER NOT NULL,
-            state TEXT NOT NULL
-                CHECK (state IN ('pending', 'leased', 'submitted', 'rejected', 'ended', 'withdrawn')),
-            not_before INTEGER NOT NULL DEFAULT 0,
-            worker TEXT,
-            lease_fence INTEGER,
-            lease_until INTEGER,
-            server_id TEXT,
-            error_code TEXT,
-            error_message TEXT,
-            outcome_unknown INTEGER NOT NULL DEFAULT 0,
-            revision INTEGER NOT NULL,
-            is_deletion INTEGER NOT NULL,
-            fence INTEGER NOT NULL,
-            revision_base INTEGER NOT NULL,
-            possibly_sent INTEGER NOT NULL,
-            sent_before_lease INTEGER NOT NULL,
-            at_destination INTEGER NOT NULL,
-            waiting_revision INTEGER,
-            waiting_deletion INTEGER NOT NULL,
-            lingering_worker TEXT,
-            lingering_fence INTEGER,
-            lingering_until INTEGER,
-            attempts INTEGER NOT NULL,
+            \(LeaseColumns.first(states: ["pending", "leased", "submitted", "rejected", "ended", "withdrawn"])),
             last_error TEXT
         ) STRICT;
         CREATE INDEX queue_pending ON queue (is_history, created_at, id) WHERE state = 'pending';
-        CREATE INDEX queue_leased ON queue (lease_until) WHERE state = 'leased';
-        CREATE INDEX queue_lingering ON queue (lingering_until) WHERE lingering_until IS NOT NULL;
+        \(LeaseColumns.leaseIndex(of: "queue"))
+        \(LeaseColumns.lingeringIndex(of: "queue"))
         CREATE INDEX queue_session ON queue (session_id, state, created_at, id);
         CREATE INDEX queue_settled ON queue (state, changed_at);
         CREATE TABLE notifications (
@@ -185,7 +157,7 @@ extension StoreKind {
             paused_at INTEGER NOT NULL,
             next_probe INTEGER NOT NULL
         ) STRICT;
-        CREATE TABLE owner (id INTEGER PRIMARY KEY CHECK (id = 1), boot_id TEXT NOT NULL) STRICT;
+        \(LeaseColumns.owner)
         CREATE TABLE probe (id INTEGER PRIMARY KEY CHECK (id = 1), at INTEGER NOT NULL) STRICT;
         """
 }

@@ -1,0 +1,159 @@
+internal import BusContract
+package import DeliveryRules
+internal import Logging
+package import MessageBus
+
+extension LeaseOwner {
+    /// Owns the queue until cancelled: grants on demand, on new work, when a lease or a delay ends.
+    ///
+    /// - Throws: `BusError` when the broker forbids the demands, `StoreError` when the leases of before cannot be read.
+    package func ownQueue() async throws {
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { try await self.deal() }
+            group.addTask { try await self.receivePulls() }
+            group.addTask { try await self.watchWorkers() }
+            // The first error ends the process; waiting for all would hide it until each has ended by itself.
+            while try await group.next() != nil {}
+        }
+    }
+
+    private func deal() async throws {
+        // A restarted owner cannot know what workers do: every lease lasts one more term from now.
+        try await leases.extendAllLeases(
+            now: line.clock.now,
+            term: line.term,
+            bootID: BootIdentity.current,
+            at: line.time
+        )
+        try await begin()
+        while !Task.isCancelled {
+            do {
+                try await step()
+            } catch is CancellationError {
+                return
+            } catch {
+                line.logger.warning("grants wait", metadata: ["error": "\(error)"])
+                await line.wake.wait(atMost: .seconds(1), clock: line.client.environment.clock)
+            }
+        }
+    }
+
+    private func step() async throws {
+        let now = line.clock.now
+        if let due = desk.due, due <= now, try await leases.expireLeases(now: now, at: line.time) > 0 {
+            leasesChanged()
+        }
+        let isMoreDue = try await prepare(now: now)
+        while try await grantOnce() {}
+        // What is due already and still stands waits for a demand, which wakes this loop.
+        desk.due = try await leases.nextDue(after: now)
+        if isMoreDue { return }
+        let next = ([desk.due] + otherDue).compactMap { $0.map { $0.milliseconds - line.clock.now.milliseconds } }
+        let pause = min(5_000, (next.filter { $0 > 0 }.min() ?? 5_000) + 1)
+        await line.wake.wait(atMost: .milliseconds(pause), clock: line.client.environment.clock)
+    }
+
+    /// Deals what there is to the workers that take anything; false when nothing could be granted.
+    private func grantOnce() async throws -> Bool {
+        let now = line.clock.now
+        let room = desk.book.room(now: now)
+        guard room > 0 else { return false }
+        let work = try await ready(room: room, now: now)
+        var isAnyGranted = false
+        for share in desk.book.shares(of: work, now: line.clock.now) {
+            if try await answer(share) { isAnyGranted = true }
+        }
+        return isAnyGranted
+    }
+
+    /// Grants a worker its share, as much as one message takes at a time; false when there is nothing to grant.
+    private func answer(_ share: PullBook.Share) async throws -> Bool {
+        var left = share
+        var isAnyGranted = false
+        while left.live > 0 || left.history > 0 {
+            let size = min(left.live + left.history, Self.itemsPerGrant)  // In range: dealt one by one.
+            var part = left
+            part.live = min(left.live, size)
+            part.history = size - part.live
+            let granted = try await lease(part)
+            guard !granted.isEmpty else { break }
+            let old = granted.count { $0.isHistory }
+            desk.book.granted(live: granted.count - old, history: old, to: share.demand)
+            await send(granted, to: share.demand)
+            leasesChanged()
+            isAnyGranted = true
+            left.live -= part.live  // In range: a part of it.
+            left.history -= part.history  // In range: a part of it.
+        }
+        return isAnyGranted
+    }
+}
+
+// MARK: - Workers
+
+extension LeaseOwner {
+    /// Takes workers' demands until cancelled.
+    private func receivePulls() async throws {
+        let client = line.client
+        let subscription = try await client.subscribe(to: [line.pull], hub: client.address.hub)
+        for await message in subscription {
+            guard let demand = WorkPull.read(message, by: client), case let pull = demand.data else {
+                line.logger.warning("a demand is passed over", metadata: ["bytes": "\(message.payload.count)"])
+                continue
+            }
+            guard await admit(demand) else { continue }
+            desk.book.pull(
+                worker: pull.worker,
+                free: pull.free,
+                freeLive: pull.freeLive,
+                apis: pull.apis?.map(\.rawValue),
+                pullID: pull.pullID,
+                ledger: pull.ledger.map(LedgerMark.init),
+                now: line.clock.now
+            )
+            line.wake.signal()
+        }
+        subscription.cancel()
+    }
+
+    /// Watches workers' availability until cancelled: a last will stops new grants, and only that.
+    private func watchWorkers() async throws {
+        try await LostWorkers.watch(line.workers, by: line.client) { desk.book.unavailable($0) }
+    }
+}
+
+// MARK: - Messages
+
+extension LeaseOwner {
+    /// Sends a grant, and takes back what nobody got.
+    package func hand(
+        _ granted: [Granted],
+        to demand: PullBook.Demand,
+        publish: () async throws -> PublishReceipt
+    ) async {
+        do {
+            if try await publish() == .delivered { return }
+            desk.book.unavailable(demand.worker)
+        } catch let error as BusError where error.code == .outcomeUnknown {
+            // The worker may have it: only the lease's end gives it to another.
+            return line.logger.warning("a grant may be lost", metadata: ["worker": "\(demand.worker)"])
+        } catch {
+            let facts: Logger.Metadata = ["worker": "\(demand.worker)", "error": "\(error)"]
+            line.logger.warning("a grant was not sent", metadata: facts)
+        }
+        await settleOrWait(granted, as: .released(possiblySent: false))
+    }
+
+    /// Commits what the owner itself says of leased work; where that fails, the leases' ends settle it.
+    package func settleOrWait(_ granted: [Granted], as outcome: AttemptOutcome) async {
+        guard !granted.isEmpty else { return }
+        do {
+            try await settle(granted, as: outcome)
+        } catch {
+            line.logger.warning(
+                "grants that were not sent wait for their lease's end",
+                metadata: ["error": "\(error)"]
+            )
+        }
+    }
+}

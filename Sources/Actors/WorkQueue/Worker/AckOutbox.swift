@@ -1,0 +1,103 @@
+internal import MessageBus
+
+/// What came of one grant.
+package protocol GrantOutcome: Sendable, Hashable {
+    /// What names the work.
+    associatedtype Name: Hashable & Sendable
+    /// The outcome as a message has it.
+    associatedtype Wire: Encodable
+
+    /// The most outcomes of one answer.
+    static var batch: Int { get }
+    /// How many answered grants are remembered at least beyond their confirmation; 0 where work may be done twice.
+    static var memory: Int { get }
+    /// The grant's name.
+    var key: GrantName<Name> { get }
+    /// Whether the work is done, which no later word takes back.
+    var isDone: Bool { get }
+    /// The outcome as a message has it; how long it is counts, not what it says of times.
+    var wire: Wire { get }
+}
+
+/// Outcomes that the owner has not confirmed, in the order they came.
+///
+/// Pure.
+package struct AckOutbox<Outcome: GrantOutcome>: Sendable {
+    /// A grant's name.
+    package typealias Key = GrantName<Outcome.Name>
+
+    /// The most bytes of outcomes in one answer: what is left of a message beside its envelope.
+    package static var batchBytes: Int { BusMessage.payloadLimit - 2_048 }
+
+    /// With so many waiting no new work is taken: an owner that cannot keep up must not be given more to commit.
+    package static var limit: Int { 4 * Outcome.batch }
+
+    private var outcomes: [Key: Outcome] = [:]
+    private var order: [Key] = []
+
+    /// Makes an empty outbox.
+    package init() {}
+
+    /// How many wait.
+    package var count: Int { outcomes.count }
+    /// Whether new work may be taken.
+    package var hasRoom: Bool { outcomes.count < Self.limit }
+    /// Whether the owner has all.
+    package var isEmpty: Bool { outcomes.isEmpty }
+
+    /// All that wait, oldest first.
+    package var all: [Outcome] { order.compactMap { outcomes[$0] } }
+
+    /// Whether an outcome of a grant waits.
+    package func holds(_ key: Key) -> Bool { outcomes[key] != nil }
+
+    /// Adds an outcome.
+    ///
+    /// The first one of a grant stays, unless a later one says that the work is done.
+    package mutating func add(_ outcome: Outcome) {
+        if outcomes[outcome.key] == nil {
+            order.append(outcome.key)
+            outcomes[outcome.key] = outcome
+        } else if outcome.isDone {
+            outcomes[outcome.key] = outcome
+        }
+    }
+
+    /// Drops outcomes that nobody is to be told any more.
+    package mutating func drop(where isUnwanted: (Outcome) -> Bool) {
+        outcomes = outcomes.filter { !isUnwanted($0.value) }
+        order.removeAll { outcomes[$0] == nil }
+    }
+
+    /// What to tell next, oldest first, as much as one message takes; one at least, where any waits.
+    package var next: [Outcome] {
+        let waiting = order.prefix(Outcome.batch).compactMap { outcomes[$0] }
+        var bytes = 0
+        let fitting = waiting.prefix { outcome in
+            // A comma stands between two.
+            // Absent is nil: what cannot be measured is sent, and its failure is told there.
+            bytes += 1 + ((try? WireJSON.encode(outcome.wire).count) ?? 0)
+            return bytes <= Self.batchBytes
+        }
+        return fitting.isEmpty ? Array(waiting.prefix(1)) : Array(fitting)
+    }
+
+    /// Which of the told outcomes the owner has confirmed as they stand: one that changed since is told once more.
+    package func settled(told: [Outcome], confirmed: [Key]) -> [Outcome] {
+        let named = Set(confirmed)
+        return told.filter { named.contains($0.key) && outcomes[$0.key] == $0 }
+    }
+
+    /// Takes out what the owner has confirmed and puts what it passed over behind the rest.
+    ///
+    /// - Returns: The confirmed outcomes.
+    @discardableResult
+    package mutating func settle(told: [Outcome], confirmed: [Key]) -> [Outcome] {
+        let settled = settled(told: told, confirmed: confirmed)
+        for outcome in settled { outcomes[outcome.key] = nil }
+        let asked = Set(told.map(\.key))
+        let left = order.filter { outcomes[$0] != nil }
+        order = left.filter { !asked.contains($0) } + left.filter { asked.contains($0) }
+        return settled
+    }
+}

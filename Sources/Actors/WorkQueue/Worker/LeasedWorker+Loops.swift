@@ -1,0 +1,155 @@
+internal import ActorRuntime
+internal import BusContract
+internal import DeliveryRules
+internal import MessageBus
+
+extension LeasedWorker {
+    /// Works until cancelled.
+    ///
+    /// - Throws: `BusError` when the broker forbids the own grants.
+    package func takeWork() async throws {
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { try await self.receiveGrants() }
+            group.addTask { await self.watchConnection() }
+            group.addTask { await self.sendPulls() }
+            group.addTask { await self.work() }
+            group.addTask { await self.tellOwner() }
+            while try await group.next() != nil {}
+        }
+    }
+
+    /// Takes nothing new, gives back what waits, finishes what is on its way, and tells the owner of all of it.
+    ///
+    /// Ends early when cancelled.
+    package func drain() async {
+        for held in desk.slots.drain() { conclude(held.work, unbegun(held.work)) }
+        desk.pullWake.signal()
+        await endWork()
+        while desk.slots.runningCount > 0 || !desk.answers.acks.isEmpty, !Task.isCancelled {
+            await line.pause(.milliseconds(20))
+        }
+    }
+
+    /// Puts an outcome before the owner.
+    package func answer(_ outcome: Outcome) {
+        desk.answers.add(outcome)
+        desk.tellWake.signal()
+    }
+
+    /// Frees a piece's place and answers for it.
+    ///
+    /// - Parameter outcome: What came of it; nil where the lease's end is to settle it.
+    package func finish(_ held: HeldWork<Work>, outcome: Outcome?) {
+        desk.slots.finish(held.key)
+        desk.answers.remember(held.key)
+        desk.workWake.signal()
+        if let outcome { conclude(held.work, outcome) }
+        // Not for every single place: a demand is a message, too.
+        if desk.slots.isRoomy { desk.pullWake.signal() }
+    }
+
+    private func conclude(_ work: Work, _ outcome: Outcome) {
+        note(outcome, of: work)
+        answer(outcome)
+    }
+}
+
+// MARK: - Demands and grants
+
+extension LeasedWorker {
+    /// Demands at every connect: the broker holds nothing for who was away.
+    private func watchConnection() async {
+        for await state in line.context.client.bus.connectionStates() where state == .connected {
+            desk.pullWake.signal()
+            desk.tellWake.signal()
+        }
+    }
+
+    /// Sends demands when woken and at least every interval, one after the other, until cancelled.
+    private func sendPulls() async {
+        while !Task.isCancelled {
+            if desk.isSubscribed { await sendPull() }
+            await desk.pullWake.wait(atMost: line.pullInterval, clock: line.context.environment.clock)
+        }
+    }
+
+    private func sendPull() async {
+        let demand = await demand(line.context.environment.newID())
+        // Read before sending: the lease counts from here, never from later than the owner's own start.
+        desk.pulls.sent(demand.pullID, at: line.clock.now)
+        if await line.send(demand) { desk.pullsSent += 1 }
+    }
+
+    /// Takes grants until cancelled; demands begin once the own grants come in.
+    private func receiveGrants() async throws {
+        guard let subscription = try await line.subscribe() else { return }
+        desk.isSubscribed = true
+        desk.pullWake.signal()
+        for await message in subscription {
+            if let message = line.read(message) { await receive(message) }
+        }
+        subscription.cancel()
+    }
+
+    private func receive(_ message: Message) async {
+        let granted = await unpack(message)
+        guard !granted.isEmpty else { return }
+        let budget = desk.pulls.budget(message.pullID, leaseSeconds: message.leaseSeconds)
+        let fits = budget?.mayStart(now: line.clock.now, requestTimeout: shortestWork) ?? false
+        if let budget { weigh(budget, fits: fits) }
+        let news = granted.filter { desk.isNews($0.key) }
+        guard let budget, fits else {
+            for work in news { await giveBack(work) }
+            return
+        }
+        for refused in desk.slots.accept(news.map { HeldWork($0, budget: budget) }) { await giveBack(refused.work) }
+        desk.workWake.signal()
+    }
+}
+
+// MARK: - Work and answers
+
+extension LeasedWorker {
+    /// Starts what fits when woken, and what a calm has made room for, until cancelled.
+    private func work() async {
+        await withDiscardingTaskGroup { tasks in
+            while !Task.isCancelled {
+                let groups = desk.slots.start(now: line.clock.now) { self.together($0) }
+                for group in groups { tasks.addTask { await self.carry(group) } }
+                await desk.workWake.wait(atMost: line.pullInterval, clock: line.context.environment.clock)
+            }
+        }
+    }
+
+    /// Tells the owner the outcomes when woken, again and again until it confirms them.
+    private func tellOwner() async {
+        var failures = 0
+        while !Task.isCancelled {
+            if desk.answers.acks.isEmpty {
+                await desk.tellWake.wait(atMost: .seconds(60), clock: line.context.environment.clock)
+            } else if await tellNext() {
+                failures = 0
+            } else {
+                failures += 1
+                desk.acksRepeated += 1
+                await line.pause(line.ackDelay(failures))
+            }
+        }
+    }
+
+    /// Tells the oldest outcomes, and notes what the owner confirms; false where it does not confirm all.
+    private func tellNext() async -> Bool {
+        let told = desk.answers.acks.next
+        let wasFull = !desk.answers.acks.hasRoom
+        var confirmed: [GrantName<Work.Name>] = []
+        var problem: (any Error)?
+        do { confirmed = try await tell(told) } catch { problem = error }
+        let settled = desk.answers.acks.settled(told: told, confirmed: confirmed)
+        noteTelling(isConfirmed: settled.count == told.count, problem)
+        // Before they go: a worker that ends waits for them only.
+        if !settled.isEmpty { await forget(settled) }
+        desk.answers.acks.settle(told: told, confirmed: confirmed)
+        if wasFull, desk.answers.acks.hasRoom { desk.pullWake.signal() }
+        return settled.count == told.count
+    }
+}

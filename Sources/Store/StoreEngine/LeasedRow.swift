@@ -1,0 +1,185 @@
+package import DeliveryRules
+package import FoundationEssentials
+package import GRDB
+
+/// A row that is delivered under leases: the columns of its delivery are the same in every store (``LeaseColumns``), and so is
+/// what is asked of them.
+package protocol LeasedRow: Sendable {
+    /// The table.
+    static var table: String { get }
+    /// What selects the table's rows with all that ``init(row:)`` reads.
+    static var selection: String { get }
+    /// The columns beside those of the delivery that may change.
+    static var ownColumns: [String] { get }
+    /// The text of ``updateText()``; kept, since the columns are the same for every row.
+    static var updateQuery: String { get }
+    /// Where its delivery stands.
+    var entry: QueueEntry { get set }
+
+    /// Reads a row of ``selection``.
+    init(row: Row) throws
+    /// The columns that only a new row has to say.
+    func firstColumns(at: Date) -> [String: (any DatabaseValueConvertible)?]
+    /// The columns that may change, those of the delivery among them.
+    func columns(at: Date) -> [String: (any DatabaseValueConvertible)?]
+}
+
+extension LeasedRow {
+    /// Loads the row of a name; nil if there is none.
+    package static func fetch(_ database: Database, logID: String) throws -> Self? {
+        try database.readFirstCached(
+            sql: selection + " WHERE \(table).log_id = ?",
+            arguments: [logID],
+            Self.init(row:)
+        )
+    }
+
+    /// Loads the rows that a condition selects.
+    package static func fetchAll(
+        _ database: Database,
+        _ condition: String,
+        _ arguments: StatementArguments
+    ) throws -> [Self] {
+        try database.readAllCached(sql: selection + " " + condition, arguments: arguments, Self.init(row:))
+    }
+
+    /// Saves a new row.
+    package func insert(_ database: Database, at: Date) throws {
+        var values = columns(at: at).merging(firstColumns(at: at)) { $1 }
+        values["log_id"] = entry.logID
+        let names = values.keys.sorted()
+        let marks = names.map { ":" + $0 }.joined(separator: ", ")
+        try database.executeCached(
+            sql: "INSERT INTO \(Self.table) (\(names.joined(separator: ", "))) VALUES (\(marks))",
+            arguments: StatementArguments(values)
+        )
+    }
+
+    /// Saves what may have changed.
+    package func update(_ database: Database, at: Date) throws {
+        var values = columns(at: at)
+        values["log_id"] = entry.logID
+        try database.executeCached(sql: Self.updateQuery, arguments: StatementArguments(values))
+    }
+
+    /// The statement that saves what may have changed.
+    package static func updateText() -> String {
+        let names = Array(QueueEntry(logID: "", revision: 1).columns.keys) + ownColumns
+        let assignments = names.sorted().map { "\($0) = :\($0)" }.joined(separator: ", ")
+        return "UPDATE \(table) SET \(assignments) WHERE log_id = :log_id"
+    }
+}
+
+// MARK: - Leases
+
+extension LeasedRow {
+    /// The rows with a lease that has run out, an overtaken worker's too.
+    package static func overdue(_ database: Database, now: BootInstant) throws -> [Self] {
+        try fetchAll(
+            database,
+            "WHERE (\(table).state = 'leased' AND \(table).lease_until <= ?1) OR \(table).lingering_until <= ?1",
+            [now.milliseconds]
+        )
+    }
+
+    /// The rows with a lease that may still run, an overtaken worker's too.
+    package static func open(_ database: Database) throws -> [Self] {
+        try fetchAll(database, "WHERE \(table).state = 'leased' OR \(table).lingering_until IS NOT NULL", [])
+    }
+
+    /// The rows that a worker has under a lease.
+    package static func leased(_ database: Database, to worker: String) throws -> [Self] {
+        try fetchAll(database, "WHERE \(table).state = 'leased' AND \(table).worker = ?", [worker])
+    }
+
+    /// Selects when the next leases end, as `due`, of those after `:after`.
+    package static var leaseEnds: String {
+        """
+        SELECT min(lease_until) AS due FROM \(table) WHERE state = 'leased' AND lease_until > :after
+        UNION ALL SELECT min(lingering_until) FROM \(table)
+            WHERE lingering_until IS NOT NULL AND lingering_until > :after
+        """
+    }
+}
+
+/// In which boot of the machine a queue's owner ran last: saved times of a boot's clock mean nothing after the next.
+package enum OwnerBoot {
+    /// Whether the owner ran in this boot before.
+    package static func isSame(_ database: Database, as bootID: String) throws -> Bool {
+        try String.fetchOne(database, sql: "SELECT boot_id FROM owner") == bootID
+    }
+
+    /// Notes that the owner runs in another boot than last time.
+    ///
+    /// - Parameter now: The boot's clock: what was noted before it has another beginning.
+    package static func note(_ database: Database, _ bootID: String, now: BootInstant) throws {
+        try database.executeCached(
+            sql: "INSERT OR REPLACE INTO owner (id, boot_id, boot_from) VALUES (1, ?, ?)",
+            arguments: [bootID, now.milliseconds]
+        )
+    }
+
+    /// When the owner first ran in its last boot; nil before its first.
+    package static func from(_ database: Database) throws -> BootInstant? {
+        try database.rowCached(sql: "SELECT boot_from FROM owner").map {
+            BootInstant(milliseconds: try $0.value("boot_from"))
+        }
+    }
+}
+
+/// The columns of a delivery under leases, as text of migrations.
+///
+/// A store makes them in the order in which they came, so that files of every version end up with the same ones.
+package enum LeaseColumns {
+    /// What the first version of each queue had.
+    ///
+    /// - Parameter states: The words of ``DeliveryState`` that rows may have.
+    package static func first(states: [String]) -> String {
+        """
+        state TEXT NOT NULL CHECK (state IN (\(states.map { "'\($0)'" }.joined(separator: ", ")))),
+        not_before INTEGER NOT NULL DEFAULT 0,
+        worker TEXT,
+        lease_fence INTEGER,
+        lease_until INTEGER,
+        server_id TEXT,
+        error_code TEXT,
+        error_message TEXT,
+        outcome_unknown INTEGER NOT NULL DEFAULT 0,
+        revision INTEGER NOT NULL,
+        is_deletion INTEGER NOT NULL,
+        fence INTEGER NOT NULL,
+        revision_base INTEGER NOT NULL,
+        possibly_sent INTEGER NOT NULL,
+        sent_before_lease INTEGER NOT NULL,
+        at_destination INTEGER NOT NULL,
+        waiting_revision INTEGER,
+        waiting_deletion INTEGER NOT NULL,
+        lingering_worker TEXT,
+        lingering_fence INTEGER,
+        lingering_until INTEGER,
+        attempts INTEGER NOT NULL
+        """
+    }
+
+    /// The index of leases by their ends.
+    package static func leaseIndex(of table: String) -> String {
+        "CREATE INDEX \(table)_leased ON \(table) (lease_until) WHERE state = 'leased';"
+    }
+
+    /// The index of overtaken workers' leases by their ends.
+    package static func lingeringIndex(of table: String) -> String {
+        "CREATE INDEX \(table)_lingering ON \(table) (lingering_until) WHERE lingering_until IS NOT NULL;"
+    }
+
+    /// Which boot of the machine the owner knows.
+    package static let owner =
+        "CREATE TABLE owner (id INTEGER PRIMARY KEY CHECK (id = 1), boot_id TEXT NOT NULL) STRICT;"
+
+    /// By when what was sent may have arrived, and since when the owner runs in this boot of the machine.
+    package static func arrivals(of table: String) -> String {
+        """
+        ALTER TABLE \(table) ADD COLUMN arrived_by INTEGER;
+        ALTER TABLE owner ADD COLUMN boot_from INTEGER NOT NULL DEFAULT 0;
+        """
+    }
+}
