@@ -395,7 +395,7 @@ let tools: [Target] = [
             "SimulatedHub", "StoreEngine", "UploaderActor", "VitalRecords", grdb, logging,
         ],
         path: "tools/benchmarks",
-        exclude: ["README.md", "RESULTS.md", "NOTES.md", "c-cost", "c-pair", "c-sax"]
+        exclude: ["README.md", "RESULTS.md", "NOTES.md", "instruction-counts.json", "c-cost", "c-pair", "c-sax"]
     ),
     .executableTarget(name: "vitalbus-bench-c-pair", dependencies: ["CMosquitto"], path: "tools/benchmarks/c-pair"),
     .executableTarget(name: "vitalbus-bench-cost", path: "tools/benchmarks/c-cost"),
