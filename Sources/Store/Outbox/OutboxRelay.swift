@@ -124,7 +124,7 @@ public actor OutboxRelay {
             }
             if !newer.isEmpty { try await onNewer(newer) }
             // Removed before they leave the window: else the next batch would find them once more.
-            _ = try await store.remove(accepted, unkept: try Self.unkept(records, reply.results))
+            _ = try await store.remove(accepted, unkept: try Self.unkept(records, results: reply.results))
             _ = window.replied(batch: batch, accepted: accepted)
             onResults(reply.results)
         } catch let error as BusError where !error.isRetriable && rows.count > 1 {
@@ -160,7 +160,7 @@ public actor OutboxRelay {
     }
 
     /// The frames of what is kept nowhere: from when somebody asked for the reading on.
-    private static func unkept(_ records: [[UInt8]], _ results: [SubmittedRecords.Result]) throws -> [UnkeptFrames] {
+    private static func unkept(_ records: [[UInt8]], results: [SubmittedRecords.Result]) throws -> [UnkeptFrames] {
         let keys = Set(results.lazy.filter { $0.outcome == .notStored }.map(\.readingKey))
         guard !keys.isEmpty else { return [] }
         let readings = try records.map { try WireJSON.decode(Reading.self, from: $0) }

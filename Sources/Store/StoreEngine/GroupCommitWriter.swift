@@ -204,7 +204,7 @@ extension GroupCommitWriter {
         // Unstructured, because it outlives the call; `close()` ends it.
         let task = Task {
             do {
-                if try await database.read({ try StoreFile.quickCheck($0, mending, path: path) }) {
+                if try await database.read({ try StoreFile.quickCheck($0, mending: mending, path: path) }) {
                     _ = try await mendRows()
                 }
             } catch {

@@ -112,7 +112,7 @@ package enum OwnerBoot {
     /// Notes that the owner runs in another boot than last time.
     ///
     /// - Parameter now: The boot's clock: what was noted before it has another beginning.
-    package static func note(_ database: Database, _ bootID: String, now: BootInstant) throws {
+    package static func note(_ database: Database, bootID: String, now: BootInstant) throws {
         try database.executeCached(
             sql: "INSERT OR REPLACE INTO owner (id, boot_id, boot_from) VALUES (1, ?, ?)",
             arguments: [bootID, now.milliseconds]

@@ -51,7 +51,7 @@ package struct RowMending: Sendable {
 
     /// Looks through the table and settles each row that cannot be read.
     package func mend(_ database: Database) throws -> [MendedRow] {
-        let columns = try Column.fetchAll(database, self)
+        let columns = try Column.fetchAll(database, rule: self)
         guard !columns.isEmpty else { return [] }
         let flags = columns.indices.map { "NOT (\(columns[$0].isSound)) AS broken_\($0)" }.joined(separator: ", ")
         let sound = columns.map { "(\($0.isSound))" }.joined(separator: " AND ")
@@ -61,11 +61,11 @@ package struct RowMending: Sendable {
         )
         return try found.map { row in
             let broken = try columns.indices.filter { try row.value("broken_\($0)", as: Bool.self) }
-            return try mend(database, row: row.value("mended"), broken.map { columns[$0] })
+            return try mend(database, row: row.value("mended"), broken: broken.map { columns[$0] })
         }
     }
 
-    private func mend(_ database: Database, row: Int64, _ broken: [Column]) throws -> MendedRow {
+    private func mend(_ database: Database, row: Int64, broken: [Column]) throws -> MendedRow {
         let mended = MendedRow(table: table, row: row, columns: broken.map(\.name), isMended: true)
         let changes = broken.map { "\"\($0.name)\" = \($0.mended)" }.joined(separator: ", ")
         do {
@@ -88,7 +88,7 @@ extension RowMending {
         let isSound: String
         let mended: String
 
-        static func fetchAll(_ database: Database, _ rule: RowMending) throws -> [Column] {
+        static func fetchAll(_ database: Database, rule: RowMending) throws -> [Column] {
             try Row.fetchAll(database, sql: "PRAGMA table_info(\(rule.table))").compactMap { row in
                 let (name, kind): (String, String) = (try row.value("name"), try row.value("type"))
                 let isRowNumber = try row.value("pk", as: Int.self) > 0 && kind == "INTEGER"

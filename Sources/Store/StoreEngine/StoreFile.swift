@@ -22,7 +22,11 @@ package enum StoreFile {
         mending: [RowMending] = []
     ) async throws -> GroupCommitWriter {
         let isChecked = mustCheckFirst(configuration)
-        let (database, hasUnreadableRows) = try await openDatabase(configuration, kind: kind, kind.mending + mending)
+        let (database, hasUnreadableRows) = try await openDatabase(
+            configuration,
+            kind: kind,
+            mending: kind.mending + mending
+        )
         let writer = GroupCommitWriter(
             database: database,
             configuration: configuration,
@@ -51,12 +55,12 @@ package enum StoreFile {
     package static func openDatabase(
         _ configuration: StoreConfiguration,
         kind: StoreKind,
-        _ mending: [RowMending] = []
+        mending: [RowMending] = []
     ) async throws -> (DatabasePool, hasUnreadableRows: Bool) {
         try await withCheckedThrowingContinuation { caller in
             DispatchQueue(label: "vitalbus.store.open").async {
                 do {
-                    caller.resume(returning: try openNow(configuration, kind: kind, mending))
+                    caller.resume(returning: try openNow(configuration, kind: kind, mending: mending))
                 } catch {
                     caller.resume(throwing: StoreError(error, path: configuration.path))
                 }
@@ -74,11 +78,11 @@ package enum StoreFile {
     private static func openNow(
         _ configuration: StoreConfiguration,
         kind: StoreKind,
-        _ mending: [RowMending]
+        mending: [RowMending]
     ) throws -> (DatabasePool, hasUnreadableRows: Bool) {
         try makeFolder(of: configuration.path)
         try makeFile(configuration.path)
-        let hasUnreadableRows = try inspect(configuration, kind: kind, mending)
+        let hasUnreadableRows = try inspect(configuration, kind: kind, mending: mending)
         var settings = settings(configuration, kind: kind)
         settings.maximumReaderCount = 2
         let database = try DatabasePool(path: configuration.path, configuration: settings)
@@ -121,7 +125,7 @@ extension StoreFile {
     private static func inspect(
         _ configuration: StoreConfiguration,
         kind: StoreKind,
-        _ mending: [RowMending]
+        mending: [RowMending]
     ) throws -> Bool {
         var settings = settings(configuration, kind: kind)
         settings.readonly = size(configuration.path + "-journal") == 0
@@ -129,7 +133,7 @@ extension StoreFile {
         let hasUnreadableRows = try database.inDatabase { database in
             try checkKind(database, kind: kind, path: configuration.path)
             guard mustCheckFirst(configuration) else { return false }
-            return try quickCheck(database, mending, path: configuration.path)
+            return try quickCheck(database, mending: mending, path: configuration.path)
         }
         try database.close()
         return hasUnreadableRows
@@ -169,7 +173,7 @@ extension StoreFile {
     /// - Throws: ``StoreError`` `corrupt` for any other damage.
     package static func quickCheck(
         _ database: Database,
-        _ mending: [RowMending] = [],
+        mending: [RowMending] = [],
         path: String
     ) throws -> Bool {
         let findings = try String.fetchAll(database, sql: "PRAGMA quick_check").filter { $0 != "ok" }

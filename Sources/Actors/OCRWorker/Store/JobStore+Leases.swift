@@ -97,7 +97,7 @@ extension JobStore {
             guard !sameBoot else { return }
             // As the machine does with each that waits.
             try database.executeCached(sql: "UPDATE jobs SET not_before = 0 WHERE state = 'pending' AND not_before > 0")
-            try OwnerBoot.note(database, bootID, now: now)
+            try OwnerBoot.note(database, bootID: bootID, now: now)
         }
     }
 

@@ -168,7 +168,7 @@ public struct DeliveryTable: QueueTable {
                 try step.database.executeCached(sql: "UPDATE destinations SET next_probe = 0")
                 try step.endHolds(now: .init(milliseconds: .max))
             }
-            if !sameBoot { try OwnerBoot.note(step.database, bootID, now: now) }
+            if !sameBoot { try OwnerBoot.note(step.database, bootID: bootID, now: now) }
         }
     }
 
