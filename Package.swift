@@ -322,7 +322,7 @@ let programs = group(
                 "ActorRuntime", "Archive", "BlueZ", "BusContract", "DBus", "DeviceCodecs", "DisplayLayouts",
                 "DisplayPeripherals", "HealthConnect", "HealthInputs", "HealthRecords", "HealthTypes", "HubRunner",
                 "ImageCleaning", "MessageBus", "PictureParts", "Pixels", "RadioAccess", "StoreBackup", "StoreEngine",
-                "SystemCalls", "VitalRecords", argumentParser,
+                "SystemCalls", "VitalRecords", argumentParser, systemPackage,
             ]
         ),
         executable(
@@ -681,7 +681,7 @@ let programsTests = group(
                 "ActorRuntime", "BlueZ", "BusContract", "DBus", "DeviceCodecs", "DisplayCommands", "HealthGenerator",
                 "HealthInputs", "HubRunner", "ImageCleaning", "MessageBus", "Pixels", "TestSupport", "VitalRecords",
                 "health-fuzz",
-                argumentParser, logging,
+                argumentParser, logging, systemPackage,
             ]
         ),
     ]

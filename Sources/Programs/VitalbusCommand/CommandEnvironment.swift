@@ -1,6 +1,7 @@
 internal import Foundation
 internal import HubRunner
 package import MessageBus
+internal import SystemPackage
 
 #if canImport(Glibc)
 internal import Glibc
@@ -17,6 +18,8 @@ package struct CommandEnvironment: Sendable {
     package var out: @Sendable (String) -> Void
     /// Writes a line to standard error.
     package var err: @Sendable (String) -> Void
+    /// Why what went to standard output is not all there; nil if it is.
+    package var outputFailure: @Sendable () -> CommandFailure?
     /// Writes to the terminal's standard error verbatim, without a line end; nil without a terminal.
     package var progress: (@Sendable (String) -> Void)?
     /// Reads standard input to its end, at most the given number of bytes and one more.
@@ -48,6 +51,7 @@ package struct CommandEnvironment: Sendable {
         columns: Int? = nil,
         variables: [String: String] = [:],
         bus: (any Bus)? = nil,
+        outputFailure: @escaping @Sendable () -> CommandFailure? = { nil },
         displays: (@Sendable () throws -> any DisplayLibraries)? = nil
     ) {
         self.out = { out(TerminalText.line($0)) }
@@ -60,14 +64,16 @@ package struct CommandEnvironment: Sendable {
         self.columns = columns
         self.variables = variables
         self.bus = bus
+        self.outputFailure = outputFailure
         self.displays = displays ?? { throw CommandFailure.input("nothing here reads pictures") }
     }
 
     /// The process's own environment.
     package static var system: CommandEnvironment {
-        CommandEnvironment(
+        let output = StandardOutput(.standardOutput)
+        return CommandEnvironment(
+            out: { output.line($0) },
             // Absent is nil: nobody reads, and there is nobody to tell.
-            out: { try? FileHandle.standardOutput.write(contentsOf: Data("\($0)\n".utf8)) },
             err: { try? FileHandle.standardError.write(contentsOf: Data("\($0)\n".utf8)) },
             progress: terminalProgress,
             input: { try wholeInput(.standardInput, limit: $0) },
@@ -76,6 +82,7 @@ package struct CommandEnvironment: Sendable {
             secret: { try HiddenTerminal.read($0, limit: $1) },
             columns: terminalColumns,
             variables: ProcessInfo.processInfo.environment,
+            outputFailure: { output.failure },
             displays: { try DisplayProgram.takeOver() }
         )
     }

@@ -137,7 +137,7 @@ package enum ExitCodes {
         (missingFile, "a file that should be read is missing"),
         (unavailable, "no broker, nobody answers, or a program is missing"),
         (failed, "a failure of the hub or the server"),
-        (cannotWrite, "a file or directory cannot be written"),
+        (cannotWrite, "a file, a directory or the output cannot be written"),
         (tryAgain, "busy or already running: the same may succeed later"),
         (notAuthorized, "not authorised at the broker or an actor"),
         (configuration, "the configuration is wrong, or there is no hub here"),

@@ -31,8 +31,17 @@ struct Vitalbus: AsyncParsableCommand {
 /// The program `vitalbus`.
 public enum VitalbusProgram {
     /// Parses the arguments, runs the command and returns the exit code; errors are one line on standard error.
+    ///
+    /// A command whose output could not be written has not done what was asked (``ExitCodes``, 73).
     public static func run(_ arguments: [String]) async -> Int32 {
         let environment = CommandEnvironment.current
+        let code = await carryOut(arguments, in: environment)
+        guard code == ExitCodes.done, let failure = environment.outputFailure() else { return code }
+        environment.err("vitalbus: \(failure.line)")
+        return failure.exitCode
+    }
+
+    private static func carryOut(_ arguments: [String], in environment: CommandEnvironment) async -> Int32 {
         do {
             var command = try Vitalbus.parseAsRoot(arguments)
             if var command = command as? any AsyncParsableCommand {

@@ -182,4 +182,24 @@ package enum LeaseColumns {
         ALTER TABLE owner ADD COLUMN boot_from INTEGER NOT NULL DEFAULT 0;
         """
     }
+
+    /// What a delivery's values must be beside being of their columns' kinds (``RowMending``).
+    package static let conditions = [
+        "error_code": "state <> 'rejected' OR error_code IS NOT NULL",
+        "error_message": "state <> 'rejected' OR error_message IS NOT NULL",
+        "worker": "state <> 'leased' OR worker IS NOT NULL",
+        "lease_fence": "state <> 'leased' OR lease_fence IS NOT NULL",
+        "lease_until": "state <> 'leased' OR lease_until IS NOT NULL",
+        "lingering_fence": "lingering_worker IS NULL OR lingering_fence IS NOT NULL",
+        "lingering_until": "lingering_worker IS NULL OR lingering_until IS NOT NULL",
+    ]
+
+    /// What stands in for a delivery's values that cannot be read; no answer to an earlier grant fits its fence.
+    package static func standIns(of table: String) -> [String: String] {
+        [
+            "state": "'rejected'", "error_code": "'unreadableRow'", "error_message": "''", "worker": "''",
+            "fence": "1000000 + (SELECT coalesce(max(fence), 0) FROM \(table) WHERE typeof(fence) = 'integer')",
+            "revision": "1", "lease_fence": "0", "lease_until": "0", "lingering_fence": "0", "lingering_until": "0",
+        ]
+    }
 }

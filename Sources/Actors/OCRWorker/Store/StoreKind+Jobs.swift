@@ -19,23 +19,11 @@ extension StoreKind {
         migrator.registerMigration("4-leases") { try $0.execute(sql: leases) }
     }
 
-    /// A job whose row cannot be read has failed, and that is told; no answer to an earlier grant fits it.
+    /// A job whose row cannot be read has failed, and that is told.
     private static let unreadableJobs = RowMending(
         "jobs",
-        conditions: [
-            "error_code": "state <> 'rejected' OR error_code IS NOT NULL",
-            "error_message": "state <> 'rejected' OR error_message IS NOT NULL",
-            "worker": "state <> 'leased' OR worker IS NOT NULL",
-            "lease_fence": "state <> 'leased' OR lease_fence IS NOT NULL",
-            "lease_until": "state <> 'leased' OR lease_until IS NOT NULL",
-            "lingering_fence": "lingering_worker IS NULL OR lingering_fence IS NOT NULL",
-            "lingering_until": "lingering_worker IS NULL OR lingering_until IS NOT NULL",
-        ],
-        standIns: [
-            "state": "'rejected'", "error_code": "'unreadableRow'", "error_message": "''", "worker": "''",
-            "fence": "1000000 + (SELECT coalesce(max(fence), 0) FROM jobs WHERE typeof(fence) = 'integer')",
-            "revision": "1", "lease_fence": "0", "lease_until": "0", "lingering_fence": "0", "lingering_until": "0",
-        ]
+        conditions: LeaseColumns.conditions,
+        standIns: LeaseColumns.standIns(of: "jobs")
     ) { database, row in
         try database.execute(
             sql: """

@@ -20,27 +20,16 @@ enum QueueMending {
         [records(notifications, path), held, told]
     }
 
-    /// No answer to an earlier grant fits a fence that stands in, and what was granted may have been sent.
+    /// What was granted may have been sent.
     private static func records(_ notifications: any QueueNotifications, _ path: String) -> RowMending {
-        let newFence = "1000000 + (SELECT coalesce(max(fence), 0) FROM queue WHERE typeof(fence) = 'integer')"
+        let own = [
+            "kind": "1", "possibly_sent": "1", "sent_before_lease": "1", "at_destination": "0",
+            "error_code": "'\(error.code)'", "error_message": "'\(error.message)'",
+        ]
         return RowMending(
             "queue",
-            conditions: [
-                "kind": "kind IN (0, 1, 2)",
-                "error_code": "state <> 'rejected' OR error_code IS NOT NULL",
-                "error_message": "state <> 'rejected' OR error_message IS NOT NULL",
-                "worker": "state <> 'leased' OR worker IS NOT NULL",
-                "lease_fence": "state <> 'leased' OR lease_fence IS NOT NULL",
-                "lease_until": "state <> 'leased' OR lease_until IS NOT NULL",
-                "lingering_fence": "lingering_worker IS NULL OR lingering_fence IS NOT NULL",
-                "lingering_until": "lingering_worker IS NULL OR lingering_until IS NOT NULL",
-            ],
-            standIns: [
-                "kind": "1", "state": "'rejected'", "fence": newFence, "revision": "1", "possibly_sent": "1",
-                "sent_before_lease": "1", "at_destination": "0", "error_code": "'\(error.code)'",
-                "error_message": "'\(error.message)'", "worker": "''", "lease_fence": "0", "lease_until": "0",
-                "lingering_fence": "0", "lingering_until": "0",
-            ]
+            conditions: LeaseColumns.conditions.merging(["kind": "kind IN (0, 1, 2)"]) { $1 },
+            standIns: LeaseColumns.standIns(of: "queue").merging(own) { $1 }
         ) { database, row in
             try database.execute(
                 sql: """

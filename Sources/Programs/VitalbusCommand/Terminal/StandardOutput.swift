@@ -1,0 +1,32 @@
+internal import Synchronization
+package import SystemPackage
+
+/// Standard output that remembers whether it could be written: what nobody can read is not done.
+package final class StandardOutput: Sendable {
+    private let file: FileDescriptor
+    private let error = Mutex<Errno?>(nil)
+
+    /// Makes one over a descriptor, which stays the caller's.
+    package init(_ file: FileDescriptor) { self.file = file }
+
+    /// Writes a line; where that fails, ``failure`` tells it.
+    package func line(_ text: String) {
+        do {
+            try file.writeAll("\(text)\n".utf8)
+        } catch let errno as Errno {
+            error.withLock { $0 = $0 ?? errno }
+        } catch {
+            self.error.withLock { $0 = $0 ?? .ioError }
+        }
+    }
+
+    /// Why not all was written; nil where all was, and where whoever read it has seen enough and closed it.
+    package var failure: CommandFailure? {
+        guard let errno = error.withLock({ $0 }), errno != .brokenPipe else { return nil }
+        return CommandFailure(
+            "cannotWrite",
+            "standard output cannot be written, and what was to be read there is missing: \(errno)",
+            exitCode: ExitCodes.cannotWrite
+        )
+    }
+}
