@@ -69,8 +69,6 @@ package actor Simulators {
     /// Device clocks have whole seconds, so a reading from the first second of a session may predate the session and is
     /// rightly held. Starting the devices after the session avoids that.
     package func startDevices(scenario: String, around radio: SimulatedRadio = .first) async throws {
-        let second = Date().timeIntervalSince1970
-        try await Task.sleep(for: .seconds(second.rounded(.up) - second))
         let file = try folder.write("scenario-\(radio.name).json", scenario)
         devices[radio] = try await start(
             "bluez-simulator",

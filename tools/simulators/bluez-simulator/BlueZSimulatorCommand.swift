@@ -55,6 +55,7 @@ struct BlueZSimulatorCommand: AsyncParsableCommand {
             log.write(event)
             history.add(event)
         }
+        if scenario.startsAt == nil { try await Self.wholeSecond() }
         let service = BlueZSimulatorService(
             scenario,
             address: DBusAddress(address),
@@ -73,6 +74,12 @@ struct BlueZSimulatorCommand: AsyncParsableCommand {
         let signals = TerminationSignals.cancel(playing)
         defer { for signal in signals { signal.cancel() } }
         try await playing.value
+    }
+
+    /// Waits until a second begins: devices' clocks count whole ones from the start, and would be behind by up to two.
+    private static func wholeSecond() async throws {
+        let now = Date().timeIntervalSince1970
+        try await Task.sleep(for: .seconds(now.rounded(.up) - now))
     }
 
     /// Plays and serves the control socket until one of them ends.
