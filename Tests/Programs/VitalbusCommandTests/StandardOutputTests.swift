@@ -19,7 +19,7 @@ struct StandardOutputTests {
 
     @Test("a reader that has seen enough is no failure, and neither is output that is all there")
     func isRead() async throws {
-        _ = signal(SIGPIPE, SIG_IGN)
+        _ = unsafe signal(SIGPIPE, SIG_IGN)
         let pipe = try FileDescriptor.pipe()
         let output = StandardOutput(pipe.writeEnd)
         #expect(await run(output) { Issue.record("\($0)") } == 0)
