@@ -9,7 +9,7 @@ struct StandardOutputTests {
     @Test("a command whose output finds a full disk does not end as done")
     func aFullDisk() async throws {
         let told = Mutex<[String]>([])
-        let file = try FileDescriptor.open("/dev/full", .writeOnly)
+        let file = try FileDescriptor.open(FilePath("/dev/full"), .writeOnly)
         let code = await run(StandardOutput(file)) { line in told.withLock { $0.append(line) } }
         try file.close()
         #expect(code == 73)
@@ -19,7 +19,7 @@ struct StandardOutputTests {
 
     @Test("a reader that has seen enough is no failure, and neither is output that is all there")
     func isRead() async throws {
-        _ = unsafe signal(SIGPIPE, SIG_IGN)
+        _ = signal(SIGPIPE, SIG_IGN)
         let pipe = try FileDescriptor.pipe()
         let output = StandardOutput(pipe.writeEnd)
         #expect(await run(output) { Issue.record("\($0)") } == 0)
