@@ -159,7 +159,7 @@ public final class OCRWorkerActor: HubActor {
                 try await keeper.sweep()
             } catch {
                 context.logger.warning(
-                    "pictures past their time could not be deleted; it is tried again in ten minutes: check the disk",
+                    "pictures past their time could not be deleted; it is tried again in a minute: check the disk",
                     metadata: ["error": "\(error)"]
                 )
             }

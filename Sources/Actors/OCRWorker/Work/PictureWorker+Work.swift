@@ -112,6 +112,9 @@ extension PictureWorker {
     /// Says why outcomes wait.
     func noteTelling(isConfirmed: Bool, _ error: (any Error)?) {
         guard let error else { return }
-        context.logger.info("what was read waits for the dispatcher", metadata: ["error": "\(error)"])
+        context.logger.info(
+            "what was read could not be told to the dispatcher; it is told again",
+            metadata: ["error": "\(error)"]
+        )
     }
 }

@@ -32,7 +32,10 @@ extension LeaseOwner {
             } catch is CancellationError {
                 return
             } catch {
-                line.logger.warning("grants wait", metadata: ["error": "\(error)"])
+                line.logger.warning(
+                    "work could not be granted; it is tried again within a second: check the disk",
+                    metadata: ["error": "\(error)"]
+                )
                 await line.wake.wait(atMost: .seconds(1), clock: line.client.environment.clock)
             }
         }
@@ -136,7 +139,10 @@ extension LeaseOwner {
             desk.book.unavailable(demand.worker)
         } catch let error as BusError where error.code == .outcomeUnknown {
             // The worker may have it: only the lease's end gives it to another.
-            return line.logger.warning("a grant may be lost", metadata: ["worker": "\(demand.worker)"])
+            return line.logger.warning(
+                "whether a grant arrived is not known; its lease's end gives the work to another",
+                metadata: ["worker": "\(demand.worker)"]
+            )
         } catch {
             let facts: Logger.Metadata = ["worker": "\(demand.worker)", "error": "\(error)"]
             line.logger.warning("a grant was not sent", metadata: facts)
