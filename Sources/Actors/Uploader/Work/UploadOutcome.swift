@@ -197,7 +197,7 @@ extension UploadOutcome {
 extension AckOutbox where Outcome == UploadOutcome {
     /// The outcome of a revision that is known here to be at the destination.
     package func knownDone(_ logID: LogID, revision: Int) -> UploadOutcome? {
-        all.first { $0.key.logID == logID && $0.revision == revision && $0.isDone }
+        first { $0.key.logID == logID && $0.revision == revision && $0.isDone }
     }
 }
 

@@ -48,6 +48,9 @@ package struct AckOutbox<Outcome: GrantOutcome>: Sendable {
     /// All that wait, oldest first.
     package var all: [Outcome] { order.compactMap { outcomes[$0] } }
 
+    /// One that waits, of those that are wanted.
+    package func first(where isWanted: (Outcome) -> Bool) -> Outcome? { outcomes.values.first(where: isWanted) }
+
     /// Whether an outcome of a grant waits.
     package func holds(_ key: Key) -> Bool { outcomes[key] != nil }
 

@@ -41,9 +41,8 @@ extension LeasedWorker {
     /// - Parameter outcome: What came of it; nil where the lease's end is to settle it.
     package func finish(_ held: HeldWork<Work>, outcome: Outcome?) {
         desk.slots.finish(held.key)
-        desk.answers.remember(held.key)
         desk.workWake.signal()
-        if let outcome { conclude(held.work, outcome) }
+        if let outcome { conclude(held.work, outcome) } else { desk.answers.remember(held.key) }
         // Not for every single place: a demand is a message, too.
         if desk.slots.isRoomy { desk.pullWake.signal() }
     }
