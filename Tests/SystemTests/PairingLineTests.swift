@@ -127,7 +127,8 @@ import Testing
             try await answering.value
             #expect(paired.assigned == true)
             // The cuff's clock shows whole seconds: what is measured within them of the pairing may be from before it, and is held.
-            try await Task.sleep(for: .seconds(2))
+            let past = Date() + 2
+            try await line.wait("the cuff's clock to be past the pairing") { Date() >= past }
             try await line.measure(Triple(systolic: 131, diastolic: 91, pulse: 71), at: Self.address)
             try await line.waitForAccepted(1)
             try await line.wait("the reading's end") {

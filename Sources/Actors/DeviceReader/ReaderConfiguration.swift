@@ -131,17 +131,22 @@ struct ReaderSettings: Sendable {
         rearm = try configuration[\DeviceReaderKeys.rearm].seconds
         longestCooling = try configuration[\DeviceReaderKeys.rearmAdvertising].seconds
         claimWait = try configuration[\DeviceReaderKeys.claimWait].seconds
-        hooks = [
-            .ready: try configuration[\DeviceReaderKeys.readyHook],
-            .read: try configuration[\DeviceReaderKeys.readHook],
-            .failed: try configuration[\DeviceReaderKeys.failedHook],
-        ]
+        let commands = try HookEvent.allCases.map { ($0, try configuration[Self.setting(of: $0)]) }
+        hooks = Dictionary(uniqueKeysWithValues: commands)
         firstFrame = try configuration[\DeviceReaderKeys.firstFrame]
         idle = try configuration[\DeviceReaderKeys.idle]
         longest = try configuration[\DeviceReaderKeys.longest]
         setsClocks = try configuration[\DeviceReaderKeys.setsClocks]
         isClockTrusted = try configuration[\DeviceReaderKeys.clockTrusted]
         framesKept = try configuration[\DeviceReaderKeys.framesKeep].seconds
+    }
+
+    private static func setting(of event: HookEvent) -> KeyPath<DeviceReaderKeys, Setting<[String]>> {
+        switch event {
+        case .ready: \.readyHook
+        case .read: \.readHook
+        case .failed: \.failedHook
+        }
     }
 
     private static func peripheralIDs(_ texts: [String]) throws -> [Int] {
