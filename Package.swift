@@ -136,7 +136,7 @@ let bus = group(
 let store = group(
     "Store",
     [
-        library("StoreEngine", ["DeliveryRules", grdb, systemPackage]),
+        library("StoreEngine", ["DeliveryRules", grdb, logging, systemPackage]),
         library(
             "Outbox",
             ["BusContract", "DeliveryRules", "MessageBus", "StoreEngine", "VitalRecords", grdb, logging]

@@ -34,8 +34,6 @@ final class UnreadableTally: Sendable {
 
     /// Tells of rows that the store could not read, from now on.
     func watch(_ store: QueueStore) async {
-        await store.onMended { [logger] row in
-            logger.error("\(row.words)", metadata: ["row": "\(row.place)", "code": "\(FaultCodes.unreadableRow)"])
-        }
+        await store.onMended { [logger] in $0.tell(logger) }
     }
 }

@@ -64,9 +64,7 @@ public actor OutboxRelay {
 
     /// Relays until cancelled.
     public func run() async {
-        await store.writer.onMended { [logger] row in
-            logger.error("\(row.words)", metadata: ["row": "\(row.place)", "code": "\(FaultCodes.unreadableRow)"])
-        }
+        await store.writer.onMended { [logger] in $0.tell(logger) }
         do { try await store.unparkAll() } catch {
             logger.warning(
                 "readings that were put aside could not be taken up again; the next start tries it: check the disk",
@@ -84,6 +82,8 @@ public actor OutboxRelay {
                         group.addTask { await self.send(rows, as: batch) }
                         continue
                     }
+                } catch is CancellationError {
+                    return
                 } catch {
                     logger.warning(
                         "the outbox could not be read; it is tried again in a second: check the disk",

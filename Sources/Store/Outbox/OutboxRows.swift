@@ -1,3 +1,4 @@
+internal import BusContract
 public import DeliveryRules
 public import FoundationEssentials
 package import GRDB
@@ -91,9 +92,6 @@ extension OutboxReading {
 }
 
 extension OutboxRow {
-    /// Why a reading is put aside that cannot be read.
-    static let unreadable = "unreadableRow"
-
     /// Makes a row anew of what its reading says, which is sent then, or puts it aside where that cannot be read either.
     static let mending = RowMending("outbox") { database, row in
         let payload = try database.rowCached(sql: "SELECT payload FROM outbox WHERE id = ?", arguments: [row.row])
@@ -115,7 +113,7 @@ extension OutboxRow {
         } catch is BusError {
             try database.execute(
                 sql: "UPDATE outbox SET parked = ?, unnamed = 1 WHERE id = ?",
-                arguments: [unreadable, row.row]
+                arguments: [FaultCodes.unreadableRow, row.row]
             )
         }
     }

@@ -183,6 +183,9 @@ package enum LeaseColumns {
         """
     }
 
+    /// Why a delivery is refused whose row cannot be read; the contract has the same word.
+    package static let unreadable = "unreadableRow"
+
     /// What a delivery's values must be beside being of their columns' kinds (``RowMending``).
     package static let conditions = [
         "error_code": "state <> 'rejected' OR error_code IS NOT NULL",
@@ -197,7 +200,7 @@ package enum LeaseColumns {
     /// What stands in for a delivery's values that cannot be read; no answer to an earlier grant fits its fence.
     package static func standIns(of table: String) -> [String: String] {
         [
-            "state": "'rejected'", "error_code": "'unreadableRow'", "error_message": "''", "worker": "''",
+            "state": "'rejected'", "error_code": "'\(unreadable)'", "error_message": "''", "worker": "''",
             "fence": "1000000 + (SELECT coalesce(max(fence), 0) FROM \(table) WHERE typeof(fence) = 'integer')",
             "revision": "1", "lease_fence": "0", "lease_until": "0", "lingering_fence": "0", "lingering_until": "0",
         ]

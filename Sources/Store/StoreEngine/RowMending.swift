@@ -1,4 +1,5 @@
 package import GRDB
+public import Logging
 
 /// A saved row with values that are not of their columns' kinds, as a failing disk leaves them, and what became of it.
 public struct MendedRow: Sendable, Hashable {
@@ -11,15 +12,18 @@ public struct MendedRow: Sendable, Hashable {
     /// Whether its values are of their columns' kinds again; false for a row that contradicts others.
     public let isMended: Bool
 
-    /// What happened and what to do, for the log.
-    public var words: String {
+    /// What happened and what to do.
+    private var words: String {
         isMended
             ? "a saved row could not be read: it is settled, and what is left of it is kept; check the disk"
             : "a saved row cannot be read and contradicts others: restore a backup, and check the disk"
     }
 
-    /// Where it was, for the log.
-    public var place: String { "\(table) \(row): \(columns.joined(separator: ", "))" }
+    /// Tells of it in the log.
+    public func tell(_ logger: Logger) {
+        let place = "\(table) \(row): \(columns.joined(separator: ", "))"
+        logger.error("\(words)", metadata: ["row": "\(place)", "code": "\(LeaseColumns.unreadable)"])
+    }
 }
 
 /// What becomes of a table's rows that cannot be read: one of them would fail each transaction that meets it.

@@ -51,9 +51,7 @@ actor PictureDispatcher: LeaseOwner {
         )
         let path = context.stateDirectory.appending(path: "ocr-jobs.sqlite").path
         store = try await JobStore.open(StoreConfiguration(path: path))
-        await store.onMended { [logger = context.logger] row in
-            logger.error("\(row.words)", metadata: ["row": "\(row.place)", "code": "\(FaultCodes.unreadableRow)"])
-        }
+        await store.onMended { [logger = context.logger] in $0.tell(logger) }
         pictures = try await ImageFolder.open(context.stateDirectory.appending(path: "pictures").path)
     }
 

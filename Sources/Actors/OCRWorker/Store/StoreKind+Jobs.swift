@@ -27,7 +27,7 @@ extension StoreKind {
     ) { database, row in
         try database.execute(
             sql: """
-                UPDATE jobs SET state = 'rejected', error_code = 'unreadableRow',
+                UPDATE jobs SET state = 'rejected', error_code = '\(LeaseColumns.unreadable)',
                     error_message = 'the saved job cannot be read', worker = NULL, lease_fence = NULL, lease_until = NULL,
                     told = 0
                 WHERE id = ? AND state IN ('pending', 'leased', 'rejected')

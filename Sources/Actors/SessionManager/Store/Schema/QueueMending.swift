@@ -9,7 +9,7 @@ internal import StoreEngine
 enum QueueMending {
     /// Why a record is refused whose row cannot be read.
     static let error = DeliveryError(
-        code: "unreadableRow",
+        code: LeaseColumns.unreadable,
         message: "the saved row cannot be read; what is left of it is kept in the list of rejected records"
     )
 
@@ -24,7 +24,7 @@ enum QueueMending {
     private static func records(_ notifications: any QueueNotifications, _ path: String) -> RowMending {
         let own = [
             "kind": "1", "possibly_sent": "1", "sent_before_lease": "1", "at_destination": "0",
-            "error_code": "'\(error.code)'", "error_message": "'\(error.message)'",
+            "error_message": "'\(error.message)'",
         ]
         return RowMending(
             "queue",
