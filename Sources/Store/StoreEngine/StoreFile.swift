@@ -113,6 +113,9 @@ extension StoreFile {
         // Otherwise GRDB traps when the disk fails during a ROLLBACK. The writer rolls back before its next one.
         settings.allowsUnsafeTransactions = true
         settings.label = "vitalbus.store.\(kind.name)"
+        // A savepoint and a sort that outgrow their buffers would go to a file in /var/tmp: slow, on another disk that may be
+        // full, and people's records would lie there (https://www.sqlite.org/tempfiles.html, section 2.3 and 6).
+        settings.prepareDatabase { try $0.execute(sql: "PRAGMA temp_store = MEMORY") }
         return settings
     }
 
