@@ -5,7 +5,7 @@ package import GRDB
 
 /// Puts concurrent writes together into one transaction, so that many callers share one fsync.
 ///
-/// Each write has a savepoint of its own: one that fails undoes only itself. A caller goes on only after the COMMIT;
+/// Each write of several has a savepoint of its own: one that fails undoes only itself. A caller goes on only after the COMMIT;
 /// when that fails, every caller of the transaction gets the error and nothing of it is saved. SQLite runs on the
 /// database's own queues, never on the cooperative pool. Reads have connections of their own: they see what is committed
 /// and do not wait for a commit under way.
@@ -40,6 +40,9 @@ package actor GroupCommitWriter {
 
     /// Whether commits are counted.
     package var hasWitness: Bool { witness != nil }
+
+    /// The number of the last commit, told without a look at the file; nil where commits are not counted.
+    package var commits: Int64? { witness?.commits }
 
     /// How the store fares.
     package var health: StoreHealth {
@@ -80,20 +83,29 @@ package actor GroupCommitWriter {
     ///
     /// - Throws: ``StoreError``, or `CancellationError`.
     package func read<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
-        try await mendingRows { try await self.readOnce(body) }
+        try await mendingRows { try await self.readOnce { try await $0.read(body) } }
     }
 
     private func readOnce<Value: Sendable>(
-        _ body: @escaping @Sendable (Database) throws -> Value
+        _ read: @Sendable (DatabasePool) async throws -> Value
     ) async throws -> Value {
         guard !isClosed else { throw closedError }
         do {
-            return try await database.read(body)
+            return try await read(database)
         } catch let error as CancellationError {
             throw error
         } catch {
             throw StoreError(error, path: configuration.path)
         }
+    }
+
+    /// Runs a read of one statement, which needs no transaction to see one state.
+    ///
+    /// - Throws: ``StoreError``, or `CancellationError`.
+    package func readStatement<Value: Sendable>(
+        _ body: @escaping @Sendable (Database) throws -> Value
+    ) async throws -> Value {
+        try await mendingRows { try await self.readOnce { try await $0.unsafeRead(body) } }
     }
 
     /// Opens a connection that shows what is committed now, whatever is committed later.
@@ -276,7 +288,12 @@ extension GroupCommitWriter {
         var finishes: [PendingWrite.Finish] = []
         var counter: Int64?
         try database.inTransaction(.immediate) {
-            for write in batch { finishes.append(try write.run(database)) }
+            let isAlone = batch.count == 1
+            for write in batch {
+                let ran = try write.run(database, isAlone)
+                finishes.append(ran.finish)
+                if isAlone, ran.isUndone { return .rollback }
+            }
             if isCounted { counter = try StoreMark.count(database) }
             return .commit
         }

@@ -5,10 +5,16 @@ struct PendingWrite: Sendable {
     /// Tells the caller: nil when the transaction is committed, else why it is not.
     typealias Finish = @Sendable (StoreError?) -> Void
 
-    /// Does the work inside a savepoint.
+    /// What a write came to inside its transaction.
+    typealias Ran = (finish: Finish, isUndone: Bool)
+
+    /// Does the work, inside a savepoint where others are in the transaction, too.
+    ///
+    /// A write that is alone needs none: the transaction is undone with it. A savepoint costs two statements and a copy of
+    /// each page that it changes.
     ///
     /// Throws only when the storage failed and the whole transaction must go.
-    let run: @Sendable (Database) throws -> Finish
+    let run: @Sendable (Database, _ isAlone: Bool) throws -> Ran
     /// Tells the caller that its transaction failed.
     let fail: @Sendable (StoreError) -> Void
 
@@ -18,24 +24,28 @@ struct PendingWrite: Sendable {
         caller: CheckedContinuation<Value, any Error>
     ) {
         fail = { caller.resume(throwing: $0) }
-        run = { database in
-            let result = try PendingWrite.attempt(body, database, path: path)
-            return { commitError in
+        run = { database, isAlone in
+            let result = try PendingWrite.attempt(body, database, isAlone: isAlone, path: path)
+            let finish: Finish = { commitError in
                 if let commitError {
                     caller.resume(throwing: commitError)
                 } else {
                     caller.resume(with: result)
                 }
             }
+            if case .failure = result { return (finish, true) }
+            return (finish, false)
         }
     }
 
     private static func attempt<Value: Sendable>(
         _ body: (Database) throws -> Value,
         _ database: Database,
+        isAlone: Bool,
         path: String
     ) throws -> Result<Value, any Error> {
         do {
+            if isAlone { return .success(try body(database)) }
             var value: Value?
             try database.inSavepoint {
                 value = try body(database)

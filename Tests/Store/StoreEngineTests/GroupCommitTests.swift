@@ -73,6 +73,37 @@ struct GroupCommitTests {
         #expect(await writer.health.isWritable, "one operation's mistake says nothing about the disk")
     }
 
+    /// It has no savepoint: its transaction is undone with it.
+    @Test func aFailingWriteThatIsAloneLeavesNothing() async throws {
+        let fixture = try StoreFixture()
+        defer { fixture.remove() }
+        let writer = try await fixture.ledger().writer
+        let row = "INSERT INTO attempts (log_id, fence, revision, session_id, started_at) VALUES ('a', 1, 1, 's', 0)"
+        for _ in 0..<2 {
+            let error = await #expect(throws: StoreError.self) {
+                try await writer.write { database in
+                    try database.execute(sql: row)
+                    try database.execute(sql: row)
+                }
+            }
+            #expect(error?.code == .constraint)
+        }
+        #expect(try await writer.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM attempts") } == 0)
+        try await writer.write { try $0.execute(sql: row) }
+        #expect(try await writer.readStatement { try Int.fetchOne($0, sql: "SELECT count(*) FROM attempts") } == 1)
+        #expect(await writer.health.isWritable)
+    }
+
+    /// A savepoint's pages would go to a file in /var/tmp, where people's records have no place.
+    @Test func nothingGoesToTemporaryFiles() async throws {
+        let fixture = try StoreFixture()
+        defer { fixture.remove() }
+        let writer = try await fixture.ledger().writer
+        let memory = 2
+        #expect(try await writer.read { try Int.fetchOne($0, sql: "PRAGMA temp_store") } == memory)
+        #expect(try await writer.write { try Int.fetchOne($0, sql: "PRAGMA temp_store") } == memory)
+    }
+
     @Test func fullQueueMakesCallersWait() async throws {
         let fixture = try StoreFixture()
         defer { fixture.remove() }

@@ -26,7 +26,10 @@ final class StoreMarks: Sendable {
     /// The present mark, to be told; nil where the store has no witness, and so cannot be guarded.
     func text() async -> String? {
         do {
-            guard let mark = try await store.mark() else { return nil }
+            // Only the count changes while this process has the file.
+            let mark =
+                if let known = known.withLock(\.self) { await store.mark(since: known) } else { try await store.mark() }
+            guard let mark else { return nil }
             known.withLock { $0 = mark }
             return seal.text(of: mark)
         } catch {

@@ -55,6 +55,14 @@ extension QueueStore {
         return try await writer.read { try StoreMark.fetch($0) }
     }
 
+    /// How far a store of which a mark is known has come since, told without a look at the file; nil without a witness.
+    public func mark(since known: StoreMark) async -> StoreMark? {
+        guard let commits = await writer.commits else { return nil }
+        var mark = known
+        mark.counter = max(known.counter, commits)
+        return mark
+    }
+
     /// Whether this store has all that somebody has seen of it.
     public func has(_ seen: StoreMark) async throws -> Bool { try await writer.read { try StoreMark.has(seen, $0) } }
 

@@ -62,6 +62,9 @@ package final class StoreWitness: Sendable {
         if counter.isMultiple(of: Self.flushInterval) { flush() }
     }
 
+    /// The number of the last commit.
+    package var commits: Int64 { mark.withLock(\.counter) }
+
     /// Brings it to the disk.
     package func flush() { _ = fsync(file.rawValue) }
 

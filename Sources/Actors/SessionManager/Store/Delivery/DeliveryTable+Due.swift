@@ -36,7 +36,7 @@ extension DeliveryTable {
 
     /// Whether delayed records' time has come.
     public func isAnyDue(now: BootInstant) async throws -> Bool {
-        try await writer.read { database in
+        try await writer.readStatement { database in
             let row = try database.rowCached(
                 sql: """
                     SELECT EXISTS (SELECT 1 FROM queue INDEXED BY queue_delayed

@@ -177,7 +177,7 @@ public struct DeliveryTable: QueueTable {
     ///
     /// - Parameter after: What is due by then already is not meant: a probe, for example, that waits for a worker.
     public func nextDue(after: BootInstant = .zero) async throws -> BootInstant? {
-        try await writer.read { database in
+        try await writer.readStatement { database in
             try Int64.fetchOne(
                 database.cachedStatement(sql: Self.nextDueQuery),
                 arguments: ["after": after.milliseconds]

@@ -17,7 +17,7 @@ public struct NotificationLog: QueueTable {
 
     /// Notifications that the broker has not taken yet, oldest first.
     public func unpublished(limit: Int) async throws -> [StoredNotification] {
-        try await writer.read { database in
+        try await writer.readStatement { database in
             try database.readAllCached(
                 sql: "SELECT * FROM notifications WHERE published = 0 ORDER BY cursor LIMIT ?",
                 arguments: [limit],
