@@ -34,6 +34,31 @@ struct LedgerStoreTests {
         try await store.value.beginAttempt(logID: "a", revision: 1, fence: 2, sessionID: "s", at: at)
     }
 
+    /// Whatever the ledger has of the record decides first.
+    @Test func aFirstAttemptStartsOnlyWhereNothingIsKnown() async throws {
+        let store = try await StoreFixture.kept { try await $0.ledger() }
+        defer { store.fixture.remove() }
+        let ledger = store.value
+        func begin(_ logID: String, revision: Int, fence: Int64) async throws -> Bool {
+            try await ledger.beginFirstAttempt(
+                logID: logID,
+                revision: revision,
+                fence: fence,
+                sessionID: "s",
+                digest: Data([1]),
+                at: at
+            )
+        }
+        #expect(try await begin("a", revision: 1, fence: 1))
+        #expect(try await !begin("a", revision: 1, fence: 1), "the same grant")
+        #expect(try await !begin("a", revision: 2, fence: 2), "a later one")
+        #expect(try await begin("b", revision: 1, fence: 1), "another record")
+        #expect(try await ledger.mark().attempts == 2)
+        try await ledger.recordOutcome(logID: "a", fence: 1, outcome: .done(serverID: "9"), at: at)
+        #expect(try await ledger.finishedAttempt(logID: "a", revision: 1, digest: Data([1])) != nil)
+        #expect(try await !begin("a", revision: 1, fence: 3), "the destination has it")
+    }
+
     /// What the ledger does not know keeps none of the others from being noted.
     @Test func outcomesAreConfirmedTogether() async throws {
         let store = try await StoreFixture.kept { try await $0.ledger() }

@@ -52,6 +52,9 @@ struct UploadAttempt: LedgeredAttempt {
         }
         guard fits(held) else { return outcome(held, result: .release) }
         do {
+            if !hasBegun, let first = try await firstDelivery(item, held: held, destination) {
+                return try await transmit(first.request, for: first.delivery)
+            }
             if let known = try await ledgersWord(item, held: held) { return known }
             let access = try await credentials.credentials(item.sessionID)
             let delivery = RecordDelivery(
@@ -72,6 +75,32 @@ struct UploadAttempt: LedgeredAttempt {
         }
     }
 
+    /// Commits the attempt on a record of which neither the owner nor the ledger knows an earlier one.
+    ///
+    /// - Returns: Nil where anything is known of it, or missing for it: then the ledger is asked first.
+    private func firstDelivery(
+        _ item: UploadGrant.Item,
+        held: HeldItem,
+        _ destination: any Destination
+    ) async throws -> (request: DestinationRequest, delivery: RecordDelivery)? {
+        let plan = plan(item, repeats: destination.repeats, earlier: [])
+        guard plan.isFirst, plan.first(canUpdate: false) == .create,
+            let access = await credentials.kept(item.sessionID)
+        else { return nil }
+        let delivery = RecordDelivery(held: held, item: item, destination: destination, access: access, plan: plan)
+        // Absent is nil: what cannot be made is told after the ledger was asked.
+        guard let request = try? steps.create(delivery) else { return nil }
+        let isFirst = try await ledger.beginFirstAttempt(
+            logID: item.record.logID.rawValue,
+            revision: item.revision,
+            fence: item.fence,
+            sessionID: item.sessionID,
+            digest: try item.digest(),
+            at: now()
+        )
+        return isFirst ? (request, delivery) : nil
+    }
+
     /// Whether a request's whole timeout still fits in the lease.
     func fits(_ held: HeldItem) -> Bool { http.fits(held, now: clock.now) }
 
@@ -83,7 +112,11 @@ struct UploadAttempt: LedgeredAttempt {
         // The owner's word is enough; without it the own ledger is asked.
         let logID = item.record.logID.rawValue
         let earlier = item.possiblySent ? [] : try await ledger.unansweredAttempts(logID: logID)
-        return AttemptPlan(
+        return plan(item, repeats: repeats, earlier: earlier)
+    }
+
+    private func plan(_ item: UploadGrant.Item, repeats: RepeatPolicy, earlier: [StoredAttempt]) -> AttemptPlan {
+        AttemptPlan(
             repeats: repeats,
             revision: item.revision,
             fence: item.fence,
@@ -105,16 +138,21 @@ struct UploadAttempt: LedgeredAttempt {
         return outcome(held, result: .done(serverID: serverID))
     }
 
-    /// Commits the attempt, then sends, then commits what came of it.
+    /// Commits the attempt, then sends.
     private func send(
         _ request: DestinationRequest,
         for delivery: RecordDelivery,
         hasBegun: Bool
     ) async throws -> UploadOutcome? {
-        let held = delivery.held
         if !hasBegun {
             guard try await begin(delivery.item) else { return nil }
         }
+        return try await transmit(request, for: delivery)
+    }
+
+    /// Sends what the ledger has as begun, then commits what came of it.
+    private func transmit(_ request: DestinationRequest, for delivery: RecordDelivery) async throws -> UploadOutcome? {
+        let held = delivery.held
         // The commit took time too.
         guard fits(held) else { return await noted(outcome(held, result: .release)) }
         if delivery.plan.isInDoubt {

@@ -43,9 +43,37 @@ public struct LedgerStore: Sendable {
         }
     }
 
+    /// Commits that an attempt starts, where the ledger has none of the record.
+    ///
+    /// One commit in place of two looks and a commit: most records are sent once.
+    ///
+    /// - Parameter digest: A digest of what is sent, so that ``finishedAttempt(logID:revision:digest:)`` knows it again.
+    /// - Returns: Whether it does; else nothing is changed, and what the ledger has decides.
+    public func beginFirstAttempt(
+        logID: String,
+        revision: Int,
+        fence: Int64,
+        sessionID: String,
+        digest: Data,
+        at: Date
+    ) async throws -> Bool {
+        try await writer.write { database in
+            try database.executeCached(
+                sql: """
+                    INSERT INTO attempts (log_id, revision, fence, session_id, digest, started_at)
+                    SELECT ?1, ?2, ?3, ?4, ?5, ?6 WHERE NOT EXISTS (SELECT 1 FROM attempts WHERE log_id = ?1)
+                    """,
+                arguments: [logID, revision, fence, sessionID, digest, StoreTime.milliseconds(at)]
+            )
+            guard database.changesCount == 1 else { return false }
+            try database.executeCached(sql: "UPDATE ledger_mark SET attempts = attempts + 1")
+            return true
+        }
+    }
+
     /// How far the ledger has come.
     public func mark() async throws -> LedgerMark {
-        try await writer.read { database in
+        try await writer.readStatement { database in
             guard let row = try database.rowCached(sql: "SELECT id, attempts FROM ledger_mark") else {
                 return LedgerMark(id: "", attempts: 0)
             }
@@ -161,7 +189,7 @@ extension LedgerStore {
 
 extension LedgerStore {
     func fetch(_ condition: String, _ arguments: StatementArguments) async throws -> [StoredAttempt] {
-        try await writer.read { database in
+        try await writer.readStatement { database in
             try database.readAllCached(
                 sql: "SELECT * FROM attempts " + condition,
                 arguments: arguments,

@@ -20,6 +20,9 @@ actor CredentialCache {
         self.ownerHub = ownerHub
     }
 
+    /// A session's credentials where they are known; nobody is asked.
+    func kept(_ sessionID: String) -> SessionCredentials? { known[sessionID] }
+
     /// A session's credentials; concurrent callers share one request.
     ///
     /// - Throws: ``UploaderError`` `credentialsUnavailable` or `credentialsSealed`.
