@@ -151,6 +151,13 @@ extension UploadOutcome {
     /// The outcome as a message has it.
     package var wire: UploadAck.Outcome { forOwner(now: .zero) }
 
+    /// Names and numbers take no more than the first term, and JSON no more than six bytes for one of a text.
+    package var mostBytes: Int {
+        let (_, serverID, error, _) = parts
+        let texts = [key.logID.rawValue, serverID, error?.code, error?.message, url].compactMap(\.self)
+        return 512 + 6 * texts.reduce(0) { $0 + $1.utf8.count }  // In range: texts in memory.
+    }
+
     /// An outcome of work for which no request was made under its grant.
     init(unsent work: GrantedWork, result: Result) {
         self.init(key: work.key, revision: work.revision, result: result, possiblySent: false, requests: 0)
@@ -170,14 +177,19 @@ extension UploadOutcome {
             serverID: serverID,
             error: error.map { WireFault(code: $0.code, message: $0.message, retriable: isRetriable) },
             // Up to the next second: never sooner than the destination asked for.
-            retryAfterSeconds: after.map { Int(clamping: ($0.wholeMilliseconds + 999) / 1_000) },
+            retryAfterSeconds: after.map { Self.secondsUp($0.wholeMilliseconds) },
             possiblySent: possiblySent,
             // Up to the next second, and from when the owner hears of it: never too short.
             underWaySeconds: possiblySent
-                ? over.map { Int(clamping: (max(0, $0.milliseconds - now.milliseconds) + 999) / 1_000) } : nil,
+                ? over.map { Self.secondsUp(max(0, $0.milliseconds - now.milliseconds)) } : nil,
             requests: requests,
             url: url
         )
+    }
+
+    private static func secondsUp(_ milliseconds: Int64) -> Int {
+        let (seconds, rest) = milliseconds.quotientAndRemainder(dividingBy: 1_000)
+        return Int(clamping: seconds + (rest > 0 ? 1 : 0))  // In range: a thousandth.
     }
 
     private typealias Parts = (word: UploadAck.Result, serverID: String?, error: DeliveryError?, after: Duration?)

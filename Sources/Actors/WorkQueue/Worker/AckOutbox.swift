@@ -17,6 +17,13 @@ package protocol GrantOutcome: Sendable, Hashable {
     var isDone: Bool { get }
     /// The outcome as a message has it; how long it is counts, not what it says of times.
     var wire: Wire { get }
+    /// No fewer bytes than its message has, told without writing it; `Int.max` where only that tells.
+    var mostBytes: Int { get }
+}
+
+extension GrantOutcome {
+    /// Only writing it tells.
+    package var mostBytes: Int { .max }
 }
 
 /// Outcomes that the owner has not confirmed, in the order they came.
@@ -75,6 +82,14 @@ package struct AckOutbox<Outcome: GrantOutcome>: Sendable {
     /// What to tell next, oldest first, as much as one message takes; one at least, where any waits.
     package var next: [Outcome] {
         let waiting = order.prefix(Outcome.batch).compactMap { outcomes[$0] }
+        var left = Self.batchBytes
+        let surelyFit = waiting.allSatisfy { outcome in
+            let most = outcome.mostBytes
+            guard most < left else { return false }
+            left -= most + 1  // In range: just compared. A comma stands between two.
+            return true
+        }
+        if surelyFit { return waiting }
         var bytes = 0
         let fitting = waiting.prefix { outcome in
             // A comma stands between two.

@@ -43,8 +43,7 @@ extension LeasedWorker {
         desk.slots.finish(held.key)
         desk.workWake.signal()
         if let outcome { conclude(held.work, outcome) } else { desk.answers.remember(held.key) }
-        // Not for every single place: a demand is a message, too.
-        if desk.slots.isRoomy { desk.pullWake.signal() }
+        if desk.slots.isWorthDemand { desk.pullWake.signal() }
     }
 
     private func conclude(_ work: Work, _ outcome: Outcome) {
@@ -76,6 +75,7 @@ extension LeasedWorker {
         let demand = await demand(line.context.environment.newID())
         // Read before sending: the lease counts from here, never from later than the owner's own start.
         desk.pulls.sent(demand.pullID, at: line.clock.now)
+        desk.slots.demanded(free: demand.free, freeLive: demand.freeLive ?? demand.free)
         if await line.send(demand) { desk.pullsSent += 1 }
     }
 
@@ -101,7 +101,9 @@ extension LeasedWorker {
             for work in news { await giveBack(work) }
             return
         }
-        for refused in desk.slots.accept(news.map { HeldWork($0, budget: budget) }) { await giveBack(refused.work) }
+        let items = news.map { HeldWork($0, budget: budget) }
+        desk.slots.granted(items)
+        for refused in desk.slots.accept(items) { await giveBack(refused.work) }
         desk.workWake.signal()
     }
 }
