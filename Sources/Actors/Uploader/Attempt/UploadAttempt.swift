@@ -52,7 +52,7 @@ struct UploadAttempt: LedgeredAttempt {
         }
         guard fits(held) else { return outcome(held, result: .release) }
         do {
-            if !hasBegun, let first = try await firstDelivery(item, held: held, destination) {
+            if !hasBegun, let first = try await firstDelivery(item, held: held, to: destination) {
                 return try await transmit(first.request, for: first.delivery)
             }
             if let known = try await ledgersWord(item, held: held) { return known }
@@ -81,7 +81,7 @@ struct UploadAttempt: LedgeredAttempt {
     private func firstDelivery(
         _ item: UploadGrant.Item,
         held: HeldItem,
-        _ destination: any Destination
+        to destination: any Destination
     ) async throws -> (request: DestinationRequest, delivery: RecordDelivery)? {
         let plan = plan(item, repeats: destination.repeats, earlier: [])
         guard plan.isFirst, plan.first(canUpdate: false) == .create,
