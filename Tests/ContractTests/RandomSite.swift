@@ -19,7 +19,7 @@ struct RandomSite {
         var members: [Roster.Member] = []
         func add(_ role: BusRole, _ hub: String, _ instance: String) throws {
             let address = try BusAddress(site: name, hub: hub, actor: role.rawValue, instance: instance)
-            members.append(Roster.Member(address, role))
+            members.append(Roster.Member(address, role: role))
         }
         for room in rooms {
             try add(.bleScanner, room, instance())
@@ -42,7 +42,7 @@ struct RandomSite {
     }
 
     func allows(_ member: Roster.Member, _ action: AccessRule.Action, _ topic: String) -> Bool {
-        (byMember[member] ?? []).contains { $0.allows(action, topic) }
+        (byMember[member] ?? []).contains { $0.allows(action, topicOrFilter: topic) }
     }
 
     /// The roles of which somebody may do something with a topic.

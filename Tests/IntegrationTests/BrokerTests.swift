@@ -14,20 +14,21 @@ import Testing
         try await SiteBroker.with { site in
             try await site.connected(site.member(.sessionManager)) { manager in
                 let handlers = [
-                    RequestHandler(SessionOperations.session) { body, _ in throw BusError(.notFound, "no \(body.seat)")
+                    RequestHandler(SessionOperations.session) { body, _ in
+                        throw BusError(.notFound, message: "no \(body.seat)")
                     },
                     RequestHandler(SessionOperations.devices) { _, _ in Assignments(assignments: []) },
                 ]
-                let server = try RequestServer(manager, handlers, logger: Self.silent)
+                let server = try RequestServer(manager, handlers: handlers, logger: Self.silent)
                 try await calling(site, server) { requests, _ in
-                    let devices = try await requests.call(SessionOperations.devices, hub: "site", PageRequest())
+                    let devices = try await requests.call(SessionOperations.devices, hub: "site", body: PageRequest())
                     #expect(devices.assignments.isEmpty)
-                    await #expect(throws: BusError(.notFound, "no x")) {
-                        try await requests.call(SessionOperations.session, hub: "site", SeatReference(seat: "x"))
+                    await #expect(throws: BusError(.notFound, message: "no x")) {
+                        try await requests.call(SessionOperations.session, hub: "site", body: SeatReference(seat: "x"))
                     }
                     #expect(
                         await code {
-                            _ = try await requests.call(SessionOperations.processQueue, hub: "site", Empty())
+                            _ = try await requests.call(SessionOperations.processQueue, hub: "site", body: Empty())
                         }
                             == .unknownOperation
                     )
@@ -36,7 +37,7 @@ import Testing
                             _ = try await requests.call(
                                 ReaderTopics.supportedPeripherals,
                                 hub: "h1",
-                                PeripheralFilter()
+                                body: PeripheralFilter()
                             )
                         }
                             == .noResponder
@@ -46,7 +47,7 @@ import Testing
                             _ = try await requests.call(
                                 SessionOperations.credentials,
                                 hub: "site",
-                                CredentialsRequest(sessionID: "x")
+                                body: CredentialsRequest(sessionID: "x")
                             )
                         } == .notAuthorized
                     )
@@ -63,20 +64,24 @@ import Testing
             RequestHandler(SessionOperations.session) { body, _ in
                 began.finish()
                 block(until: gate)
-                throw BusError(.notFound, "no \(body.seat)")
+                throw BusError(.notFound, message: "no \(body.seat)")
             },
             RequestHandler(SessionOperations.devices) { _, _ in Assignments(assignments: []) },
         ]
         try await SiteBroker.with { site in
             try await site.connected(site.member(.sessionManager)) { manager in
-                let server = try RequestServer(manager, handlers, logger: Self.silent)
+                let server = try RequestServer(manager, handlers: handlers, logger: Self.silent)
                 try await calling(site, server) { requests, _ in
                     async let late = code {
-                        _ = try await requests.call(SessionOperations.session, hub: "site", SeatReference(seat: "x"))
+                        _ = try await requests.call(
+                            SessionOperations.session,
+                            hub: "site",
+                            body: SeatReference(seat: "x")
+                        )
                     }
                     for await _ in blocked {}
                     for _ in 0..<20 {
-                        _ = try await requests.call(SessionOperations.devices, hub: "site", PageRequest())
+                        _ = try await requests.call(SessionOperations.devices, hub: "site", body: PageRequest())
                     }
                     gate.signal()
                     #expect(await late == .notFound)
@@ -90,7 +95,7 @@ import Testing
         try await SiteBroker.with { site in
             try await site.connected(site.member(.sessionManager)) { manager in
                 let handler = RequestHandler(SessionOperations.devices) { _, _ in Assignments(assignments: []) }
-                let server = try RequestServer(manager, [handler], logger: Self.silent)
+                let server = try RequestServer(manager, handlers: [handler], logger: Self.silent)
                 try await calling(site, server) { requests, caller in
                     let topic = Presence.topic(manager.address)
                     let slow = try await caller.bus.subscribe(to: [TopicFilter(topic)], capacity: 1)
@@ -98,7 +103,7 @@ import Testing
                         let will = Presence.will(manager.address)
                         _ = try await manager.bus.publish(will)
                     }
-                    let devices = try await requests.call(SessionOperations.devices, hub: "site", PageRequest())
+                    let devices = try await requests.call(SessionOperations.devices, hub: "site", body: PageRequest())
                     #expect(devices.assignments.isEmpty)
                     var read = 0
                     for await _ in slow {

@@ -34,7 +34,7 @@ struct SiteBroker: Sendable {
         defer { try? FileManager.default.removeItem(atPath: directory) }
         var plan = try HubPlan(site: "s", hub: "h1", stateDirectory: "\(directory)/hub", executables: directory)
         plan.guests = try [BusRole.bleScanner, .deviceReader].map { role in
-            Roster.Member(try BusAddress(site: "s", hub: "h2", actor: role.rawValue, instance: "main"), role)
+            Roster.Member(try BusAddress(site: "s", hub: "h2", actor: role.rawValue, instance: "main"), role: role)
         }
         let files = HubFiles(plan: plan)
         try files.prepareDirectories()
@@ -62,7 +62,7 @@ struct SiteBroker: Sendable {
         func member(_ role: BusRole, _ hub: String, _ instance: String = "main") throws -> Roster.Member {
             Roster.Member(
                 try BusAddress(site: "s", hub: hub, actor: role.rawValue, instance: instance),
-                role
+                role: role
             )
         }
         return [

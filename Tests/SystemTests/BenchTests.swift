@@ -22,7 +22,7 @@ import Testing
         let child = try await ChildProcess.start(
             ChildCommand(
                 "\(ProgramFolder.path)/vitalbus-bench",
-                ["measure", "request-reply", "--quick"],
+                arguments: ["measure", "request-reply", "--quick"],
                 output: .lines
             )
         )

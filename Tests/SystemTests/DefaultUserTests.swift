@@ -17,11 +17,11 @@ import VitalRecords
             let found = try await line.connection.requests.call(
                 ScannerTopics.sightings,
                 hub: LineSetup.hub,
-                Empty(),
+                body: Empty(),
                 timeout: .seconds(5)
             )
             guard !found.devices.isEmpty else {
-                throw BusError(.notFound, "no cuff is in sight yet", isRetriable: true)
+                throw BusError(.notFound, message: "no cuff is in sight yet", isRetriable: true)
             }
             return found.devices
         }
@@ -37,7 +37,7 @@ import VitalRecords
                 return try await line.connection.requests.call(
                     ReaderTopics.readPeripheral,
                     hub: LineSetup.hub,
-                    ReadPeripheral(device: device, peripheralID: 3000, seat: LineSetup.seat, seconds: 30),
+                    body: ReadPeripheral(device: device, peripheralID: 3000, seat: LineSetup.seat, seconds: 30),
                     timeout: .seconds(60)
                 )
             } catch is BusError where ContinuousClock.now < end {
@@ -56,7 +56,7 @@ import VitalRecords
                 try await line.connection.requests.call(
                     SessionOperations.startSession,
                     hub: BusAddress.siteHub,
-                    StartSession(seat: LineSetup.seat, defaultUser: true)
+                    body: StartSession(seat: LineSetup.seat, defaultUser: true)
                 )
             }
             // The reader hears of the session by the bus.

@@ -10,7 +10,7 @@ import Testing
 
     private func libraries(of program: String) async throws -> String {
         let ldd = try await ChildProcess.start(
-            ChildCommand("/usr/bin/ldd", ["\(ProgramFolder.path)/\(program)"], name: "ldd", output: .lines)
+            ChildCommand("/usr/bin/ldd", arguments: ["\(ProgramFolder.path)/\(program)"], name: "ldd", output: .lines)
         )
         var text = ""
         for await line in ldd.lines { text += line + "\n" }
@@ -45,7 +45,7 @@ import Testing
         try FileManager.default.linkItem(atPath: "\(ProgramFolder.path)/vitalbus", toPath: program.path)
         for (arguments, code) in [(["ocr", "--help"], Int32(0)), (["ocr"], 64), (["scan", "a.jpg"], 69)] {
             let child = try await ChildProcess.start(
-                ChildCommand(program.path, arguments, name: "vitalbus", output: .lines)
+                ChildCommand(program.path, arguments: arguments, name: "vitalbus", output: .lines)
             )
             var lines: [String] = []
             for await line in child.lines { lines.append(line) }

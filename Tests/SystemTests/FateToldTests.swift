@@ -78,7 +78,7 @@ import VitalRecords
         hub: String = BusAddress.siteHub,
         _ body: Body
     ) async throws -> Reply {
-        try await line.connection.requests.call(operation, hub: hub, body, timeout: .seconds(40))
+        try await line.connection.requests.call(operation, hub: hub, body: body, timeout: .seconds(40))
     }
 
     private func assign(_ line: RunningLine, _ address: String) async throws {

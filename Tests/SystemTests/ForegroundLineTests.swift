@@ -57,7 +57,7 @@ import VitalRecords
         return try await line.connection.requests.call(
             ReaderTopics.readPeripheral,
             hub: LineSetup.hub,
-            body,
+            body: body,
             timeout: .seconds(seconds + 20)
         )
     }
@@ -123,7 +123,7 @@ import VitalRecords
                 _ = try await line.connection.requests.call(
                     SessionOperations.assignDevice,
                     hub: BusAddress.siteHub,
-                    assign
+                    body: assign
                 )
                 let (before, last) = Self.frame(systolic: 142)
                 // Of the session however its device's clock is put right: those tell whole seconds.
@@ -144,7 +144,7 @@ import VitalRecords
             try await line.connection.requests.call(
                 ReaderTopics.readPeripheral,
                 hub: LineSetup.hub,
-                body,
+                body: body,
                 timeout: .seconds(40)
             )
         }
@@ -173,10 +173,10 @@ import VitalRecords
         try await line.wait("a reading that can be cancelled") {
             try watch.all(ReaderTopics.isReadyToReadPeripheral).count > before
         }
-        _ = try await line.connection.requests.call(ReaderTopics.cancel, hub: LineSetup.hub, Empty())
+        _ = try await line.connection.requests.call(ReaderTopics.cancel, hub: LineSetup.hub, body: Empty())
         #expect(await reading.value == "cancelled")
         let again = await code {
-            _ = try await line.connection.requests.call(ReaderTopics.cancel, hub: LineSetup.hub, Empty())
+            _ = try await line.connection.requests.call(ReaderTopics.cancel, hub: LineSetup.hub, body: Empty())
         }
         #expect(again == "notFound")
         let told = try await watch.first(ReaderTopics.didCancelReading)
@@ -206,7 +206,7 @@ import VitalRecords
         try await line.control(#"{"do": "advertise", "device": "\#(Self.cuff)"}"#)
         try await expect(.missingPart, "authKeyMissing") { try await call(line, cuff, 32) }
         try await line.control(#"{"do": "adapter", "to": "off"}"#)
-        try await line.waitForHealth("device-reader", "the word for it") { health in
+        try await line.waitForHealth("device-reader", what: "the word for it") { health in
             health.problems.contains { $0.code == "adapterPoweredOff" }
         }
         try await expect(.bluetoothOff, "bluetoothOff") { try await call(line, cuff) }

@@ -28,7 +28,7 @@ import Testing
             try await line.asProcess("ocr-worker-o2") { worker in
                 let item = try await take(worker)
                 try await forge(line, item)
-                try await line.waitForHealth(Self.dispatcher, "refused outcomes and a refused demand") {
+                try await line.waitForHealth(Self.dispatcher, what: "refused outcomes and a refused demand") {
                     $0.counters["refusedOutcome"] ?? 0 >= 9 && $0.counters["refusedWorker"] == 1
                 }
                 #expect(try await desk.recognize(name, id: "job-1").state == "waiting")
@@ -36,7 +36,7 @@ import Testing
                 #expect(try await desk.recognize(name, id: "job-1").state == "failed")
                 try await answer(worker, worker.address.client, item.fence, "release")
             }
-            try await line.waitForHealth(Self.dispatcher, "an answer under a lease that is over") {
+            try await line.waitForHealth(Self.dispatcher, what: "an answer under a lease that is over") {
                 $0.counters["refusedLease"] == 1
             }
             #expect(try await desk.held().isEmpty)
@@ -61,7 +61,11 @@ import Testing
     /// Demands a picture as itself and takes it.
     private func take(_ worker: BusClient) async throws -> OCRGrant.Item {
         let name = worker.address.client
-        let grants = try await worker.subscribe(to: [OCRWork.grant.descriptor], hub: LineSetup.hub, ["worker": name])
+        let grants = try await worker.subscribe(
+            to: [OCRWork.grant.descriptor],
+            hub: LineSetup.hub,
+            values: ["worker": name]
+        )
         defer { grants.cancel() }
         let pull = WorkPull(worker: name, free: 1, pullID: "own")
         try await worker.publish(OCRWork.pull, hub: LineSetup.hub, data: pull)
@@ -75,13 +79,13 @@ import Testing
     private func answer(_ client: BusClient, _ worker: String, _ fence: Int64, _ result: String) async throws {
         let outcome = OCRAck.Outcome(jobID: "job-1", fence: fence, result: .init(rawValue: result))
         try await calling(client) {
-            _ = try await $0.callRaw(OCRWork.ack, hub: LineSetup.hub, OCRAck(worker: worker, outcomes: [outcome]))
+            _ = try await $0.callRaw(OCRWork.ack, hub: LineSetup.hub, body: OCRAck(worker: worker, outcomes: [outcome]))
         }
     }
 
     private func isRefused(_ client: BusClient, _ body: PictureBytesRequest) async -> Bool {
         do {
-            try await calling(client) { _ = try await $0.call(OCRTopics.pictureBytes, hub: LineSetup.hub, body) }
+            try await calling(client) { _ = try await $0.call(OCRTopics.pictureBytes, hub: LineSetup.hub, body: body) }
             return false
         } catch {
             return (error as? BusError)?.code == .conflict

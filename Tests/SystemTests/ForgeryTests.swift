@@ -29,7 +29,7 @@ import VitalRecords
         count: Int64 = 1,
         by child: String = "session-manager"
     ) async throws {
-        try await line.waitForHealth(child, "\(count) of \(reason.rawValue)") {
+        try await line.waitForHealth(child, what: "\(count) of \(reason.rawValue)") {
             $0.counters[reason.rawValue] ?? 0 >= count
         }
     }
@@ -128,7 +128,7 @@ import VitalRecords
             for (reading, what) in [(reading, "a reading of another hub"), (typed, "what a person typed")] {
                 let isRefused = await Self.isRefused {
                     let body = SubmitRecords(records: [reading])
-                    _ = try await requests.call(SessionOperations.submitRecords, hub: BusAddress.siteHub, body)
+                    _ = try await requests.call(SessionOperations.submitRecords, hub: BusAddress.siteHub, body: body)
                 }
                 #expect(isRefused, "\(what)")
             }
@@ -148,7 +148,7 @@ import VitalRecords
             let topic = client.address.topic("request/session-manager/processQueue\(level)", hub: BusAddress.siteHub)
             var envelope = client.envelope(request.type, data: IgnoredPayload())
             envelope.replyto = victim.replyTopic
-            _ = try await client.send(envelope, to: topic, request)
+            _ = try await client.send(envelope, to: topic, descriptor: request)
         }
     }
 
@@ -198,7 +198,11 @@ import VitalRecords
             try await line.asProcess("device-reader") { client in
                 var forged = client.envelope("t", data: ReplyPayload(ok: Assignments(assignments: [])))
                 forged.correlationid = "guessed"
-                _ = try await client.send(forged, to: caller.address.replyTopic, ReaderTopics.cancel.reply.descriptor)
+                _ = try await client.send(
+                    forged,
+                    to: caller.address.replyTopic,
+                    descriptor: ReaderTopics.cancel.reply.descriptor
+                )
             }
             try await line.wait("a counted reply") { caller.refusals.counters["refusedReply"] == 1 }
             try await line.asProcess("uploader-u2") { client in
@@ -228,12 +232,12 @@ import VitalRecords
                     }
                 }
             }
-            let old = try await line.retained("session-manager", "info")
+            let old = try await line.retained("session-manager", leaf: "info")
             try await keepReading(line)
             for child in ["session-manager", "uploader-u1"] {
                 try await line.kill(child)
                 try await line.wait("a new \(child)") {
-                    let info = try await line.retained(child, "info")
+                    let info = try await line.retained(child, leaf: "info")
                     return info != old && (try? Envelope<ActorInfo>.decode(info)) != nil
                 }
                 try await line.waitForOnline(child)
@@ -267,7 +271,7 @@ import VitalRecords
         let page = try await line.connection.requests.call(
             SessionOperations.queuedRecords,
             hub: BusAddress.siteHub,
-            PageRequest()
+            body: PageRequest()
         )
         return try #require(page.records.first?.record.logID)
     }
@@ -307,7 +311,7 @@ struct Forger: Sendable {
             defer { running.cancel() }
             let worker = ["worker": client.address.client]
             let topic = UploadWork.grant.descriptor
-            let grants = try await client.subscribe(to: [topic], hub: BusAddress.siteHub, worker)
+            let grants = try await client.subscribe(to: [topic], hub: BusAddress.siteHub, values: worker)
             try await body(Forger(client: client, requests: requests, grants: grants))
             grants.cancel()
         }
@@ -316,7 +320,7 @@ struct Forger: Sendable {
     /// Says an outcome and waits until the owner has heard it.
     func answer(as worker: String, _ outcome: UploadAck.Outcome) async throws {
         let ack = UploadAck(worker: worker, outcomes: [outcome])
-        _ = try await requests.callRaw(UploadWork.ack, hub: BusAddress.siteHub, ack)
+        _ = try await requests.callRaw(UploadWork.ack, hub: BusAddress.siteHub, body: ack)
     }
 
     /// Demands one record for a worker.
@@ -339,6 +343,6 @@ struct Forger: Sendable {
         var envelope = client.envelope(topic.descriptor.type, data: body)
         envelope.replyto = replyTo
         let name = client.address.topic(client.ownLeaf(topic.descriptor), hub: BusAddress.siteHub)
-        _ = try await client.send(envelope, to: name, topic.descriptor)
+        _ = try await client.send(envelope, to: name, descriptor: topic.descriptor)
     }
 }

@@ -98,7 +98,7 @@ import Testing
                 // It hears the answer and does nothing with it any more.
                 try await line.hold("session-manager")
                 let isTold = { health in health.queueDepths["unconfirmed"] == 1 } as @Sendable (ActorHealth) -> Bool
-                try await line.waitForHealth("uploader-u1", "an unconfirmed answer", isTold)
+                try await line.waitForHealth("uploader-u1", what: "an unconfirmed answer", isTold)
             } else {
                 _ = await events.first { _ in true }
             }
@@ -150,7 +150,7 @@ import Testing
             #expect(before.requests == 2, "one of each uploader")
             // The answer has been lying in its socket; it is told and changes nothing.
             try await line.letGo("uploader-u1")
-            try await line.waitForHealth("uploader-u1", "its answer to be confirmed") {
+            try await line.waitForHealth("uploader-u1", what: "its answer to be confirmed") {
                 $0.counters["posted"] == 1 && $0.queueDepths["sending"] == 0 && $0.queueDepths["unconfirmed"] == 0
             }
             try await line.submit(2...2)

@@ -63,7 +63,7 @@ import Testing
         try await line.wait("the next person's record to be told") {
             try await line.toldSubmitted().count == (fate == .answered ? 2 : 1)
         }
-        try await line.waitForHealth("uploader-u1", "nothing on its way") {
+        try await line.waitForHealth("uploader-u1", what: "nothing on its way") {
             $0.queueDepths["sending"] == 0 && $0.queueDepths["unconfirmed"] == 0 && ($0.counters["posted"] ?? 0) > 0
         }
         let (summary, accepted) = (try await line.summary(), try await line.accepted())

@@ -25,7 +25,7 @@ import Musl
 
     /// Who says on the bus that it is the session manager: its start's number.
     private func epoch(_ connection: HubConnection) async throws -> Int64? {
-        let filter = try PresenceTopics.info.filter(site: "s", hub: "site", ["actor": "session-manager"])
+        let filter = try PresenceTopics.info.filter(site: "s", hub: "site", values: ["actor": "session-manager"])
         let infos = try await connection.client.bus.subscribe(to: [filter])
         defer { infos.cancel() }
         let limit = Task {
@@ -40,7 +40,7 @@ import Musl
         let devices = try await connection.requests.call(
             SessionOperations.devices,
             hub: "site",
-            PageRequest(),
+            body: PageRequest(),
             timeout: .seconds(5)
         )
         #expect(devices.assignments.isEmpty)

@@ -22,7 +22,7 @@ import VitalRecords
         let page = try await line.connection.requests.call(
             SessionOperations.recordHistory,
             hub: BusAddress.siteHub,
-            RecordHistoryRequest(seat: LineSetup.seat)
+            body: RecordHistoryRequest(seat: LineSetup.seat)
         )
         let known = try (1...6).map { (try RunningLine.reading($0).readingKey, "\($0)") }
         let names = Dictionary(known) { first, _ in first }
@@ -55,7 +55,7 @@ import VitalRecords
             let session = try await line.connection.requests.call(
                 SessionOperations.session,
                 hub: BusAddress.siteHub,
-                SeatReference(seat: LineSetup.seat)
+                body: SeatReference(seat: LineSetup.seat)
             ).sessionID
             try await line.revoke(LineSetup.person.token)
             try await line.setFaults("[]")
@@ -84,12 +84,12 @@ import VitalRecords
                 let told = try await watch.first(SessionEvents.readingHeld)
                 #expect(told.reason == "olderThanRequest" && told.forSeat == Self.second)
             }
-            try await LineSetup.assign(cuff, to: LineSetup.seat, line.connection)
+            try await LineSetup.assign(cuff, to: LineSetup.seat, over: line.connection)
             #expect(try await line.submit([try Self.reading(2, cuff, age: 0)]) == ["held"])
             let held = try await line.connection.requests.call(
                 SessionOperations.heldReadings,
                 hub: BusAddress.siteHub,
-                PageRequest()
+                body: PageRequest()
             ).readings
             #expect(held.map(\.reason.rawValue).sorted() == ["assignedToAnother", "olderThanRequest"])
             #expect(held.compactMap(\.assignedSeat) == [LineSetup.seat])

@@ -51,7 +51,7 @@ import VitalRecords
             // Three parts of a telephone's photograph; the hidden words stand in the middle one.
             let source = SampleImages.jpeg(hiding: Self.word) + [UInt8](repeating: 1, count: 100_000)
             #expect(try await line.announce(source, of: record).missing == [0, 1, 2])
-            #expect(try await line.hand(0, of: source, record).missing == [1, 2])
+            #expect(try await line.hand(0, of: source, record: record).missing == [1, 2])
             try await line.kill("session-manager")
             let id = try await line.put(source, of: record)
             // Asked again after everything, it is the same one.
@@ -87,7 +87,7 @@ import VitalRecords
             let record = try await line.record(0)
             try await line.put(SampleImages.plainPNG(), of: record)
             try await line.waitForAccepted(1)
-            try await line.waitForHealth("session-manager", "the missing key in its health") { health in
+            try await line.waitForHealth("session-manager", what: "the missing key in its health") { health in
                 health.problems.contains {
                     $0.code == "imagePathNotConfigured" && $0.message.contains("destination.inform.paths.image")
                 }

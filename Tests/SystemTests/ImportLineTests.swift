@@ -112,7 +112,7 @@ import Testing
             // A newer export is moved into the folder, and the importer is killed meanwhile.
             var newer = SmallExport(days: 4, weights: 8)
             newer.exportDay = 2
-            let path = try line.folder.write("moving.xml", newer.text)
+            let path = try line.folder.write("moving.xml", text: newer.text)
             try FileManager.default.moveItem(atPath: path, toPath: "\(folder)/newer.xml")
             try await line.kill("health-importer")
             try await line.waitForAccepted(12)

@@ -85,7 +85,7 @@ import Testing
         let early = try await watch.first(HealthTopics.importCompleted) { $0.error?.code == "cameBeforeSession" }
         #expect((early.state, early.origin, early.created) == ("held", "folder", 0))
         _ = try await line.endSession()
-        try await LineSetup.startSession(line.connection, line.plan)
+        try await LineSetup.startSession(line.connection, plan: line.plan)
     }
 
     private func day(_ ago: Int) -> String {

@@ -21,7 +21,9 @@ struct ImportWatch: Sendable {
     }
 
     /// Writes an export into the run's folder.
-    func write(_ name: String, _ export: SmallExport) throws -> String { try line.folder.write(name, export.text) }
+    func write(_ name: String, _ export: SmallExport) throws -> String {
+        try line.folder.write(name, text: export.text)
+    }
 
     /// Runs `vitalbus import`.
     func command(_ path: String, _ more: [String] = []) async throws -> ProgramRun {
@@ -39,7 +41,7 @@ struct ImportWatch: Sendable {
         _ body: Body
     ) async throws -> Reply {
         try await LineSetup.patiently {
-            try await line.connection.requests.call(operation, hub: LineSetup.hub, body, timeout: .seconds(10))
+            try await line.connection.requests.call(operation, hub: LineSetup.hub, body: body, timeout: .seconds(10))
         }
     }
 
@@ -49,7 +51,7 @@ struct ImportWatch: Sendable {
             try await line.connection.requests.call(
                 SessionOperations.setSubscriptions,
                 hub: BusAddress.siteHub,
-                SetSubscriptions(seat: LineSetup.seat, sampleTypes: types, processIntraday: intraday),
+                body: SetSubscriptions(seat: LineSetup.seat, sampleTypes: types, processIntraday: intraday),
                 timeout: .seconds(10)
             )
         }

@@ -67,7 +67,7 @@ import Testing
                         line.delivered.contains(Self.reading(number))
                     }
                     let kind = Self.kind(fault)
-                    #expect(line.hasStruck(kind, Self.address(number)), "\(kind) did not happen")
+                    #expect(line.hasStruck(kind, device: Self.address(number)), "\(kind) did not happen")
                 }
                 let summary = try await line.summary()
                 #expect(summary.accepted == Self.faults.count + 2)

@@ -63,7 +63,7 @@ import VitalRecords
                     try await line.wait("the reading of a cuff whose link was lost at \(loss)") {
                         line.delivered.contains(Self.reading(number))
                     }
-                    #expect(line.hasStruck("dropAtStep", Self.address(number)), "\(loss) did not happen")
+                    #expect(line.hasStruck("dropAtStep", device: Self.address(number)), "\(loss) did not happen")
                 }
                 try await line.wait("the healthy cuff's reading") { line.delivered.contains(Self.reading(99)) }
                 #expect(try await line.summary().accepted == losses.count + 1)
@@ -107,7 +107,7 @@ import VitalRecords
             // Whoever was cut off before its closing answer has to tell all again.
             try await line.wait("the ends of all reports") { line.reports >= losses.count + 1 }
             for (number, frames) in losses.enumerated() {
-                #expect(line.hasStruck("dropAtStep", Self.address(number)), "no loss after \(frames) records")
+                #expect(line.hasStruck("dropAtStep", device: Self.address(number)), "no loss after \(frames) records")
             }
             #expect(line.delivered("blood_glucose").map(\.value).sorted() == wanted.sorted())
             let summary = try await line.summary()
@@ -130,7 +130,7 @@ import VitalRecords
             let error = await #expect(throws: BusError.self) { try await line.pair(pairing) }
             #expect(error?.code.rawValue == "pairingFailed", "\(String(describing: error))")
             try await line.wait("the SDK's reason") { try failures.pairing(line.device(sick)) == .pairingFailed }
-            #expect(line.hasStruck("dropAtStep", sick))
+            #expect(line.hasStruck("dropAtStep", device: sick))
             try await line.measure(Self.reading(99), at: Self.healthy)
             try await line.wait("the healthy cuff's reading") { line.delivered.contains(Self.reading(99)) }
             let paired = try await LineSetup.patiently { try await line.pair(pairing) }
@@ -159,7 +159,7 @@ import VitalRecords
             try await RadioWatch.with(line) { watch in
                 let failures = try await FailureWatch(line)
                 try await line.measure(Self.reading(0), at: sick)
-                try await line.wait("a link to the deaf cuff") { line.hasStruck("neverAnswers", sick) }
+                try await line.wait("a link to the deaf cuff") { line.hasStruck("neverAnswers", device: sick) }
                 try await line.measure(Self.reading(99), at: Self.healthy)
                 try await line.wait("the word for it") { try failures.passive(line.device(sick)) == reason }
                 try await line.wait("\(word) in the reader's health") { watch.isToldByReader(word) }
@@ -183,7 +183,7 @@ extension RunningLine {
         try await connection.requests.call(
             ReaderTopics.pairPeripheral,
             hub: LineSetup.hub,
-            body,
+            body: body,
             timeout: .seconds(30)
         )
     }

@@ -37,7 +37,11 @@ import VitalRecords
                 _ = try await line.connection.requests.call(
                     SessionOperations.assignDevice,
                     hub: BusAddress.siteHub,
-                    AssignDevice(device: try #require(row.device), seat: "room-1", from: Date(timeIntervalSince1970: 0))
+                    body: AssignDevice(
+                        device: try #require(row.device),
+                        seat: "room-1",
+                        from: Date(timeIntervalSince1970: 0)
+                    )
                 )
             }
             let sent = try await wait(console) { $0.allSatisfy { $0.state == .submitted } }

@@ -12,7 +12,7 @@ import Testing
         _ = try await line.connection.requests.call(
             SessionOperations.setLogging,
             hub: BusAddress.siteHub,
-            state,
+            body: state,
             timeout: .seconds(5)
         )
     }
@@ -40,7 +40,7 @@ import Testing
                     try await line.toldSubmitted().count >= number
                 }
             }
-            try await LineSetup.startSession(line.connection, line.plan)
+            try await LineSetup.startSession(line.connection, plan: line.plan)
             let manager = log("site.session-manager.main", line)
             let uploader = log("site.uploader.u1", line)
             for words in ["core: record created logID=", "core: session started "] { #expect(manager.contains(words)) }

@@ -85,13 +85,13 @@ import VitalRecords
             try await line.startSession(user: "second-user", seat: "room-2")
             let defaultUser = StartSession(seat: "room-3", defaultUser: true)
             let starting = line.connection.requests
-            _ = try await starting.call(SessionOperations.startSession, hub: BusAddress.siteHub, defaultUser)
+            _ = try await starting.call(SessionOperations.startSession, hub: BusAddress.siteHub, body: defaultUser)
             try await line.wait("two held readings, one of each cuff") {
                 try await line.heldDevices().count == 2
             }
             for device in try await line.heldDevices() {
                 let body = AssignDevice(device: device, seat: "room-1", from: Date(timeIntervalSinceNow: -3_600))
-                _ = try await starting.call(SessionOperations.assignDevice, hub: BusAddress.siteHub, body)
+                _ = try await starting.call(SessionOperations.assignDevice, hub: BusAddress.siteHub, body: body)
             }
             for refused in Self.seats + Self.others {
                 try await expect(refused, more: ["--state", line.folder.state])
@@ -186,13 +186,13 @@ extension RunningLine {
         let held = try await connection.requests.call(
             SessionOperations.heldReadings,
             hub: BusAddress.siteHub,
-            PageRequest()
+            body: PageRequest()
         )
         return Set(held.readings.compactMap(\.reading.device))
     }
 
     fileprivate nonisolated func assignedDevices() async throws -> [DeviceID] {
-        try await connection.requests.call(SessionOperations.devices, hub: BusAddress.siteHub, PageRequest())
+        try await connection.requests.call(SessionOperations.devices, hub: BusAddress.siteHub, body: PageRequest())
             .assignments.map(\.device)
     }
 }

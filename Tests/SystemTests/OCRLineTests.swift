@@ -36,7 +36,7 @@ import VitalRecords
                 ["held", "show", "--state", line.folder.state, "--picture", file, job.readingKey.rawValue]
             )
             #expect(show.exit == .code(0), "\(show.text)")
-            let decided = try await desk.confirm(job.readingKey, photo.truth)
+            let decided = try await desk.confirm(job.readingKey, truth: photo.truth)
             #expect(decided.outcome == "accepted" && decided.imageID != nil)
             try await line.wait("the image") { try await line.summary().images == 1 }
             let summary = try await line.summary()
@@ -122,7 +122,7 @@ import VitalRecords
             #expect(looks.allSatisfy { $0.result.text.isEmpty && $0.result.crop == nil }, "values are not shared")
             let error = await #expect(throws: BusError.self, "and the frame is for who asked alone") {
                 let body = PictureBytesRequest(sha256: shown.picture.sha256, offset: 0)
-                _ = try await line.connection.requests.call(OCRTopics.pictureBytes, hub: LineSetup.hub, body)
+                _ = try await line.connection.requests.call(OCRTopics.pictureBytes, hub: LineSetup.hub, body: body)
             }
             #expect(error?.code == .notFound)
 
@@ -172,7 +172,7 @@ import VitalRecords
                 return keys.allSatisfy { held[$0]?.picture != nil }
             }
             #expect(Set(try await desk.held().keys) == keys, "and nothing else")
-            for key in keys { #expect(try await desk.confirm(key, photo.truth).imageID != nil) }
+            for key in keys { #expect(try await desk.confirm(key, truth: photo.truth).imageID != nil) }
             try await line.kill("session-manager")
             try await line.wait("all images") { try await line.summary().images >= ids.count }
             let summary = try await line.summary()
@@ -213,7 +213,7 @@ extension RunningLine {
             _ = try await connection.requests.call(
                 SessionOperations.discardReading,
                 hub: BusAddress.siteHub,
-                DiscardReading(readingKey: job.readingKey)
+                body: DiscardReading(readingKey: job.readingKey)
             )
             return (photo, name)
         }

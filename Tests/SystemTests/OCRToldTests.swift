@@ -17,8 +17,8 @@ import VitalRecords
 
     /// Whole by its parts, and no picture all the same.
     private static let broken =
-        SampleImages.plainPNG(side: 200).prefix(33) + SampleImages.chunk("IDAT", [1, 2, 3, 4])
-        + SampleImages.chunk("IEND", [])
+        SampleImages.plainPNG(side: 200).prefix(33) + SampleImages.chunk("IDAT", content: [1, 2, 3, 4])
+        + SampleImages.chunk("IEND", content: [])
 
     private static func settings(_ cameras: String = "") -> RunningLine.Settings {
         var settings = RunningLine.Settings()
@@ -38,7 +38,7 @@ import VitalRecords
         _ body: Body
     ) async throws -> Reply {
         try await LineSetup.patiently {
-            try await line.connection.requests.call(operation, hub: LineSetup.hub, body, timeout: .seconds(10))
+            try await line.connection.requests.call(operation, hub: LineSetup.hub, body: body, timeout: .seconds(10))
         }
     }
 

@@ -54,7 +54,7 @@ import VitalRecords
         /// Waits until nobody is served, and returns the time that the doctor names for the way on.
         @discardableResult
         func waitUntilWithheld() async throws -> String {
-            try await line.waitForHealth("session-manager", "nothing to be served") { health in
+            try await line.waitForHealth("session-manager", what: "nothing to be served") { health in
                 health.problems.contains { $0.code == "storeNotNewest" }
             }
             let run = try await doctor()
@@ -74,7 +74,7 @@ import VitalRecords
         }
 
         func waitUntilServing() async throws {
-            try await line.waitForHealth("session-manager", "the database to be served") { $0.status == .ok }
+            try await line.waitForHealth("session-manager", what: "the database to be served") { $0.status == .ok }
         }
     }
 
@@ -125,7 +125,11 @@ import VitalRecords
                 seat: LineSetup.seat,
                 sessionID: try await Self.session(line)
             )
-            _ = try await line.connection.requests.call(SessionOperations.confirmReading, hub: BusAddress.siteHub, said)
+            _ = try await line.connection.requests.call(
+                SessionOperations.confirmReading,
+                hub: BusAddress.siteHub,
+                body: said
+            )
             try await line.wait("the queue to be empty") { try await line.queued().isEmpty }
             #expect(try await line.summary().accepted == 8)
             try await Self.expectNoWrongPerson(line, former: 2)
@@ -218,7 +222,7 @@ import VitalRecords
             try await line.waitForAccepted(2)
             // A demand of after the attempt says that there is one.
             let first = Mutex<Int64?>(nil)
-            try await line.waitForHealth("uploader-u1", "a demand") { health in
+            try await line.waitForHealth("uploader-u1", what: "a demand") { health in
                 let pulls = health.counters["pulls"] ?? 0
                 return first.withLock { first in
                     defer { first = first ?? pulls }
@@ -256,14 +260,14 @@ import VitalRecords
             try await memory.strike { try Database.move(memory.aside("old"), memory.path) }
             _ = try await watch.call(HealthTopics.imports, ImportsRequest())
             #expect(try await send(8_000).text.contains("0 new records, 1 changed"))
-            try await line.waitForHealth("health-importer", "its word") { health in
+            try await line.waitForHealth("health-importer", what: "its word") { health in
                 health.problems.contains { $0.code == "importsForgotten" && $0.message.hasPrefix("1 records") }
             }
             #expect(try await line.summary().updates == 2)
             let again = try await watch.send("\(line.folder.path)/8000.xml")
             #expect(again.text.contains("0 new records, 1 changed"), "\(again.text)")
             try await line.wait("the change") { try await line.summary().updates == 3 }
-            try await line.waitForHealth("health-importer", "nothing forgotten") { health in
+            try await line.waitForHealth("health-importer", what: "nothing forgotten") { health in
                 !health.problems.contains { $0.code == "importsForgotten" }
             }
             #expect(try await line.summary().duplicates == 0)
@@ -282,7 +286,7 @@ import VitalRecords
             let reply = try await line.connection.requests.call(
                 SessionOperations.submitRecords,
                 hub: BusAddress.siteHub,
-                body,
+                body: body,
                 timeout: .seconds(20)
             )
             #expect(reply.results.allSatisfy { $0.outcome == "accepted" }, "\(reply)")
@@ -341,7 +345,7 @@ import VitalRecords
             try await database.strike { try Database.move(database.aside("old"), database.path) }
             try await database.waitUntilWithheld()
             try await database.accept("1970-01-01T00:00:00Z")
-            try await LineSetup.startSession(line.connection, line.plan)
+            try await LineSetup.startSession(line.connection, plan: line.plan)
             try await line.wait("the queue to be empty") { try await line.queued().isEmpty }
             let summary = try await line.summary()
             #expect(summary.accepted == 12)

@@ -33,7 +33,7 @@ import Testing
             _ = try await line.connection.requests.call(
                 ReaderTopics.pairPeripheral,
                 hub: LineSetup.hub,
-                body,
+                body: body,
                 timeout: .seconds(40)
             )
             return nil
@@ -82,7 +82,7 @@ import Testing
             let assigned = try await line.connection.requests.call(
                 SessionOperations.devices,
                 hub: BusAddress.siteHub,
-                PageRequest(),
+                body: PageRequest(),
                 timeout: .seconds(5)
             )
             #expect(assigned.assignments.map(\.seat) == ["room-2"])
@@ -96,7 +96,7 @@ import Testing
             _ = try await line.connection.requests.call(
                 ReaderTopics.answerPasskey,
                 hub: LineSetup.hub,
-                AnswerPasskey(request: question.request, passkey: "123456")
+                body: AnswerPasskey(request: question.request, passkey: "123456")
             )
             return
         }
@@ -109,7 +109,7 @@ import Testing
             _ = try await line.connection.requests.call(
                 SessionOperations.setLogging,
                 hub: BusAddress.siteHub,
-                logging,
+                body: logging,
                 timeout: .seconds(5)
             )
             let questions = try await line.connection.client.subscribe(
@@ -121,7 +121,7 @@ import Testing
             let paired = try await line.connection.requests.call(
                 ReaderTopics.pairPeripheral,
                 hub: LineSetup.hub,
-                PairPeripheral(device: try line.device(Self.address), peripheralID: 3000, seat: "room-1"),
+                body: PairPeripheral(device: try line.device(Self.address), peripheralID: 3000, seat: "room-1"),
                 timeout: .seconds(40)
             )
             try await answering.value
@@ -137,12 +137,12 @@ import Testing
             let types = try await line.connection.requests.call(
                 SessionOperations.sampleTypes,
                 hub: BusAddress.siteHub,
-                SampleTypesRequest(set: "weight")
+                body: SampleTypesRequest(set: "weight")
             )
             _ = try await line.connection.requests.call(
                 SessionOperations.setSubscriptions,
                 hub: BusAddress.siteHub,
-                SetSubscriptions(seat: LineSetup.seat, sampleTypes: types.sampleTypes)
+                body: SetSubscriptions(seat: LineSetup.seat, sampleTypes: types.sampleTypes)
             )
             let reader = line.log("room-1.device-reader.main")
             for words in [

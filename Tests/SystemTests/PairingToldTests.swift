@@ -47,7 +47,7 @@ import VitalRecords
         return try await line.connection.requests.call(
             ReaderTopics.pairPeripheral,
             hub: LineSetup.hub,
-            body,
+            body: body,
             timeout: .seconds(60)
         )
     }
@@ -68,7 +68,7 @@ import VitalRecords
     }
 
     private func answer(_ line: RunningLine, _ answer: AnswerPasskey) async throws {
-        _ = try await line.connection.requests.call(ReaderTopics.answerPasskey, hub: LineSetup.hub, answer)
+        _ = try await line.connection.requests.call(ReaderTopics.answerPasskey, hub: LineSetup.hub, body: answer)
     }
 
     /// What the request is answered with is what everybody hears.
@@ -118,7 +118,7 @@ import VitalRecords
             _ = try? await line.connection.requests.call(
                 ReaderTopics.readPeripheral,
                 hub: LineSetup.hub,
-                read,
+                body: read,
                 timeout: .seconds(30)
             )
             return try watch.all(ReaderTopics.readingFailed).contains { $0.reason == .staleBond }
@@ -136,7 +136,7 @@ import VitalRecords
                 let forgotten = try await line.connection.requests.call(
                     ReaderTopics.forgetDevice,
                     hub: LineSetup.hub,
-                    body
+                    body: body
                 )
                 isForgotten.withLock { $0 = forgotten.pairing }
                 return true
@@ -168,7 +168,7 @@ import VitalRecords
             #"{"do": "pairing", "device": "\#(Self.address)", "pairing": "passkey", "passkey": 2718}"#
         )
         let (pairing, _) = try await begin(line, watch, .enter)
-        _ = try await line.connection.requests.call(ReaderTopics.cancel, hub: LineSetup.hub, Empty())
+        _ = try await line.connection.requests.call(ReaderTopics.cancel, hub: LineSetup.hub, body: Empty())
         let error = await #expect(throws: BusError.self) { _ = try await pairing.value }
         #expect(error?.code.rawValue == "cancelled")
         let told = try await watch.first(ReaderTopics.didNotPairPeripheral) { $0.reason == .cancelled }

@@ -89,7 +89,7 @@ import VitalRecords
         _ operation: MessageBus.Operation<Body, Reply>,
         _ body: Body
     ) async throws -> Reply {
-        try await line.connection.requests.call(operation, hub: LineSetup.hub, body, timeout: .seconds(30))
+        try await line.connection.requests.call(operation, hub: LineSetup.hub, body: body, timeout: .seconds(30))
     }
 
     private func missing(_ line: RunningLine, _ peripheral: Int) async throws -> [String] {
@@ -136,7 +136,11 @@ import VitalRecords
             seat: LineSetup.seat,
             from: Date(timeIntervalSinceNow: -3_600)
         )
-        _ = try await line.connection.requests.call(SessionOperations.assignDevice, hub: BusAddress.siteHub, assign)
+        _ = try await line.connection.requests.call(
+            SessionOperations.assignDevice,
+            hub: BusAddress.siteHub,
+            body: assign
+        )
         _ = try await line.endSession()
         let run = try await ProgramRun(
             "vitalbus",

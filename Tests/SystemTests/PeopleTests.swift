@@ -113,6 +113,6 @@ extension RunningLine {
         _ operation: MessageBus.Operation<Body, Reply>,
         _ body: Body
     ) async throws -> Reply {
-        try await connection.requests.call(operation, hub: BusAddress.siteHub, body, timeout: .seconds(5))
+        try await connection.requests.call(operation, hub: BusAddress.siteHub, body: body, timeout: .seconds(5))
     }
 }

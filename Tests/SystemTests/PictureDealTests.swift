@@ -54,7 +54,9 @@ import VitalRecords
     private func readable(_ line: RunningLine, _ dealer: PictureDealer) async throws -> [UInt8] {
         for seed in UInt64(1)...12 {
             let photo = try DisplayPhoto(seed: seed).jpeg
-            let told = try await outcome(line, dealer, "try-\(seed)") { try await dealer.deal("try-\(seed)", photo) }
+            let told = try await outcome(line, dealer, "try-\(seed)") {
+                try await dealer.deal("try-\(seed)", picture: photo)
+            }
             #expect(told.result == "done" && told.fence == 1)
             guard told.reading != nil else { continue }
             #expect(told.disposition == .held)
@@ -65,20 +67,26 @@ import VitalRecords
 
     /// What comes without time to read it is nobody's at once.
     private func giveBack(_ line: RunningLine, _ dealer: PictureDealer, _ photo: [UInt8]) async throws {
-        let told = try await outcome(line, dealer, "late") { try await dealer.deal("late", photo, leaseSeconds: 0) }
+        let told = try await outcome(line, dealer, "late") {
+            try await dealer.deal("late", picture: photo, leaseSeconds: 0)
+        }
         #expect(told.result == "release" && told.reading == nil && told.error == nil)
     }
 
     /// What is not the picture that was dealt may be it the next time.
     private func tryAgain(_ line: RunningLine, _ dealer: PictureDealer, _ photo: [UInt8]) async throws {
         let other = String(repeating: "0", count: 64)
-        let told = try await outcome(line, dealer, "other") { try await dealer.deal("other", photo, as: other) }
+        let told = try await outcome(line, dealer, "other") {
+            try await dealer.deal("other", picture: photo, as: other)
+        }
         #expect(told.result == "retry" && told.error?.retriable == true && told.reading == nil)
     }
 
     private func keepNothing(_ line: RunningLine, _ dealer: PictureDealer, _ photo: [UInt8]) async throws {
         let held = try await DisplayDesk(line.connection).held().count
-        let told = try await outcome(line, dealer, "unkept") { try await dealer.deal("unkept", photo, isStored: false) }
+        let told = try await outcome(line, dealer, "unkept") {
+            try await dealer.deal("unkept", picture: photo, isStored: false)
+        }
         #expect(told.result == "done" && told.disposition == .notStored && told.reading != nil)
         #expect(try await DisplayDesk(line.connection).held().count == held)
     }
@@ -86,14 +94,14 @@ import VitalRecords
     /// Who ends before the owner knows of a picture's end tells that it was begun.
     private func interrupt(_ line: RunningLine, _ dealer: PictureDealer, _ photo: [UInt8]) async throws {
         await dealer.confirm(false)
-        let told = try await outcome(line, dealer, "begun") { try await dealer.deal("begun", photo) }
+        let told = try await outcome(line, dealer, "begun") { try await dealer.deal("begun", picture: photo) }
         #expect(told.result == "done")
         try await line.kill("ocr-worker-o1")
         try await line.wait("the next start") { await dealer.outcomes(of: "begun").last?.result == "interrupted" }
         await dealer.confirm(true)
         // The first demand may be that of the worker's former life.
         try await line.wait("its end") {
-            _ = try await dealer.deal("begun", photo)
+            _ = try await dealer.deal("begun", picture: photo)
             return await dealer.outcomes(of: "begun").last?.result == "done"
         }
         let keys = await dealer.outcomes(of: "begun").compactMap(\.reading?.readingKey)

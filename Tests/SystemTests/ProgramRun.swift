@@ -33,7 +33,7 @@ struct ProgramRun {
         try await ChildProcess.start(
             ChildCommand(
                 ProgramFolder.executable(of: name) ?? "\(ProgramFolder.path)/\(name)",
-                arguments,
+                arguments: arguments,
                 name: name,
                 environment: environment.mapValues { $0 },
                 output: .lines,

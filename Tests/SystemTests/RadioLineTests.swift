@@ -61,7 +61,7 @@ import Testing
                 try await line.connection.requests.call(
                     ReaderTopics.pairPeripheral,
                     hub: LineSetup.hub,
-                    pairing,
+                    body: pairing,
                     timeout: .seconds(20)
                 )
             }
@@ -88,7 +88,7 @@ import Testing
                     try? await connection.requests.call(
                         ReaderTopics.readPeripheral,
                         hub: LineSetup.hub,
-                        request,
+                        body: request,
                         timeout: .seconds(40)
                     )
                 }
@@ -103,7 +103,7 @@ import Testing
                 }
                 do {
                     _ = try await LineSetup.patiently {
-                        try await connection.requests.call(ReaderTopics.cancel, hub: LineSetup.hub, Empty())
+                        try await connection.requests.call(ReaderTopics.cancel, hub: LineSetup.hub, body: Empty())
                     }
                 } catch let error as BusError where error.code == .notFound {
                     // On a slow machine the reading has ended by itself.

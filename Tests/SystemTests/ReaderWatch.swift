@@ -21,7 +21,7 @@ final class ReaderWatch: Sendable {
         let subscription = try await line.connection.client.subscribe(
             to: [PresenceTopics.health.descriptor, ReaderTopics.passiveState.descriptor],
             hub: nil,
-            ["actor": BusRole.deviceReader.rawValue]
+            values: ["actor": BusRole.deviceReader.rawValue]
         )
         let watching = Task {
             for await message in subscription { watch.take(message) }

@@ -171,7 +171,7 @@ import XMLOracle
         let list = try await line.connection.requests.call(
             ReaderTopics.supportedPeripherals,
             hub: LineSetup.hub,
-            PeripheralFilter(),
+            body: PeripheralFilter(),
             timeout: .seconds(5)
         )
         #expect(list.peripherals.count > 40)

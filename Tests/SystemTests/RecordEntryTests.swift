@@ -97,7 +97,7 @@ import VitalRecords
             _ = try await line.connection.requests.call(
                 SessionOperations.confirmReading,
                 hub: BusAddress.siteHub,
-                body
+                body: body
             )
         } throws: {
             ($0 as? BusError)?.code == .unusualValue

@@ -32,7 +32,7 @@ import VitalRecords
         _ operation: MessageBus.Operation<Body, Reply>,
         _ body: Body
     ) async throws -> Reply {
-        try await line.connection.requests.call(operation, hub: BusAddress.siteHub, body, timeout: .seconds(10))
+        try await line.connection.requests.call(operation, hub: BusAddress.siteHub, body: body, timeout: .seconds(10))
     }
 
     private func code(_ body: () async throws -> Void) async -> String {

@@ -37,7 +37,7 @@ import VitalRecords
                     try await line.connection.requests.call(
                         ReaderTopics.readPeripheral,
                         hub: LineSetup.hub,
-                        request,
+                        body: request,
                         timeout: .seconds(50)
                     )
                 }
@@ -66,12 +66,12 @@ import VitalRecords
                             readingKey: $0.readingKey,
                             revision: $0.revision,
                             outcome: "refused",
-                            error: WireFault(BusError(.payloadTooLarge, "the reading is over 48000 bytes"))
+                            error: WireFault(BusError(.payloadTooLarge, message: "the reading is over 48000 bytes"))
                         )
                     }
                 )
             }
-            let server = try RequestServer(client, [refuse], logger: Logger(label: "refusing"))
+            let server = try RequestServer(client, handlers: [refuse], logger: Logger(label: "refusing"))
             try await withThrowingTaskGroup(of: Void.self) { group in
                 group.addTask { try await server.run() }
                 group.addTask { try await body() }

@@ -36,7 +36,7 @@ import Testing
     }
 
     private static func start(_ line: RunningLine, _ api: String) async throws {
-        let token = try line.folder.write("token", LineSetup.person.token)
+        let token = try line.folder.write("token", text: LineSetup.person.token)
         try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: token)
         let run = try await ProgramRun(
             "vitalbus",
@@ -58,7 +58,7 @@ import Testing
     @Test func theSixTypesAreAtTheLegacyAPIAndNoNameIsOnTheBus() async throws {
         try await RunningLine.with(Self.settings) { line in
             let watch = ImportWatch(line: line)
-            let path = try line.folder.write("export.xml", Self.export)
+            let path = try line.folder.write("export.xml", text: Self.export)
             // The session's API has no place for them: said when it is subscribed, and refused when it is asked for.
             let warned = try await Self.subscribe(line)
             #expect(warned.exit == .code(0) && warned.text.contains("legacy API only"), "\(warned.text)")

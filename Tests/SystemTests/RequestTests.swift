@@ -74,7 +74,7 @@ import Testing
         try await HubFolder.with(phases: [.site]) { hub in
             #expect(try await hub.waitUntilOnline("session-manager"))
             try await HubConnection.with(try HubRun.target(hub.plan)) { connection in
-                try await LineSetup.startSession(connection, hub.plan)
+                try await LineSetup.startSession(connection, plan: hub.plan)
                 let example = """
                     {"records":[{"readingKey":"01965c1e-52a8-5000-8000-000000000001","revision":1,"type":"biometrics",
                     "timestamp":"2026-01-01T00:00:00.000Z","timeQuality":"moonClock","hub":"room-1",
@@ -84,7 +84,11 @@ import Testing
                 let code = try await answer(connection, "submitRecords") { request($0, data: example) }
                 #expect(code == "ok")
                 let submitted = try WireJSON.decode(SubmitRecords.self, from: Array(example.utf8))
-                let again = try await connection.requests.call(SessionOperations.submitRecords, hub: "site", submitted)
+                let again = try await connection.requests.call(
+                    SessionOperations.submitRecords,
+                    hub: "site",
+                    body: submitted
+                )
                 #expect(again.results.map(\.outcome) != ["refused"])
             }
         }

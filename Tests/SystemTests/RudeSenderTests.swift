@@ -28,7 +28,12 @@ import Testing
 
                 """
             let child = try await ChildProcess.start(
-                ChildCommand("/usr/bin/python3", ["-u", "-c", head + code], output: .lines, stopTimeout: .seconds(1))
+                ChildCommand(
+                    "/usr/bin/python3",
+                    arguments: ["-u", "-c", head + code],
+                    output: .lines,
+                    stopTimeout: .seconds(1)
+                )
             )
             do { try await body(app, child.lines) } catch {
                 await child.stop()

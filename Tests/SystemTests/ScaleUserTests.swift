@@ -31,7 +31,7 @@ import VitalRecords
         _ body: Body
     ) async throws -> Reply {
         try await LineSetup.patiently {
-            try await line.connection.requests.call(operation, hub: hub, body, timeout: .seconds(60))
+            try await line.connection.requests.call(operation, hub: hub, body: body, timeout: .seconds(60))
         }
     }
 
@@ -44,7 +44,7 @@ import VitalRecords
                 try await line.connection.requests.call(
                     ReaderTopics.pairPeripheral,
                     hub: LineSetup.hub,
-                    pairing,
+                    body: pairing,
                     timeout: .seconds(60)
                 )
             }

@@ -135,13 +135,13 @@ import Testing
             let asked = try await line.summary().requests
             try await line.setFaults(#"[{"kind":"stallBefore","milliseconds":20000}]"#)
             let person = LinePerson(seat: LineSetup.seat, user: LineSetup.person.user, token: "another-token")
-            let body = try LineSetup.start(of: person, line.plan)
+            let body = try LineSetup.start(of: person, plan: line.plan)
             let requests = line.connection.requests
             let starting = Task {
                 try await requests.call(
                     SessionOperations.startSession,
                     hub: BusAddress.siteHub,
-                    body,
+                    body: body,
                     timeout: .seconds(20)
                 )
             }

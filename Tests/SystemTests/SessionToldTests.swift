@@ -33,7 +33,7 @@ import Testing
         try await line.connection.requests.call(
             SessionOperations.retrySession,
             hub: BusAddress.siteHub,
-            SeatReference(seat: LineSetup.seat),
+            body: SeatReference(seat: LineSetup.seat),
             timeout: .seconds(12)
         ).validated
     }
@@ -41,7 +41,7 @@ import Testing
     /// Why the seat's sessions ended, the newest first; nil for one that runs.
     private func reasons(_ line: RunningLine) async throws -> [SessionEndReason?] {
         let body = PageRequest(seat: LineSetup.seat)
-        return try await line.connection.requests.call(SessionOperations.sessions, hub: BusAddress.siteHub, body)
+        return try await line.connection.requests.call(SessionOperations.sessions, hub: BusAddress.siteHub, body: body)
             .sessions
             .map(\.reason)
     }

@@ -66,7 +66,7 @@ import Testing
             try await line.connection.requests.call(
                 SessionOperations.setLogging,
                 hub: BusAddress.siteHub,
-                LoggingState(enabled: true, sink: sink)
+                body: LoggingState(enabled: true, sink: sink)
             )
         }
     }

@@ -23,7 +23,7 @@ import Testing
         let child = try await ChildProcess.start(
             ChildCommand(
                 "\(ProgramFolder.path)/vitalbus-torture",
-                ["--kills", "9", "--seed", "4", "--record", record],
+                arguments: ["--kills", "9", "--seed", "4", "--record", record],
                 output: .lines
             )
         )

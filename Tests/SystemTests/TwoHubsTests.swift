@@ -36,7 +36,7 @@ import VitalRecords
             try await line.connection.requests.call(
                 SessionOperations.assignDevice,
                 hub: BusAddress.siteHub,
-                AssignDevice(device: device, seat: LineSetup.seat),
+                body: AssignDevice(device: device, seat: LineSetup.seat),
                 timeout: .seconds(5)
             )
         }

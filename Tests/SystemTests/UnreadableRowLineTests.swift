@@ -38,7 +38,7 @@ import Testing
             let listed = try await line.connection.requests.call(
                 SessionOperations.rejectedRecords,
                 hub: BusAddress.siteHub,
-                PageRequest()
+                body: PageRequest()
             ).records
             #expect(listed.map(\.error?.code) == [FaultCodes.unreadableRow])
             try await line.wait("2 told records") { try await line.toldSubmitted().count >= 2 }

@@ -34,7 +34,7 @@ import VitalRecords
             try await line.waitForAccepted(1)
             #expect(try await line.accepted().map(\.user) == ["second-user"])
 
-            try await LineSetup.assign(try line.device(Self.cuff), to: LineSetup.seat, line.connection)
+            try await LineSetup.assign(try line.device(Self.cuff), to: LineSetup.seat, over: line.connection)
             let contested = try await read(line, 2)
             #expect(contested.disposition == .held)
             #expect(contested.fates?.last?.reason == "assignedToAnother")
@@ -53,7 +53,7 @@ import VitalRecords
                 try await line.connection.requests.call(
                     SessionOperations.startSession,
                     hub: BusAddress.siteHub,
-                    StartSession(seat: Self.second, defaultUser: true)
+                    body: StartSession(seat: Self.second, defaultUser: true)
                 )
             }
             let read = try await read(line, 1)
@@ -61,7 +61,7 @@ import VitalRecords
             let held = try await line.connection.requests.call(
                 SessionOperations.heldReadings,
                 hub: BusAddress.siteHub,
-                PageRequest()
+                body: PageRequest()
             )
             #expect(held.readings.isEmpty)
             #expect(try await line.queued().isEmpty)
@@ -95,7 +95,7 @@ import VitalRecords
                 try await line.connection.requests.call(
                     ReaderTopics.readPeripheral,
                     hub: LineSetup.hub,
-                    ReadPeripheral(device: device, peripheralID: 3000, seat: Self.second, seconds: 45),
+                    body: ReadPeripheral(device: device, peripheralID: 3000, seat: Self.second, seconds: 45),
                     timeout: .seconds(60)
                 )
             }

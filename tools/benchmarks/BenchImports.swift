@@ -16,12 +16,12 @@ struct BenchImports: Sendable {
             _ = try await connection.requests.call(
                 SessionOperations.setSubscriptions,
                 hub: BusAddress.siteHub,
-                SetSubscriptions(seat: seat, sampleTypes: types, processIntraday: true)
+                body: SetSubscriptions(seat: seat, sampleTypes: types, processIntraday: true)
             )
             _ = try await connection.requests.call(
                 HealthTopics.importFile,
                 hub: LineSetup.hub,
-                ImportFile(path: export.xml, seat: seat, zone: "UTC", allHeartRates: true)
+                body: ImportFile(path: export.xml, seat: seat, zone: "UTC", allHeartRates: true)
             )
         }
         return BenchImports(connection: connection)
@@ -32,7 +32,7 @@ struct BenchImports: Sendable {
         let list = try await connection.requests.call(
             HealthTopics.imports,
             hub: LineSetup.hub,
-            ImportsRequest(importID: nil)
+            body: ImportsRequest(importID: nil)
         )
         return list.imports.count { [.waiting, .running].contains($0.state) }
     }

@@ -55,7 +55,12 @@ struct BigQueueFigure {
             try await supervisor.start([])
             let rounds = try await HubConnection.with(try HubRun.target(plan)) { connection in
                 try await running(spec, connection) { _ in
-                    try await LineSetup.admit(LineUsers.people, devices: LineUsers.devices, connection, plan)
+                    try await LineSetup.admit(
+                        LineUsers.people,
+                        devices: LineUsers.devices,
+                        over: connection,
+                        plan: plan
+                    )
                 }
                 try await QueueSeed(path: plan.sessionManagerStore).fill(records, hub: hub)
                 var rounds: [(memory: Double, start: Double)] = []
@@ -114,7 +119,7 @@ struct BigQueueFigure {
                 return try await connection.requests.call(
                     SessionOperations.processQueue,
                     hub: BusAddress.siteHub,
-                    Empty(),
+                    body: Empty(),
                     timeout: .seconds(20)
                 )
             } catch let error as BusError where error.isRetriable && ContinuousClock.now < end {

@@ -18,7 +18,7 @@ struct EchoBench: Sendable {
         let folder = try LineFolder(nil)
         defer { folder.remove() }
         let password = UUID().uuidString
-        let file = try folder.write("password", password)
+        let file = try folder.write("password", text: password)
         try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file)
         let broker = try await LocalBroker.start(
             directory: "\(folder.path)/broker",
@@ -42,7 +42,7 @@ struct EchoBench: Sendable {
     /// The microseconds of exchanges between two C processes.
     func askPair(bytes: Int, count: Int, warmUp: Int) async throws -> [Double] {
         let arguments = pairArguments("client", bytes) + ["\(count)", "\(warmUp)"]
-        let child = try await ChildProcess.start(ChildCommand(Self.pairProgram, arguments, output: .lines))
+        let child = try await ChildProcess.start(ChildCommand(Self.pairProgram, arguments: arguments, output: .lines))
         let lines = await child.lines.reduce(into: [String]()) { $0.append($1) }
         let times = lines.compactMap { Double($0) }
         guard times.count == count else {
@@ -72,7 +72,7 @@ struct EchoBench: Sendable {
     /// Starts a program that says `ready`.
     private func start(_ program: String, _ arguments: [String]) async throws -> ChildProcess {
         let child = try await ChildProcess.start(
-            ChildCommand(program, arguments, output: .lines, stopTimeout: .seconds(2))
+            ChildCommand(program, arguments: arguments, output: .lines, stopTimeout: .seconds(2))
         )
         var seen: [String] = []
         for await line in child.lines {

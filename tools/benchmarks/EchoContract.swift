@@ -7,7 +7,7 @@ enum EchoContract {
     static let site = "bench"
     static let role = BusRole(rawValue: "echo")
     /// Answers with what it was sent.
-    static let echo = Operation<EchoBody, EchoBody>(role, "echo", callers: [.vitalbus])
+    static let echo = Operation<EchoBody, EchoBody>(role, name: "echo", callers: [.vitalbus])
     /// The C pair's name at the broker.
     static let pair = "c-pair"
 
@@ -24,8 +24,8 @@ enum EchoContract {
     /// Accounts with equal rights, so that the broker's checks cost both pairs the same.
     static func accounts(password: String) throws -> [BrokerAccount] {
         let rules =
-            [AccessRule(.publish, "\(BusAddress.root)/\(site)/#")]
-            + [AccessRule(.subscribe, "\(BusAddress.root)/\(site)/#")]
+            [AccessRule(.publish, pattern: "\(BusAddress.root)/\(site)/#")]
+            + [AccessRule(.subscribe, pattern: "\(BusAddress.root)/\(site)/#")]
         return try [server().principal, caller().principal, pair].map {
             BrokerAccount(username: $0, password: password, rules: rules)
         }

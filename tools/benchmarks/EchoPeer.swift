@@ -23,7 +23,7 @@ struct EchoPeer: AsyncParsableCommand {
         )
         try await HubConnection.with(target) { connection in
             let handler = RequestHandler(EchoContract.echo) { body, _ in body }
-            let server = try RequestServer(connection.client, [handler], logger: Logger(label: "echo"))
+            let server = try RequestServer(connection.client, handlers: [handler], logger: Logger(label: "echo"))
             try await server.run { FileHandle.standardOutput.line("ready") }
         }
     }

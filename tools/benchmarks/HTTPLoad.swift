@@ -55,7 +55,7 @@ struct HTTPLoad: Sendable {
             )
             let made = try destination.create(
                 VitalRecord(reading: reading, logID: logID, seat: seat),
-                SessionCredentials(
+                with: SessionCredentials(
                     userID: person.user,
                     organizationID: LineSetup.organization,
                     token: person.token

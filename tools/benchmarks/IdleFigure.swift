@@ -30,7 +30,7 @@ struct IdleFigure {
         do {
             try await supervisor.start()
             try await HubConnection.with(try HubRun.target(plan), patience: .seconds(15)) { connection in
-                try await LineSetup.startSession(connection, plan)
+                try await LineSetup.startSession(connection, plan: plan)
                 try await LineSetup.setPassive(connection)
             }
             try await Task.sleep(for: effort.pick(.seconds(15), quick: .seconds(1)))

@@ -43,7 +43,7 @@ struct LineRun: Sendable {
 
     /// The server's own count, against which the bus's is held.
     func check() async throws {
-        let summary = try await ServerSummary.ask(server, HTTPLoad.client(connections: 1))
+        let summary = try await ServerSummary.ask(server, client: HTTPLoad.client(connections: 1))
         let told = await counter.times.count
         guard summary.duplicates == 0, summary.accepted >= told else {
             throw BenchError(
@@ -67,7 +67,7 @@ struct LineRun: Sendable {
         let result = await caught {
             try await supervisor.start([.site])
             return try await HubConnection.with(try HubRun.target(plan), patience: .seconds(15)) { connection in
-                try await LineSetup.admit(LineUsers.people, devices: LineUsers.devices, connection, plan)
+                try await LineSetup.admit(LineUsers.people, devices: LineUsers.devices, over: connection, plan: plan)
                 let counter = try await SubmittedCounter.start(connection)
                 return try await LineProducer.with(plan) { producer in
                     let line = LineRun(

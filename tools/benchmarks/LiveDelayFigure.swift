@@ -72,7 +72,7 @@ struct LiveDelayFigure {
         do {
             try await supervisor.start([.site])
             let delays = try await HubConnection.with(try HubRun.target(plan), patience: .seconds(15)) { connection in
-                try await LineSetup.admit(LineUsers.people, devices: LineUsers.devices, connection, plan)
+                try await LineSetup.admit(LineUsers.people, devices: LineUsers.devices, over: connection, plan: plan)
                 return try await LineProducer.with(plan) { producer in
                     try await series(Series(connection, plan, producer, hub), records, count, folder)
                 }

@@ -41,7 +41,7 @@ actor LiveWatch {
         let state = try await connection.requests.call(
             SessionOperations.processQueue,
             hub: BusAddress.siteHub,
-            Empty(),
+            body: Empty(),
             timeout: .seconds(20)
         )
         return state.pending

@@ -56,7 +56,8 @@ struct MachineFacts: Codable, Sendable, Equatable {
     private static func lastLine(_ text: String) -> String { String(text.split(separator: "\n").last ?? "").trimmed }
 
     private static func tell(_ program: String, _ arguments: [String]) async -> String {
-        guard let child = try? await ChildProcess.start(ChildCommand(program, arguments, output: .lines)) else {
+        guard let child = try? await ChildProcess.start(ChildCommand(program, arguments: arguments, output: .lines))
+        else {
             return ""
         }
         return await child.lines.reduce(into: "") { $0 += $1 + "\n" }

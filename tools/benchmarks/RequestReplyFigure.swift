@@ -58,7 +58,7 @@ struct RequestReplyFigure {
         var times: [Double] = []
         for number in 0..<(count + count / 10) {
             let start = ContinuousClock.now
-            _ = try await connection.requests.call(EchoContract.echo, hub: BusAddress.siteHub, Self.body)
+            _ = try await connection.requests.call(EchoContract.echo, hub: BusAddress.siteHub, body: Self.body)
             // The first ones warm up.
             if number >= count / 10 { times.append((ContinuousClock.now - start).milliseconds * 1_000) }
         }

@@ -15,7 +15,7 @@ struct RunCost: Sendable {
     /// - Throws: ``BenchError`` where it fails; the message has the last line that it wrote.
     static func of(_ program: String, _ arguments: [String]) async throws -> RunCost {
         let meter = "\(ProgramFolder.path)/vitalbus-bench-cost"
-        let child = try await ChildProcess.start(ChildCommand(meter, [program] + arguments, output: .lines))
+        let child = try await ChildProcess.start(ChildCommand(meter, arguments: [program] + arguments, output: .lines))
         let lines = await child.lines.reduce(into: [String]()) { $0.append($1) }
         let numbers = lines.last.map { $0.split(separator: " ").compactMap { Double($0) } } ?? []
         guard numbers.count == 5, numbers[4] == 0 else {

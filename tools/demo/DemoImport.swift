@@ -28,7 +28,7 @@ struct DemoImport: Sendable {
             try await connection.requests.call(
                 HealthTopics.importFile,
                 hub: LineSetup.hub,
-                body,
+                body: body,
                 timeout: .seconds(10)
             )
         }.importID
@@ -42,7 +42,7 @@ struct DemoImport: Sendable {
             try await connection.requests.call(
                 HealthTopics.imports,
                 hub: LineSetup.hub,
-                ImportsRequest(importID: id),
+                body: ImportsRequest(importID: id),
                 timeout: .seconds(10)
             )
         }

@@ -57,7 +57,7 @@ final class DemoPhoto: Sendable {
             return false
         }
         guard let entry = try await desk.held()[job.readingKey], entry.picture != nil else { return false }
-        _ = try await desk.confirm(job.readingKey, photo.truth)
+        _ = try await desk.confirm(job.readingKey, truth: photo.truth)
         state.withLock { $0.isOver = true }
         return true
     }

@@ -50,8 +50,10 @@ struct DemoRun: Sendable {
         Demo.write("in a second terminal: \(hub.command("doctor"))", to: .standardError)
         try await HubRun(plan, screen: screen, hub: hub).run(try HubRun.target(plan)) { connection in
             await tally.start(connection)
-            try await LineSetup.startSession(connection, plan)
-            for cuff in try LineSetup.cuffs(plan) { try await LineSetup.assign(cuff, to: LineSetup.seat, connection) }
+            try await LineSetup.startSession(connection, plan: plan)
+            for cuff in try LineSetup.cuffs(plan) {
+                try await LineSetup.assign(cuff, to: LineSetup.seat, over: connection)
+            }
             try await simulators.startDevices(scenario: LineScenario.devices(isOnce: isOnce))
         } until: { connection in
             try await LineSetup.setPassive(connection)
@@ -66,7 +68,7 @@ struct DemoRun: Sendable {
             await tally.stop()
         }
         var verdict = try await verdict(server, tally, await ends.value)
-        verdict.photos = try await ServerSummary.ask(server, try CurlClient()).images
+        verdict.photos = try await ServerSummary.ask(server, client: try CurlClient()).images
         // The record of the photo is no cuff's.
         verdict.accepted -= verdict.photos
         verdict.submitted -= verdict.photos
@@ -99,7 +101,7 @@ struct DemoRun: Sendable {
             let truth = GroundTruth(folder.truth)
             let told = await tally.submitted.count + tally.failed.count
             if state == nil { state = try await ended() }
-            if truth.isFinished, let state, let summary = try? await ServerSummary.ask(server, client),
+            if truth.isFinished, let state, let summary = try? await ServerSummary.ask(server, client: client),
                 summary.accepted >= truth.confirmed + state.created + 1, told >= summary.accepted, summary.images > 0
             {
                 return state
@@ -110,7 +112,7 @@ struct DemoRun: Sendable {
     }
 
     private func verdict(_ server: String, _ tally: Tally, _ end: End) async throws -> Verdict {
-        let summary = try await ServerSummary.ask(server, try CurlClient())
+        let summary = try await ServerSummary.ask(server, client: try CurlClient())
         let truth = GroundTruth(folder.truth)
         let journal = (try? String(contentsOf: URL(filePath: folder.journal), encoding: .utf8)) ?? ""
         var verdict = Verdict()

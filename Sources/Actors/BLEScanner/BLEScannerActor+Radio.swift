@@ -175,7 +175,7 @@ extension BLEScannerActor {
             lastCause: lastCause,
             recovered: recovered
         )
-        await context.states.set(ScannerTopics.adapterState, [:], state)
+        await context.states.set(ScannerTopics.adapterState, values: [:], data: state)
     }
 
     /// Whether the published problem is only a note.

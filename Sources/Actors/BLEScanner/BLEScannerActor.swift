@@ -16,13 +16,14 @@ struct BLEScannerKeys: SettingTable {
         "lost-after",
         in: .seconds(1) ... .seconds(600),
         default: .seconds(20),
-        "How long a device may be silent before it is told as lost; bluetoothd tells of each device once in some 10 s."
+        doc:
+            "How long a device may be silent before it is told as lost; bluetoothd tells of each device once in some 10 s."
     )
     let silence = Setting.duration(
         "silence",
         in: .seconds(1) ... .seconds(3600),
         default: .seconds(90),
-        "How long nothing may be heard before discovery is started anew, and then the adapter switched off and on."
+        doc: "How long nothing may be heard before discovery is started anew, and then the adapter switched off and on."
     )
 }
 
@@ -132,7 +133,7 @@ public actor BLEScannerActor: HubActor {
 
     private func hold(_ body: HoldDiscovery) async throws -> DiscoveryHeld {
         guard (0...120).contains(body.seconds) else {
-            throw BusError(.invalidArgument, "seconds is \(body.seconds): use 1 to 120, or 0 to end the hold")
+            throw BusError(.invalidArgument, message: "seconds is \(body.seconds): use 1 to 120, or 0 to end the hold")
         }
         let now = context.environment.now()
         let isNew = !holds.isHeld(for: body.device, at: now)
@@ -143,7 +144,7 @@ public actor BLEScannerActor: HubActor {
 
     private func pair(_ body: PairingMode) async throws -> PairingModeUntil {
         guard (0...300).contains(body.seconds) else {
-            throw BusError(.invalidArgument, "seconds is \(body.seconds): use 1 to 300, or 0 to end it")
+            throw BusError(.invalidArgument, message: "seconds is \(body.seconds): use 1 to 300, or 0 to end it")
         }
         let now = context.environment.now()
         let until = holds.pair(body.device, seconds: body.seconds, at: now)
@@ -177,7 +178,7 @@ public actor BLEScannerActor: HubActor {
             peripheralIDs: matches.map(\.id),
             name: device.name,
             rssi: device.rssi,
-            advertisement,
+            advertisement: advertisement,
             isEager: holds.isWaited(for: id, at: now),
             isKnown: device.isPaired,
             at: now

@@ -75,7 +75,7 @@ struct SightingBook: Sendable {
         peripheralIDs: [Int],
         name: String?,
         rssi: Int?,
-        _ advertisement: Advertisement,
+        advertisement: Advertisement,
         isEager: Bool = false,
         isKnown: Bool = false,
         at now: Date

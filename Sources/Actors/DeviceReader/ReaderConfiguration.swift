@@ -10,70 +10,72 @@ struct DeviceReaderKeys: SettingTable {
     let radio = RadioLink.Keys()
     let passivePeripherals = Setting.list(
         "passive.peripherals",
-        "The peripheral IDs that are read passively until `setPassivePeripherals` names others; none when not set."
+        doc: "The peripheral IDs that are read passively until `setPassivePeripherals` names others; none when not set."
     )
     let rearm = Setting.duration(
         "passive.rearm",
         in: .milliseconds(100) ... .seconds(3600),
         default: .seconds(15),
-        "How long a device that was read must be silent before it is read again."
+        doc: "How long a device that was read must be silent before it is read again."
     )
     let rearmAdvertising = Setting.duration(
         "passive.rearm-advertising",
         in: .seconds(1) ... .seconds(3600),
         default: .seconds(60),
-        "How long after a reading a device that never stops advertising is read again."
+        doc: "How long after a reading a device that never stops advertising is read again."
     )
     let firstFrame = Setting.duration(
         "read.first-frame",
         in: .seconds(1) ... .seconds(300),
         default: .seconds(30),
-        "How long a connected device may take for its first measurement in passive reading."
+        doc: "How long a connected device may take for its first measurement in passive reading."
     )
     let idle = Setting.duration(
         "read.idle",
         in: .milliseconds(100) ... .seconds(60),
         default: .seconds(2),
-        "The silence after the last measurement that ends a reading."
+        doc: "The silence after the last measurement that ends a reading."
     )
     let longest = Setting.duration(
         "read.longest",
         in: .seconds(5) ... .seconds(600),
         default: .seconds(120),
-        "How long after its first measurement a device may go on sending; the rest is left for its next reading."
+        doc: "How long after its first measurement a device may go on sending; the rest is left for its next reading."
     )
     let setsClocks = Setting.bool(
         "clock.set",
         default: false,
-        "Whether a device's clock that is more than ten minutes wrong is set, by a hub whose own clock is synchronized."
+        doc:
+            "Whether a device's clock that is more than ten minutes wrong is set, by a hub whose own clock is synchronized."
     )
     let clockTrusted = CommonSettings.clockTrusted
     let sharesValues = Setting.bool(
         "share-values",
         default: false,
-        "Whether `passiveDidRead` and `didReadPeripheral` carry the values, for every reader of the hub's events."
+        doc: "Whether `passiveDidRead` and `didReadPeripheral` carry the values, for every reader of the hub's events."
     )
     let framesKeep = Setting.duration(
         "frames.keep",
         in: .seconds(60) ... .seconds(31_536_000),
         default: .seconds(30 * 86_400),
-        "How long raw frames are kept after they were decoded."
+        doc: "How long raw frames are kept after they were decoded."
     )
     let claimWait = Setting.duration(
         "claim.wait",
         in: .zero ... .seconds(5),
         default: .milliseconds(300),
-        "How long a hub waits for others that hear a device better; only where others were heard."
+        doc: "How long a hub waits for others that hear a device better; only where others were heard."
     )
     let readyHook = Setting.list(
         "hook.ready",
-        "A program and its arguments, run when a device waits for somebody to measure."
+        doc: "A program and its arguments, run when a device waits for somebody to measure."
     )
-    let readHook = Setting.list("hook.read", "A program and its arguments, run when a device was read passively.")
-    let failedHook = Setting.list("hook.failed", "A program and its arguments, run when a passive reading failed.")
+    let readHook = Setting.list("hook.read", doc: "A program and its arguments, run when a device was read passively.")
+    let failedHook = Setting.list("hook.failed", doc: "A program and its arguments, run when a passive reading failed.")
     let keyFolder = Setting.path(
         "keys.directory",
-        "Where makers' key files and validic.license are; the state directory and /etc/vitalbus/keys are looked in too."
+        doc:
+            "Where makers' key files and validic.license are; the state directory and /etc/vitalbus/keys are looked in too."
     )
     let managerHub = CommonSettings.sessionManagerHub
 }
@@ -117,7 +119,7 @@ struct ReaderSettings: Sendable {
     init(_ context: ActorContext) throws {
         let configuration = context.configuration
         guard let hub = HubID(rawValue: context.address.hub) else {
-            throw RuntimeError(.configuration, "hub '\(context.address.hub)' is no id")
+            throw RuntimeError(.configuration, message: "hub '\(context.address.hub)' is no id")
         }
         self.hub = hub
         managerHub = try configuration[\DeviceReaderKeys.managerHub]
@@ -152,7 +154,7 @@ struct ReaderSettings: Sendable {
     private static func peripheralIDs(_ texts: [String]) throws -> [Int] {
         try texts.map { text in
             guard let number = Int(text) else {
-                throw RuntimeError(.configuration, "passive.peripherals: '\(text)' is no peripheral ID")
+                throw RuntimeError(.configuration, message: "passive.peripherals: '\(text)' is no peripheral ID")
             }
             return number
         }

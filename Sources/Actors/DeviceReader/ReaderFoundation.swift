@@ -71,7 +71,7 @@ internal import VitalRecords
         secrets = DeviceSecrets(siteKey: { try context.siteKey }, store: store)
         let pictures = PictureFolder(stateDirectory: context.stateDirectory)
         catalogue = CatalogueService(
-            catalogue: pictures.illustrated(loaded.catalogue, logger),
+            catalogue: pictures.illustrated(loaded.catalogue, logger: logger),
             parts: ClosedParts(folders: settings.keyFolders, drivers: DriverRegistry.installed),
             secrets: secrets,
             schedule: schedule,

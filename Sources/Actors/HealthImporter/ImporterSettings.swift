@@ -29,7 +29,7 @@ struct ImporterSettings: Sendable {
     init(_ context: ActorContext) throws {
         configuration = context.configuration
         guard let hub = HubID(rawValue: context.address.hub) else {
-            throw RuntimeError(.configuration, "hub '\(context.address.hub)' is no id")
+            throw RuntimeError(.configuration, message: "hub '\(context.address.hub)' is no id")
         }
         self.hub = hub
         manager = try configuration[CommonSettings.sessionManagerHub]
@@ -58,7 +58,10 @@ struct ImporterSettings: Sendable {
         var options = HealthImportOptions(scope: "", hub: hub, receivedAt: now)
         options.homeZone = try homeZone
         if let zone = options.homeZone, !TimeZoneName.isKnown(zone) {
-            throw RuntimeError(.configuration, "home.zone: there is no zone '\(zone)'; use a name like Europe/Berlin")
+            throw RuntimeError(
+                .configuration,
+                message: "home.zone: there is no zone '\(zone)'; use a name like Europe/Berlin"
+            )
         }
         options.machineZone = TimeZone.current.identifier
         options.sourcePriority = try configuration[\HealthImporterKeys.sources]
@@ -76,7 +79,10 @@ struct ImporterSettings: Sendable {
     static func folder(_ text: String) throws -> ObservedFolders.Folder {
         let parts = text.split(separator: "=", maxSplits: 1).map(String.init)
         guard parts.count == 2, SeatID(rawValue: parts[0]) != nil, parts[1].hasPrefix("/") else {
-            throw RuntimeError(.configuration, "'\(text)' is no seat=path with a seat's name and an absolute path")
+            throw RuntimeError(
+                .configuration,
+                message: "'\(text)' is no seat=path with a seat's name and an absolute path"
+            )
         }
         return ObservedFolders.Folder(seat: parts[0], path: parts[1])
     }

@@ -67,7 +67,7 @@ internal import MessageBus
         guard states.count == 1, let only = states.keys.first else {
             throw BusError(
                 .invalidArgument,
-                "name the seat that the file is for: there are \(states.count) with a session"
+                message: "name the seat that the file is for: there are \(states.count) with a session"
             )
         }
         return only
@@ -80,7 +80,7 @@ internal import MessageBus
         let reply = try await requests.call(
             SessionOperations.subscriptions,
             hub: manager,
-            SeatReference(seat: seat)
+            body: SeatReference(seat: seat)
         )
         wanted[seat] = reply
         return reply
@@ -99,7 +99,7 @@ internal import MessageBus
         }
         guard !subscriptions.defaultUser else {
             logger.warning("nothing is imported for the default user", metadata: ["seat": "\(seat)"])
-            throw BusError(.conflict, "nothing is imported for the default user: start a session with a user")
+            throw BusError(.conflict, message: "nothing is imported for the default user: start a session with a user")
         }
         return subscriptions
     }

@@ -29,7 +29,7 @@ struct AimHints: Sendable, Hashable {
     init(_ picture: RecognisedPicture, display: OrientedBox?, frame: PixelRect) {
         var words = picture.refusal.flatMap { Self.faults[.init(rawValue: $0.reason)] }.map { [$0] } ?? []
         if picture.glare.box != nil, !picture.isAccepted { words.append(.glare) }
-        if !picture.isAccepted { words += display.map { Self.aim($0, frame) } ?? (words.isEmpty ? [.aim] : []) }
+        if !picture.isAccepted { words += display.map { Self.aim($0, frame: frame) } ?? (words.isEmpty ? [.aim] : []) }
         if words.isEmpty { words = [.hold] }
         self.words = words.reduce(into: []) { known, word in
             if !known.contains(word) { known.append(word) }
@@ -37,7 +37,7 @@ struct AimHints: Sendable, Hashable {
     }
 
     /// The direction in which to move the meter, as seen in the picture.
-    static func aim(_ display: OrientedBox, _ frame: PixelRect) -> [FramePreview.Hint] {
+    static func aim(_ display: OrientedBox, frame: PixelRect) -> [FramePreview.Hint] {
         guard frame.width > 0, frame.height > 0 else { return [] }
         let bounds = display.bounds
         let size = max(

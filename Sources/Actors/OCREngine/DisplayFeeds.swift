@@ -23,7 +23,7 @@ package struct DisplayFeeds: FrameFeeds {
             if address.hasPrefix("/dev/") { return FeedOfFrames(try Frames.camera(path: address)) }
             return FeedOfFrames(try Frames.files(try Self.files(of: address)))
         } catch let error as FrameSourceError {
-            throw FeedTrouble(error.code.rawValue, error.message)
+            throw FeedTrouble(error.code.rawValue, message: error.message)
         }
     }
 
@@ -32,7 +32,7 @@ package struct DisplayFeeds: FrameFeeds {
         do {
             names = try FileManager.default.contentsOfDirectory(atPath: folder)
         } catch {
-            throw FeedTrouble("missing", "the folder cannot be read")
+            throw FeedTrouble("missing", message: "the folder cannot be read")
         }
         return names.filter { name in
             !name.hasPrefix(".") && endings.contains(name.split(separator: ".").last.map { $0.lowercased() } ?? "")
@@ -55,7 +55,7 @@ struct FeedOfFrames: FrameFeed {
                 guard try await take(FeedFrame(picture: Self.picture(frame), time: frame.time)) else { return }
             }
         } catch let error as FrameSourceError {
-            throw FeedTrouble(error.code.rawValue, error.message)
+            throw FeedTrouble(error.code.rawValue, message: error.message)
         }
     }
 

@@ -59,10 +59,10 @@ package struct DisplayPictureEngine: PictureEngine {
     package func check(_ wish: DisplayWish) throws(UnreadablePicture) { _ = try target(wish) }
 
     /// Reads the display of a picture.
-    package func read(_ picture: [UInt8], _ wish: DisplayWish) throws(UnreadablePicture) -> SeenDisplay {
+    package func read(_ picture: [UInt8], wish: DisplayWish) throws(UnreadablePicture) -> SeenDisplay {
         let target = try target(wish)
         let opened = try Self.open(picture, isWhole: wish.box == nil)
-        let seen = engine.recognise(opened, target.request)
+        let seen = engine.recognise(opened, request: target.request)
         return target.seen(seen, crop: Self.crop(of: seen, in: opened))
     }
 
@@ -81,7 +81,7 @@ package struct DisplayPictureEngine: PictureEngine {
 
     private func peripheral(_ id: Int) throws(UnreadablePicture) -> DisplayPeripheral {
         guard let peripheral = catalogue.peripheral(id: id) else {
-            throw UnreadablePicture("unknownPeripheral", "there is no display \(id): ask ocrPeripherals")
+            throw UnreadablePicture("unknownPeripheral", message: "there is no display \(id): ask ocrPeripherals")
         }
         return peripheral
     }
@@ -95,16 +95,21 @@ package struct DisplayPictureEngine: PictureEngine {
             let word = wish.type?.rawValue ?? DisplayKind.any.rawValue
             guard let kind = DisplayKind(rawValue: word) else {
                 let known = DisplayKind.allCases.map(\.rawValue).joined(separator: ", ")
-                throw UnreadablePicture("unknownType", "'\(word.prefix(64))' is no type of display: use \(known)")
+                throw UnreadablePicture(
+                    "unknownType",
+                    message: "'\(word.prefix(64))' is no type of display: use \(known)"
+                )
             }
             peripheral = catalogue.generic(kind)
         }
-        guard let peripheral else { throw UnreadablePicture("unknownType", "no display of this type is known") }
+        guard let peripheral else {
+            throw UnreadablePicture("unknownType", message: "no display of this type is known")
+        }
         var unit: DisplayUnit?
         if let word = wish.unit {
             unit = DisplayUnit.named(word)
             guard let unit, peripheral.layout.fields.contains(where: { $0.units.contains(unit) }) else {
-                throw UnreadablePicture("unknownUnit", "the display has no unit '\(word.prefix(32))'")
+                throw UnreadablePicture("unknownUnit", message: "the display has no unit '\(word.prefix(32))'")
             }
         }
         let box = wish.box.map { PixelRect(x: $0.x, y: $0.y, width: $0.width, height: $0.height) }
@@ -132,24 +137,24 @@ extension DisplayPictureEngine {
         do {
             return try OpenedPicture.open(bytes: bytes, isWhole: isWhole, name: "the picture")
         } catch {
-            throw UnreadablePicture(error.code.rawValue, error.message)
+            throw UnreadablePicture(error.code.rawValue, message: error.message)
         }
     }
 
     /// Cuts out the display as JPEG with a margin of a tenth; empty without a reading.
     static func crop(of seen: RecognisedPicture, in opened: OpenedPicture) -> [UInt8] {
-        seen.refusal == nil ? cut(seen, opened, kept) : []
+        seen.refusal == nil ? cut(seen, opened: opened, form: kept) : []
     }
 
     /// Cuts out a frame's display as a small JPEG, readable or not; empty if none was found.
     static func crop(of seen: RecognisedPicture, inFrame opened: OpenedPicture) -> [UInt8] {
-        cut(seen, opened, shown)
+        cut(seen, opened: opened, form: shown)
     }
 
     private static func cut(
         _ seen: RecognisedPicture,
-        _ opened: OpenedPicture,
-        _ form: (side: Int, quality: Int)
+        opened: OpenedPicture,
+        form: (side: Int, quality: Int)
     ) -> [UInt8] {
         guard let display = seen.display else { return [] }
         let bounds = display.scaled(by: 1 / Double(opened.scale)).bounds
@@ -183,13 +188,13 @@ extension PictureTools {
             do {
                 catalogue = try catalogue.adding(try LayoutFile.read(path).peripherals)
             } catch {
-                throw RuntimeError(.configuration, "displays: '\(path)': \(error)")
+                throw RuntimeError(.configuration, message: "displays: '\(path)': \(error)")
             }
         }
         do {
             return PictureTools(engine: try DisplayPictureEngine(catalogue: catalogue), feeds: DisplayFeeds())
         } catch {
-            throw RuntimeError(.configuration, "the program's networks are damaged: build it again (\(error))")
+            throw RuntimeError(.configuration, message: "the program's networks are damaged: build it again (\(error))")
         }
     }
 }

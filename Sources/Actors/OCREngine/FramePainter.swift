@@ -36,18 +36,24 @@ struct FramePainter: Sendable {
         var canvas = PixelCanvas(small)
         lay(frame, on: &canvas, width: small.width, height: small.height)
         let found: PixelCanvas.Color = picture.refusal == nil ? Self.green : Self.yellow
-        if let display { canvas.outline(display, thickness: 2, found) }
-        for row in picture.rows { canvas.outline(row.box.scaled(by: scale), thickness: 1, found) }
+        if let display { canvas.outline(display, thickness: 2, color: found) }
+        for row in picture.rows { canvas.outline(row.box.scaled(by: scale), thickness: 1, color: found) }
         if let glare = picture.glare.box {
-            canvas.outline(OrientedBox(glare).scaled(by: scale), thickness: 2, Self.magenta)
+            canvas.outline(OrientedBox(glare).scaled(by: scale), thickness: 2, color: Self.magenta)
         }
         let size = max(1, small.width / 220)
         if let hint = hints.words.first {
-            canvas.write(hint.rawValue, x: 2 * size, y: 2 * size, size: size, hint == .hold ? Self.green : Self.yellow)
+            canvas.write(
+                hint.rawValue,
+                x: 2 * size,
+                y: 2 * size,
+                size: size,
+                color: hint == .hold ? Self.green : Self.yellow
+            )
         }
         let read = text.split(separator: "\n").joined(separator: " / ")
         if !read.isEmpty {
-            canvas.write(read, x: 2 * size, y: small.height - 9 * size, size: size, found)
+            canvas.write(read, x: 2 * size, y: small.height - 9 * size, size: size, color: found)
         }
         // Absent is nil: the next frame has a preview again.
         guard let image = canvas.image, let bytes = try? ImageFile.jpeg(image, quality: Self.form.quality) else {
@@ -94,7 +100,7 @@ struct FramePainter: Sendable {
             PixelRect(x: 0, y: frame.y, width: frame.x, height: frame.height),
             PixelRect(x: right, y: frame.y, width: width - right, height: frame.height),
         ] {
-            canvas.blend(part, (0, 0, 0), share: 0.35)
+            canvas.blend(part, color: (0, 0, 0), share: 0.35)
         }
         guard frame.width > 1, frame.height > 1 else { return }
         for bar in overlay.bars(frame) {
@@ -105,14 +111,14 @@ struct FramePainter: Sendable {
                 height: max(1, Int(clamping: bar.height.rounded()))
             )
             // The digits behind must stay visible.
-            canvas.blend(part, Self.white, share: bar.opacity < 0.7 ? 0.2 : bar.opacity * 0.9)
+            canvas.blend(part, color: Self.white, share: bar.opacity < 0.7 ? 0.2 : bar.opacity * 0.9)
         }
         for mark in overlay.marks {
             let size = max(1, Int(clamping: mark.height * Double(frame.height) / 9))
             let left = Double(frame.x) + mark.x * Double(frame.width)
             let x = Int(left) - (mark.endsThere ? 6 * size * mark.text.count : 0)
             let y = Int(clamping: Double(frame.y) + mark.y * Double(frame.height))
-            canvas.write(mark.text, x: max(size, x), y: max(size, y), size: size, Self.white)
+            canvas.write(mark.text, x: max(size, x), y: max(size, y), size: size, color: Self.white)
         }
     }
 }

@@ -37,7 +37,7 @@ struct PictureVote: DisplayVote {
         shows: Bool
     ) throws(UnreadablePicture) -> SeenFrame {
         let opened = try open(frame)
-        let picture = engine.recognise(opened, target.request)
+        let picture = engine.recognise(opened, request: target.request)
         var seen = count(picture, in: opened, number: number, time: time)
         if shows { seen.preview = painter.drawn(picture, in: opened, text: seen.display.text) }
         return seen
@@ -61,7 +61,7 @@ struct PictureVote: DisplayVote {
             }
         }
         guard let completed, let best else { return SeenFrame(display: shown) }
-        guard let display = Self.display(best, completed, target) else {
+        guard let display = Self.display(best, completed: completed, target: target) else {
             // The agreed text is not a number, so the vote restarts.
             vote.restart()
             self.best = nil
@@ -80,7 +80,7 @@ struct PictureVote: DisplayVote {
         case .encoded(let bytes): return try DisplayPictureEngine.open(bytes, isWhole: target.box == nil)
         case .rgb(let width, let height, let pixels):
             guard let image = ColorImage(width: width, height: height, pixels: pixels) else {
-                throw UnreadablePicture("unreadable", "the frame's bytes do not fit its size")
+                throw UnreadablePicture("unreadable", message: "the frame's bytes do not fit its size")
             }
             return OpenedPicture(image)
         }
@@ -89,8 +89,8 @@ struct PictureVote: DisplayVote {
     /// The best frame with the agreed reading; nil if that is not a number.
     private static func display(
         _ best: SeenDisplay,
-        _ completed: CompletedReading,
-        _ target: ReadingTarget
+        completed: CompletedReading,
+        target: ReadingTarget
     ) -> SeenDisplay? {
         var display = best
         display.text = completed.text
@@ -101,7 +101,7 @@ struct PictureVote: DisplayVote {
             let known = best.fields.first { $0.key == field.name }
             let isSame = known?.text == field.text
             guard isSame || DecimalNumber(field.text) != nil else { return nil }
-            let value = DecimalNumber(field.text).flatMap { target.measurement(field.name, $0, unit: nil) }
+            let value = DecimalNumber(field.text).flatMap { target.measurement(field.name, value: $0, unit: nil) }
             display.fields.append(
                 DisplayResult.Field(
                     key: field.name,

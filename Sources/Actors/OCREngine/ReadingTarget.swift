@@ -22,7 +22,7 @@ struct ReadingTarget: Sendable {
             DisplayResult.Field(
                 key: known.key,
                 text: known.text,
-                measurement: measurement(known.key, known.value, unit: known.unit),
+                measurement: measurement(known.key, value: known.value, unit: known.unit),
                 characters: known.characters.map(\.probability)
             )
         }
@@ -39,7 +39,7 @@ struct ReadingTarget: Sendable {
     }
 
     /// A field's value as a measurement; nil for a number of unknown meaning.
-    func measurement(_ key: String, _ value: DecimalNumber, unit word: String?) -> Measurement? {
+    func measurement(_ key: String, value: DecimalNumber, unit word: String?) -> Measurement? {
         guard let field = peripheral.layout.field(key), let metric = field.metric else { return nil }
         guard let unit = word.flatMap(DisplayUnit.named) ?? unit ?? field.defaultUnit else { return nil }
         return Measurement(metric: metric, value: value, unit: unit.ucum)

@@ -11,13 +11,13 @@ extension OCRWorkerActor {
     /// - Throws: `BusError`, `StoreError`.
     func erase(
         _ body: SeatReference,
-        _ dispatcher: PictureDispatcher,
-        _ streams: StreamReader
+        dispatcher: PictureDispatcher,
+        streams: StreamReader
     ) async throws -> PicturesErased {
         let seat = body.seat
         try BusAddress.check(seat, as: "seat")
         do {
-            let ended = try await endStreams(of: seat, streams)
+            let ended = try await endStreams(of: seat, streams: streams)
             await streams.forget(seat: seat)
             let erased = try await dispatcher.erase(seat: seat)
             await dispatcher.tellWorkers(toErase: seat)
@@ -31,12 +31,12 @@ extension OCRWorkerActor {
                 streams: ended
             )
         } catch let error as StoreError where error.code == .locked {
-            throw BusError(.busy, "a store's log still has what was erased: ask again", isRetriable: true)
+            throw BusError(.busy, message: "a store's log still has what was erased: ask again", isRetriable: true)
         }
     }
 
     /// Ends a seat's streams, and waits until they keep nothing more.
-    private func endStreams(of seat: String, _ streams: StreamReader) async throws -> Int {
+    private func endStreams(of seat: String, streams: StreamReader) async throws -> Int {
         var count = 0
         for id in streamSeats.streams(of: seat) {
             guard !(await streams.cancel(id)).isEmpty else { continue }

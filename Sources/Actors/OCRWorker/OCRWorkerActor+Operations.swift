@@ -23,15 +23,17 @@ extension OCRWorkerActor {
                 return try await dispatcher.accept(body, id: request.id)
             },
             RequestHandler(OCRTopics.startReading) { [self] body, request in
-                streamSeats.note(request.id, body.seat)
+                streamSeats.note(request.id, seat: body.seat)
                 return try await streams.start(body, id: request.id)
             },
             RequestHandler(OCRTopics.cancel) { body, _ in
                 let ended = await streams.cancel(body.jobID)
                 return CancelledOCR(jobs: ended + (try await dispatcher.cancel(body.jobID)))
             },
-            RequestHandler(OCRTopics.scanCode) { [self] body, _ in try await scan(body, dispatcher) },
-            RequestHandler(OCRTopics.erasePictures) { [self] body, _ in try await erase(body, dispatcher, streams) },
+            RequestHandler(OCRTopics.scanCode) { [self] body, _ in try await scan(body, dispatcher: dispatcher) },
+            RequestHandler(OCRTopics.erasePictures) { [self] body, _ in
+                try await erase(body, dispatcher: dispatcher, streams: streams)
+            },
             RequestHandler(name: "ack", request: OCRWork.ack, reply: OCRWork.ackReply) { body, _ in
                 try await dispatcher.settle(body)
             },
@@ -43,20 +45,20 @@ extension OCRWorkerActor {
             body.peripheralID.map { $0 == entry.peripheralID } ?? true && body.type.map { $0 == entry.type } ?? true
         }
         guard body.peripheralID == nil || !found.isEmpty else {
-            throw BusError(.notFound, "there is no display \(body.peripheralID ?? 0)")
+            throw BusError(.notFound, message: "there is no display \(body.peripheralID ?? 0)")
         }
         return OCRPeripherals(peripherals: found)
     }
 
     private func overlay(_ body: OverlayRequest) async throws -> Overlay {
         guard (16...8_192).contains(body.width), (16...8_192).contains(body.height) else {
-            throw BusError(.invalidArgument, "a preview has 16 to 8192 pixels on each side")
+            throw BusError(.invalidArgument, message: "a preview has 16 to 8192 pixels on each side")
         }
         let engine = engine
         return try await sideLane.run { try engine.overlay(body) }
     }
 
-    private func scan(_ body: ScanCode, _ dispatcher: PictureDispatcher) async throws -> ScannedCodes {
+    private func scan(_ body: ScanCode, dispatcher: PictureDispatcher) async throws -> ScannedCodes {
         let bytes = try await dispatcher.whole(body.sha256)
         let engine = engine
         let codes = try await sideLane.run { try engine.codes(in: bytes) }

@@ -45,7 +45,7 @@ public final class OCRWorkerActor: HubActor {
     /// - Throws: `StoreError` when a store cannot be opened, `RuntimeError` for a wrong configuration.
     public convenience init(_ context: ActorContext) async throws {
         guard let maker = PictureTools.maker else {
-            throw RuntimeError(.configuration, "this program has nothing that reads displays: use ocr-worker")
+            throw RuntimeError(.configuration, message: "this program has nothing that reads displays: use ocr-worker")
         }
         let tools = try maker(context.configuration)
         try await self.init(context, engine: tools.engine, feeds: tools.feeds)
@@ -61,7 +61,7 @@ public final class OCRWorkerActor: HubActor {
         clock: any BootClock = SystemBootClock()
     ) async throws {
         guard let hub = HubID(rawValue: context.address.hub) else {
-            throw RuntimeError(.configuration, "hub '\(context.address.hub)' is no id")
+            throw RuntimeError(.configuration, message: "hub '\(context.address.hub)' is no id")
         }
         let wake = WakeUp()
         self.context = context

@@ -16,7 +16,7 @@ extension ScannedCodes {
             let text = try CodeReading.only((keys.isEmpty ? codes : keys).map(\.text))
             return Code(kind: keys.first?.kind ?? "", text: try CodeReading.encryptionKey(text))
         } catch {
-            throw BusError(.invalidArgument, error.message)
+            throw BusError(.invalidArgument, message: error.message)
         }
     }
 }

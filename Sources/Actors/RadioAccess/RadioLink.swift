@@ -14,21 +14,21 @@ public struct RadioLink: Sendable {
         let bus = Setting.text(
             "dbus.address",
             default: "system",
-            "The D-Bus with BlueZ on it: 'system', or an address like unix:path=/run/dbus/system_bus_socket."
+            doc: "The D-Bus with BlueZ on it: 'system', or an address like unix:path=/run/dbus/system_bus_socket."
         )
         let adapter = Setting.text(
             "adapter",
-            "The Bluetooth adapter's own address, AA:BB:CC:DD:EE:FF; needed where there are several."
+            doc: "The Bluetooth adapter's own address, AA:BB:CC:DD:EE:FF; needed where there are several."
         )
         let switches = Setting.path(
             "rfkill.folder",
             default: RadioSwitches.folder,
-            "Where the kernel shows its radio switches."
+            doc: "Where the kernel shows its radio switches."
         )
         /// Scanner and reader read the same file.
         let catalogue = Setting.path(
             "catalogue.file",
-            "A JSON file with changes to the peripheral catalogue and entries of your own; none when not set."
+            doc: "A JSON file with changes to the peripheral catalogue and entries of your own; none when not set."
         )
 
         /// Declares them.
@@ -52,7 +52,7 @@ public struct RadioLink: Sendable {
         var configuration = BlueZConfiguration()
         if let adapter = try context.configuration[\Keys.adapter] {
             guard let address = BluetoothAddress(adapter) else {
-                throw RuntimeError(.configuration, "adapter is no address: write it like AA:BB:CC:DD:EE:FF")
+                throw RuntimeError(.configuration, message: "adapter is no address: write it like AA:BB:CC:DD:EE:FF")
             }
             configuration.adapter = address
         }
@@ -86,7 +86,7 @@ public struct RadioLink: Sendable {
                 let isDenied = reason?.code == .accessDenied
                 pulse.change { $0.failed(isDenied ? .accessDenied : .busUnavailable) }
                 let cause = isDenied ? RadioCause.accessDenied : .busAway
-                await onFailure(BlueZError(isDenied ? .accessDenied : .busUnavailable, cause.words))
+                await onFailure(BlueZError(isDenied ? .accessDenied : .busUnavailable, message: cause.words))
                 try await context.environment.clock.sleep(for: pause)
                 pause = min(pause * 2, .seconds(30))
             }
@@ -136,7 +136,11 @@ public struct RadioLink: Sendable {
     public func condition() async -> RadioCondition {
         // Absent is nil: no adapter is a condition that is told.
         let adapter = try? await client.adapter()
-        var condition = pulse.change { $0 }.condition(await client.objects, adapter: adapter, isConfigured)
+        var condition = pulse.change { $0 }.condition(
+            await client.objects,
+            adapter: adapter,
+            isConfigured: isConfigured
+        )
         if !condition.isPowered, !condition.isBlocked {
             let blocked = switches.blocked
             // A hardware switch may remove the whole adapter.

@@ -41,7 +41,7 @@ struct RadioPulse: Sendable, Hashable {
     }
 
     /// The condition, including what the cache of BlueZ's objects shows.
-    func condition(_ objects: ObjectCache, adapter: AdapterInfo?, _ isConfigured: Bool) -> RadioCondition {
+    func condition(_ objects: ObjectCache, adapter: AdapterInfo?, isConfigured: Bool) -> RadioCondition {
         var condition = RadioCondition()
         condition.bus = bus
         condition.isDenied = isDenied

@@ -21,14 +21,14 @@ public struct RadioSwitches: Sendable {
         // Absent is nil: a kernel without rfkill has no switches.
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
         var blocked: [String: Bool] = [:]
-        for name in names where text(name, "type") == "bluetooth" {
-            let isHard = text(name, "hard") == "1"
-            if isHard || text(name, "soft") == "1" { blocked[text(name, "name") ?? name] = isHard }
+        for name in names where text(name, file: "type") == "bluetooth" {
+            let isHard = text(name, file: "hard") == "1"
+            if isHard || text(name, file: "soft") == "1" { blocked[text(name, file: "name") ?? name] = isHard }
         }
         return blocked
     }
 
-    private func text(_ name: String, _ file: String) -> String? {
+    private func text(_ name: String, file: String) -> String? {
         let data = FileManager.default.contents(atPath: "\(folder)/\(name)/\(file)")
         return data.map { String(decoding: $0.prefix(64), as: UTF8.self).filter { !$0.isNewline } }
     }

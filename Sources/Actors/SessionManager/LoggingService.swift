@@ -33,10 +33,10 @@ struct LoggingService: Sendable {
 
     private func setLogging(_ logging: LoggingState) async throws -> LoggingState {
         guard logging.components.allSatisfy(\.isKnown), logging.components.count <= 16 else {
-            throw BusError(.invalidArgument, "components are \(LoggingState.Component.list)")
+            throw BusError(.invalidArgument, message: "components are \(LoggingState.Component.list)")
         }
         guard logging.sink.isKnown else {
-            throw BusError(.invalidArgument, "the sink is \(LoggingState.Sink.list)")
+            throw BusError(.invalidArgument, message: "the sink is \(LoggingState.Sink.list)")
         }
         let value = Data(try WireJSON.encode(logging))
         try await store.set(value, for: Self.setting, at: environment.now())
@@ -46,6 +46,6 @@ struct LoggingService: Sendable {
 
     private func tell(_ logging: LoggingState) async throws {
         logSwitch.apply(logging)
-        await states.set(LogTopics.state, [:], logging)
+        await states.set(LogTopics.state, values: [:], data: logging)
     }
 }

@@ -8,11 +8,11 @@ struct SessionManagerKeys: SettingTable {
     let soloSeat = CommonSettings.soloSeat
     let sharedSeats = Setting.list(
         "shared-seats",
-        "Seats whose values may stand in events; '*' for all. Others' events carry no values."
+        doc: "Seats whose values may stand in events; '*' for all. Others' events carry no values."
     )
     let seatUnits = Setting.list(
         "seat-units",
-        "Units of values that a person types without one: metric=unit, as blood_glucose=mmol/L, or "
+        doc: "Units of values that a person types without one: metric=unit, as blood_glucose=mmol/L, or "
             + "seat/metric=unit for one seat."
     )
     let clockTrusted = CommonSettings.clockTrusted
@@ -20,62 +20,63 @@ struct SessionManagerKeys: SettingTable {
         "lease",
         in: .seconds(2) ... .seconds(600),
         default: .seconds(60),
-        "How long an uploader may keep a record before another gets it."
+        doc: "How long an uploader may keep a record before another gets it."
     )
     let ratePerHour = Setting.int(
         "rate.per-hour",
         in: 0...1_000_000,
         default: 2_000,
-        "The most requests an hour and access token; 0 for no limit. Inform allows 2,000."
+        doc: "The most requests an hour and access token; 0 for no limit. Inform allows 2,000."
     )
     let retryBase = Setting.duration(
         "retry.base",
         in: .milliseconds(10) ... .seconds(600),
         default: .seconds(2),
-        "The first delay of a record that could not be delivered; it doubles with each attempt, with full jitter."
+        doc: "The first delay of a record that could not be delivered; it doubles with each attempt, with full jitter."
     )
     let retryCap = Setting.duration(
         "retry.cap",
         in: .milliseconds(10) ... .seconds(86_400),
         default: .seconds(15 * 60),
-        "The longest such delay."
+        doc: "The longest such delay."
     )
     let credentialsWait = Setting.duration(
         "credentials.wait",
         in: .zero ... .seconds(60),
         default: .seconds(8),
-        "How long a session's start waits for the server's word on its credentials, 2s less than the caller waits at most; "
+        doc:
+            "How long a session's start waits for the server's word on its credentials, 2s less than the caller waits at most; "
             + "then it starts, and they are checked later. 0s never waits."
     )
     let recordsKeep = Setting.duration(
         "records.keep",
         in: .seconds(3600) ... .seconds(10 * 365 * 86_400),
         default: .seconds(90 * 86_400),
-        "How long delivered and deleted records are kept, for `recordHistory`; refused ones 30 days at least."
+        doc: "How long delivered and deleted records are kept, for `recordHistory`; refused ones 30 days at least."
     )
     let unsyncedKeep = Setting.duration(
         "unsynced.keep",
         in: .seconds(3600) ... .seconds(365 * 86_400),
         default: .seconds(7 * 86_400),
-        "How long records are kept that were not delivered when their session ended."
+        doc: "How long records are kept that were not delivered when their session ended."
     )
     let imagesKeep = Setting.duration(
         "images.keep",
         in: .seconds(3600) ... .seconds(365 * 86_400),
         default: .seconds(30 * 86_400),
-        "How long an image may wait for its delivery before it is given up."
+        doc: "How long an image may wait for its delivery before it is given up."
     )
     let heldPicturesKeep = Setting.duration(
         "held-pictures.keep",
         in: .seconds(3600) ... .seconds(365 * 86_400),
         default: .seconds(30 * 86_400),
-        "How long the picture of a reading is kept that waits for a person; the reading stays."
+        doc: "How long the picture of a reading is kept that waits for a person; the reading stays."
     )
     let imagesWaiting = Setting.int(
         "images.waiting-mb",
         in: 10...1_000_000,
         default: 1_000,
-        "The most megabytes of images that wait; more are refused until some are delivered."
+        doc: "The most megabytes of images that wait; more are refused until some are delivered."
     )
 }
 
@@ -135,7 +136,8 @@ struct SessionManagerSettings: Sendable {
         guard !isSolo || seats.count == 1 else {
             throw RuntimeError(
                 .configuration,
-                "seat.solo says that all devices in range are one person's: name exactly one seat in 'seats', not "
+                message:
+                    "seat.solo says that all devices in range are one person's: name exactly one seat in 'seats', not "
                     + "\(seats.count)"
             )
         }

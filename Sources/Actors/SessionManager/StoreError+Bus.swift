@@ -6,13 +6,13 @@ extension StoreError: BusErrorConvertible {
     /// The error without the file's path, which is the operator's business.
     public var busError: BusError {
         switch code {
-        case .notFound: BusError(.notFound, message)
-        case .outdated: BusError(.conflict, message, isRetriable: isRetriable)
-        case .wrongList: BusError(.invalidArgument, message)
-        case .snapshotExpired: BusError(.snapshotExpired, message)
+        case .notFound: BusError(.notFound, message: message)
+        case .outdated: BusError(.conflict, message: message, isRetriable: isRetriable)
+        case .wrongList: BusError(.invalidArgument, message: message)
+        case .snapshotExpired: BusError(.snapshotExpired, message: message)
         // The next process opens it again: a reading that is refused for good would be lost.
-        case .closed: BusError(.storeUnavailable, message, isRetriable: true)
-        default: BusError(.storeUnavailable, message, isRetriable: isRetriable)
+        case .closed: BusError(.storeUnavailable, message: message, isRetriable: true)
+        default: BusError(.storeUnavailable, message: message, isRetriable: isRetriable)
         }
     }
 }

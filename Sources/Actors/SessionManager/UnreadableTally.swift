@@ -24,7 +24,7 @@ final class UnreadableTally: Sendable {
     }
 
     /// A notification cannot stand on the bus.
-    func note(notification id: String, _ type: String) {
+    func note(notification id: String, type: String) {
         guard told.withLock({ $0.insert("notification \(id)").inserted }) else { return }
         logger.error(
             "a saved notification cannot be read, so the bus does not get it; 'notificationsSince' has what is left",

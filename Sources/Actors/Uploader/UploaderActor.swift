@@ -25,7 +25,7 @@ public struct UploaderActor: HubActor {
         do {
             _ = try UploaderSettings(configuration)
         } catch let error as UploaderError {
-            throw RuntimeError(.configuration, error.message)
+            throw RuntimeError(.configuration, message: error.message)
         }
     }
 

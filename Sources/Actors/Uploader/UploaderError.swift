@@ -32,7 +32,7 @@ public struct UploaderError: Error, Sendable, Hashable, CustomStringConvertible 
     public let isRetriable: Bool
 
     /// Makes an error.
-    public init(_ code: Code, _ message: String, isRetriable: Bool = false) {
+    public init(_ code: Code, message: String, isRetriable: Bool = false) {
         self.code = code
         self.message = message
         self.isRetriable = isRetriable

@@ -5,44 +5,45 @@ struct UploaderKeys: SettingTable {
     let ownerHub = Setting.id(
         "session-manager.hub",
         default: "site",
-        "The hub of the session manager that owns the queue."
+        doc: "The hub of the session manager that owns the queue."
     )
-    let concurrency = Setting.int("concurrency", in: 1...64, default: 4, "How many requests run at a time.")
+    let concurrency = Setting.int("concurrency", in: 1...64, default: 4, doc: "How many requests run at a time.")
     let prefetch = Setting.int(
         "prefetch",
         in: 0...128,
-        "How many records wait beside those on their way. Default: as many as run, or what they take together."
+        doc: "How many records wait beside those on their way. Default: as many as run, or what they take together."
     )
     let pullInterval = Setting.duration(
         "pull.interval",
         in: .milliseconds(50) ... .seconds(10),
         default: .seconds(5),
-        "The longest time between two demands for work."
+        doc: "The longest time between two demands for work."
     )
     let ackTimeout = Setting.duration(
         "ack.timeout",
         in: .milliseconds(50) ... .seconds(60),
         default: .seconds(5),
-        "How long the session manager's reply to an outcome is waited for before it is told again."
+        doc: "How long the session manager's reply to an outcome is waited for before it is told again."
     )
     let ackRetryCap = Setting.duration(
         "ack.retry-cap",
         in: .milliseconds(10) ... .seconds(600),
         default: .seconds(30),
-        "The longest pause between two tries to tell an outcome."
+        doc: "The longest pause between two tries to tell an outcome."
     )
     let clockTrusted = CommonSettings.clockTrusted
     let ledgerRetention = Setting.duration(
         "ledger.retention",
         in: .seconds(3600) ... .seconds(31_536_000),
         default: .seconds(30 * 86_400),
-        "How long finished attempts stay in the ledger."
+        doc: "How long finished attempts stay in the ledger."
     )
     let lookupSettle = Setting.duration(
         "lookup.settle",
         in: .zero ... .seconds(86_400),
         default: .seconds(300),
-        "How long a destination's list may lag behind what it has taken: a record that was possibly sent and is not in "
+        doc:
+            "How long a destination's list may lag behind what it has taken: a record that was possibly sent and is not in "
             + "the list is made again only after that, and after a second look-up."
     )
 
@@ -50,20 +51,21 @@ struct UploaderKeys: SettingTable {
         "request.timeout",
         in: .milliseconds(100) ... .seconds(300),
         default: .seconds(15),
-        "The whole time of one request; twice this has to fit in the session manager's lease."
+        doc: "The whole time of one request; twice this has to fit in the session manager's lease."
     )
     let imageTimeout = Setting.duration(
         "image.timeout",
         in: .milliseconds(100) ... .seconds(300),
         default: .seconds(30),
-        "The whole time of one image's request; it has to fit in the session manager's lease with some seconds to spare."
+        doc:
+            "The whole time of one image's request; it has to fit in the session manager's lease with some seconds to spare."
     )
     let tlsAuthority = Setting.path(
         "tls.authority",
-        "PEM file of the trusted authorities. Default: the system's."
+        doc: "PEM file of the trusted authorities. Default: the system's."
     )
     let proxy = Setting.text(
         "proxy",
-        "An HTTP proxy's URL. Default: none, whatever the environment says."
+        doc: "An HTTP proxy's URL. Default: none, whatever the environment says."
     )
 }

@@ -30,14 +30,14 @@ package struct GrantSeal: Sendable {
         var random = SystemRandomNumberGenerator()
         let bytes = (0..<keyLength / 2).map { _ in random.next() as UInt8 }
         let text = bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
-        try PrivateFile.replace(path, Array(text.utf8))
+        try PrivateFile.replace(path, bytes: Array(text.utf8))
         return GrantSeal(key: Array(text.utf8))
     }
 
     /// The number that a grant carries.
     package func number(_ fence: Int64, of work: String, for worker: String) -> Int64 {
         let fence = min(max(0, fence), Self.fenceLimit)
-        return fence << Self.tagBits | tag(fence, work, worker)
+        return fence << Self.tagBits | tag(fence, work: work, worker: worker)
     }
 
     /// The fence of a grant by its number; nil where the worker was not given this number for this work.
@@ -47,7 +47,7 @@ package struct GrantSeal: Sendable {
         return fence
     }
 
-    private func tag(_ fence: Int64, _ work: String, _ worker: String) -> Int64 {
+    private func tag(_ fence: Int64, work: String, worker: String) -> Int64 {
         let text = "\(worker)\n\(work)\n\(fence)"
         return authenticationCode(text).prefix(8).reduce(0) { $0 << 8 | Int64($1) } & ((1 << Self.tagBits) - 1)
     }

@@ -110,14 +110,16 @@ package struct PullBook: Sendable {
     package func unserved(_ work: [ReadyWork], now: BootInstant) -> [String] {
         let workers = open(now: now)
         guard !workers.isEmpty else { return [] }
-        return work.map(\.api).filter { api in !workers.contains { ImageDestination.isTaken(by: $0.apis, api) } }
+        return work.map(\.api).filter { api in !workers.contains { ImageDestination.isTaken(by: $0.apis, name: api) } }
     }
 
     /// Deals the work that there is to the workers by what each has free: live records first, then history.
     package mutating func shares(of work: [ReadyWork], now: BootInstant) -> [Share] {
         var shares = open(now: now).map { Share(demand: $0) }
         for kind in [Kind.live, .history] {
-            for ready in work { deal(kind == .live ? ready.live : ready.history, of: ready.api, kind, to: &shares) }
+            for ready in work {
+                deal(kind == .live ? ready.live : ready.history, of: ready.api, kind: kind, to: &shares)
+            }
         }
         return shares.filter { $0.live + $0.history > 0 }
     }
@@ -142,11 +144,11 @@ extension PullBook {
     /// Deals records one by one: each worker's credit grows by what it has free, the most gets the record and pays.
     ///
     /// So shares keep to capacities also where records come one at a time.
-    private mutating func deal(_ count: Int, of api: String, _ kind: Kind, to shares: inout [Share]) {
-        let takers = shares.indices.filter { ImageDestination.isTaken(by: shares[$0].demand.apis, api) }
+    private mutating func deal(_ count: Int, of api: String, kind: Kind, to shares: inout [Share]) {
+        let takers = shares.indices.filter { ImageDestination.isTaken(by: shares[$0].demand.apis, name: api) }
         var left = count
         while left > 0 {
-            let rooms = takers.map { (index: $0, room: Self.room(shares[$0], kind)) }.filter { $0.room > 0 }
+            let rooms = takers.map { (index: $0, room: Self.room(shares[$0], kind: kind)) }.filter { $0.room > 0 }
             guard !rooms.isEmpty else { return }
             for (index, room) in rooms { credits[shares[index].demand.worker, default: 0] += room }
             var best = rooms[0].index
@@ -159,7 +161,7 @@ extension PullBook {
 
     private func credit(_ share: Share) -> Int { credits[share.demand.worker] ?? 0 }
 
-    private static func room(_ share: Share, _ kind: Kind) -> Int {
+    private static func room(_ share: Share, kind: Kind) -> Int {
         switch kind {
         case .live: share.demand.freeLive - share.live
         case .history: share.demand.free - share.live - share.history

@@ -79,7 +79,7 @@ public final class MQTTBus: Bus {
     /// Sends a message and returns when the broker has acknowledged it.
     public func publish(_ message: BusMessage) async throws -> PublishReceipt {
         let result = await publish(inOrder: [message])
-        guard let only = result.first else { throw BusError(.internalError, "a message has no outcome") }
+        guard let only = result.first else { throw BusError(.internalError, message: "a message has no outcome") }
         return try only.get()
     }
 
@@ -100,7 +100,7 @@ public final class MQTTBus: Bus {
 
     /// Subscribes; without a connection it waits for one.
     public func subscribe(to filters: [TopicFilter], capacity: Int) async throws -> BusSubscription {
-        try await subscribe(to: filters, BoundedQueue(capacity: capacity))
+        try await subscribe(to: filters, queue: BoundedQueue(capacity: capacity))
     }
 
     /// Subscribes; without a connection it waits for one.
@@ -109,12 +109,12 @@ public final class MQTTBus: Bus {
         capacity: Int,
         shortcut: @escaping @Sendable (BusMessage) -> Bool
     ) async throws -> BusSubscription {
-        try await subscribe(to: filters, BoundedQueue(capacity: capacity, shortcut: shortcut))
+        try await subscribe(to: filters, queue: BoundedQueue(capacity: capacity, shortcut: shortcut))
     }
 
     private func subscribe(
         to filters: [TopicFilter],
-        _ queue: BoundedQueue<BusMessage>
+        queue: BoundedQueue<BusMessage>
     ) async throws -> BusSubscription {
         // The route stands before the broker knows of it, so that the first retained message finds it.
         let id = state.withLock { state in
@@ -220,18 +220,18 @@ public final class MQTTBus: Bus {
     /// Ends a subscription; filters that another one still needs stay subscribed.
     private func end(_ id: UInt64) {
         let unused = state.withLock { state -> [String] in
-            state.routes.removeValue(forKey: id)?.filters.map(\.text).filter { !Self.isNeeded($0, state) } ?? []
+            state.routes.removeValue(forKey: id)?.filters.map(\.text).filter { !Self.isNeeded($0, state: state) } ?? []
         }
         guard !unused.isEmpty else { return }
         // The caller is not to wait for the broker; without a connection there is nothing to undo. Whoever subscribes again
         // meanwhile has made a route already, so that the broker is not told to forget a filter that is wanted again.
         Task { [self] in
             // Cleanup: what the broker sends on is passed over.
-            try? await connection.unsubscribe(unused) { filter in state.withLock { Self.isNeeded(filter, $0) } }
+            try? await connection.unsubscribe(unused) { filter in state.withLock { Self.isNeeded(filter, state: $0) } }
         }
     }
 
-    private static func isNeeded(_ filter: String, _ state: borrowing State) -> Bool {
+    private static func isNeeded(_ filter: String, state: borrowing State) -> Bool {
         state.routes.values.contains { $0.filters.contains { $0.text == filter } }
     }
 }
@@ -252,7 +252,7 @@ extension BusError {
             case .refused, .tlsFailed: .connectionRefused
             default: .internalError
             }
-        self.init(code, error.message, isRetriable: error.isRetriable)
+        self.init(code, message: error.message, isRetriable: error.isRetriable)
     }
 }
 
@@ -280,7 +280,7 @@ extension MessageProperties {
         contentType = properties.contentType
         responseTopic = properties.responseTopic
         correlationData = properties.correlationData.map { Array($0.utf8) }
-        user = properties.userProperties.map { UserProperty($0.name, $0.value) }
+        user = properties.userProperties.map { UserProperty($0.name, value: $0.value) }
     }
 }
 

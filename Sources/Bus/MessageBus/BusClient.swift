@@ -52,15 +52,15 @@ public final class BusClient: Sendable {
     @discardableResult
     public func publish<Payload>(
         _ topic: Topic<Payload>,
-        _ values: [String: String] = [:],
+        values: [String: String] = [:],
         hub: String? = nil,
         id: String? = nil,
         data: Payload
     ) async throws -> PublishReceipt {
         try await send(
             envelope(topic.descriptor.type, id: id, data: data),
-            to: address.topic(ownLeaf(topic.descriptor, values), hub: hub),
-            topic.descriptor
+            to: address.topic(ownLeaf(topic.descriptor, values: values), hub: hub),
+            descriptor: topic.descriptor
         )
     }
 
@@ -81,7 +81,7 @@ public final class BusClient: Sendable {
         let envelope = envelope(topic.descriptor.type, data: IgnoredPayload())
         let message = try message(
             try envelope.encoded(data: encoded),
-            to: address.topic(ownLeaf(topic.descriptor, values), hub: nil),
+            to: address.topic(ownLeaf(topic.descriptor, values: values), hub: nil),
             as: topic.descriptor,
             properties: envelope.properties
         )
@@ -89,7 +89,7 @@ public final class BusClient: Sendable {
     }
 
     /// A topic as this process may publish to it.
-    package func ownLeaf(_ topic: TopicDescriptor, _ values: [String: String] = [:]) -> String {
+    package func ownLeaf(_ topic: TopicDescriptor, values: [String: String] = [:]) -> String {
         topic.leaf(values.merging(["caller": address.principal]) { given, _ in given })
     }
 
@@ -100,16 +100,16 @@ public final class BusClient: Sendable {
     public func send<Payload>(
         _ envelope: Envelope<Payload>,
         to topic: String,
-        _ descriptor: TopicDescriptor
+        descriptor: TopicDescriptor
     ) async throws -> PublishReceipt {
-        try await bus.publish(try message(envelope, to: topic, descriptor))
+        try await bus.publish(try message(envelope, to: topic, descriptor: descriptor))
     }
 
     /// A finished envelope as it travels.
     func message<Payload>(
         _ envelope: Envelope<Payload>,
         to topic: String,
-        _ descriptor: TopicDescriptor
+        descriptor: TopicDescriptor
     ) throws -> BusMessage {
         try message(try envelope.encoded(), to: topic, as: descriptor, properties: envelope.properties)
     }
@@ -126,7 +126,8 @@ public final class BusClient: Sendable {
         guard payload.count <= BusMessage.payloadLimit else {
             throw BusError(
                 .payloadTooLarge,
-                "\(descriptor.name) of \(payload.count) bytes is over \(BusMessage.payloadLimit): send it in pages"
+                message:
+                    "\(descriptor.name) of \(payload.count) bytes is over \(BusMessage.payloadLimit): send it in pages"
             )
         }
         return BusMessage(
@@ -144,7 +145,7 @@ public final class BusClient: Sendable {
     public func subscribe(
         to topics: [TopicDescriptor],
         hub: String?,
-        _ values: [String: String] = [:],
+        values: [String: String] = [:],
         capacity: Int = 256
     ) async throws -> BusSubscription {
         let leaves = topics.flatMap { $0.template.hasSuffix("/{caller}") ? $0.servedLeaves : [$0.leaf(values)] }

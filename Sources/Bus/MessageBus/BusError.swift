@@ -19,7 +19,7 @@ public struct BusError: Error, Sendable, Equatable, CustomStringConvertible {
     public let isRetriable: Bool
 
     /// Makes an error; whether it is retriable follows from the code unless given.
-    public init(_ code: Code, _ message: String, isRetriable: Bool? = nil) {
+    public init(_ code: Code, message: String, isRetriable: Bool? = nil) {
         self.code = code
         self.message = message
         self.isRetriable = isRetriable ?? Code.retriable.contains(code)

@@ -83,7 +83,7 @@ extension BusMessage {
     /// - Throws: ``BusError`` `payloadTooLarge`.
     static func checkSize(_ payload: [UInt8]) throws {
         guard payload.count <= payloadLimit else {
-            throw BusError(.payloadTooLarge, "a payload of \(payload.count) bytes is over \(payloadLimit)")
+            throw BusError(.payloadTooLarge, message: "a payload of \(payload.count) bytes is over \(payloadLimit)")
         }
     }
 }

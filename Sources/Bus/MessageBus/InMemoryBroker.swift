@@ -53,7 +53,7 @@ public final class InMemoryBroker: Sendable {
             state.back = WakeUpAll()
             if !keepingRetained { state.retained = [:] }
             for id in state.connections.keys { state.connections[id]?.isConnected = false }
-            Self.tell(.disconnected(reason: "the broker is gone"), state)
+            Self.tell(.disconnected(reason: "the broker is gone"), state: state)
         }
     }
 
@@ -63,9 +63,9 @@ public final class InMemoryBroker: Sendable {
             state.isUp = true
             for id in state.connections.keys { state.connections[id]?.isConnected = true }
             for (filters, queue) in state.connections.values.flatMap(\.subscriptions.values) {
-                queue.preload(Self.kept(for: filters, state))
+                queue.preload(Self.kept(for: filters, state: state))
             }
-            Self.tell(.connected, state)
+            Self.tell(.connected, state: state)
             return state.back
         }
         back.open()
@@ -75,20 +75,21 @@ public final class InMemoryBroker: Sendable {
         guard message.payload.count <= BusMessage.payloadLimit else {
             throw BusError(
                 .payloadTooLarge,
-                "a payload of \(message.payload.count) bytes is over \(BusMessage.payloadLimit)"
+                message: "a payload of \(message.payload.count) bytes is over \(BusMessage.payloadLimit)"
             )
         }
         let routed = try state.withLock { state -> Routed in
             guard let connection = state.connections[id], connection.isConnected else {
-                throw BusError(.notConnected, "no connection to the broker")
+                throw BusError(.notConnected, message: "no connection to the broker")
             }
-            guard connection.rules?.contains(where: { $0.allows(.publish, message.topic) }) ?? true else {
-                throw BusError(.notAuthorized, "the broker refuses publishing to \(message.topic)")
+            guard connection.rules?.contains(where: { $0.allows(.publish, topicOrFilter: message.topic) }) ?? true
+            else {
+                throw BusError(.notAuthorized, message: "the broker refuses publishing to \(message.topic)")
             }
             guard !message.topic.contains("+"), !message.topic.contains("#"), !message.topic.isEmpty else {
-                throw BusError(.invalidTopic, "'\(message.topic)' has a wildcard")
+                throw BusError(.invalidTopic, message: "'\(message.topic)' has a wildcard")
             }
-            return Self.route(message, &state)
+            return Self.route(message, state: &state)
         }
         return await deliver(routed)
     }
@@ -98,7 +99,7 @@ public final class InMemoryBroker: Sendable {
             guard let gone = state.connections.removeValue(forKey: id), let will = gone.will, state.isUp else {
                 return nil
             }
-            return Self.route(will, &state)
+            return Self.route(will, state: &state)
         }
         if let routed { _ = await deliver(routed) }
     }
@@ -111,24 +112,25 @@ public final class InMemoryBroker: Sendable {
     ) async throws -> BusSubscription {
         while true {
             let queue = BoundedQueue(capacity: capacity, shortcut: shortcut)
-            switch try attempt(filters, queue, by: id) {
+            switch try attempt(filters, queue: queue, by: id) {
             case .granted(let subscription): return subscription
             case .away(let back): try await back.wait()
             }
         }
     }
 
-    private func attempt(_ filters: [TopicFilter], _ queue: BoundedQueue<BusMessage>, by id: UInt64) throws -> Attempt {
+    private func attempt(_ filters: [TopicFilter], queue: BoundedQueue<BusMessage>, by id: UInt64) throws -> Attempt {
         try state.withLock { state in
             guard let connection = state.connections[id] else {
-                throw BusError(.notConnected, "this process has left the broker")
+                throw BusError(.notConnected, message: "this process has left the broker")
             }
             guard connection.isConnected else { return .away(state.back) }
-            for filter in filters where !(connection.rules?.contains { $0.allows(.subscribe, filter.text) } ?? true) {
-                throw BusError(.notAuthorized, "the broker refuses subscribing to \(filter)")
+            for filter in filters
+            where !(connection.rules?.contains { $0.allows(.subscribe, topicOrFilter: filter.text) } ?? true) {
+                throw BusError(.notAuthorized, message: "the broker refuses subscribing to \(filter)")
             }
             // Under the lock, so that no newer live value comes before the kept one.
-            queue.preload(Self.kept(for: filters, state))
+            queue.preload(Self.kept(for: filters, state: state))
             state.nextID += 1
             let subscription = state.nextID
             state.connections[id]?.subscriptions[subscription] = (filters, queue)
@@ -151,7 +153,7 @@ public final class InMemoryBroker: Sendable {
     }
 
     /// Tells every watcher, under the lock: two changes arrive in their order.
-    private static func tell(_ news: BusConnectionState, _ state: State) {
+    private static func tell(_ news: BusConnectionState, state: State) {
         for watcher in state.connections.values.flatMap(\.states.values) { watcher.yield(news) }
     }
 
@@ -171,13 +173,13 @@ public final class InMemoryBroker: Sendable {
         return routed.readers == 0 ? .noSubscribers : .delivered
     }
 
-    private static func kept(for filters: [TopicFilter], _ state: State) -> [BusMessage] {
+    private static func kept(for filters: [TopicFilter], state: State) -> [BusMessage] {
         let kept = state.retained.values.filter { message in filters.contains { $0.matches(message.topic) } }
         return kept.sorted { $0.topic < $1.topic }
     }
 
     /// Hands a message on under the lock, so that everybody gets what different processes publish in one order.
-    private static func route(_ message: BusMessage, _ state: inout State) -> Routed {
+    private static func route(_ message: BusMessage, state: inout State) -> Routed {
         if message.retain {
             state.retained[message.topic] = message.payload.isEmpty ? nil : message
         }

@@ -23,7 +23,7 @@ public actor RetainedStates {
     }
 
     /// Sets the value of a retained topic; while there is no connection it is published at the next connect.
-    public func set<Payload>(_ topic: Topic<Payload>, _ values: [String: String] = [:], _ data: Payload) async {
+    public func set<Payload>(_ topic: Topic<Payload>, values: [String: String] = [:], data: Payload) async {
         let envelope = client.envelope(topic.descriptor.type, data: data)
         // Absent is nil: told below.
         guard let payload = try? WireJSON.encode(envelope), payload.count <= BusMessage.payloadLimit else {
@@ -39,7 +39,7 @@ public actor RetainedStates {
     }
 
     /// Takes a retained value back: the broker forgets it.
-    public func clear<Payload>(_ topic: Topic<Payload>, _ values: [String: String] = [:]) async {
+    public func clear<Payload>(_ topic: Topic<Payload>, values: [String: String] = [:]) async {
         await put(BusMessage(topic: client.address.topic(topic.descriptor.leaf(values)), payload: [], retain: true))
     }
 

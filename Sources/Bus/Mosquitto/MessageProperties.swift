@@ -18,7 +18,7 @@ public struct MessageProperties: Sendable, Hashable {
         /// - Parameters:
         ///   - name: The name.
         ///   - value: The value.
-        public init(_ name: String, _ value: String) {
+        public init(_ name: String, value: String) {
             self.name = name
             self.value = value
         }
@@ -72,9 +72,9 @@ extension MessageProperties {
     init(copying list: OpaquePointer?) {
         self.init()
         guard let list else { return }
-        contentType = Self.string(list, MQTT_PROP_CONTENT_TYPE)
-        responseTopic = Self.string(list, MQTT_PROP_RESPONSE_TOPIC)
-        correlationData = Self.bytes(list, MQTT_PROP_CORRELATION_DATA)
+        contentType = Self.string(list, property: MQTT_PROP_CONTENT_TYPE)
+        responseTopic = Self.string(list, property: MQTT_PROP_RESPONSE_TOPIC)
+        correlationData = Self.bytes(list, property: MQTT_PROP_CORRELATION_DATA)
         var expiry: UInt32 = 0
         if mosquitto_property_read_int32(list, Int32(MQTT_PROP_MESSAGE_EXPIRY_INTERVAL.rawValue), &expiry, false) != nil
         {
@@ -83,7 +83,7 @@ extension MessageProperties {
         user = Self.pairs(list)
     }
 
-    private static func string(_ list: OpaquePointer, _ property: mqtt5_property) -> String? {
+    private static func string(_ list: OpaquePointer, property: mqtt5_property) -> String? {
         var value: UnsafeMutablePointer<CChar>?
         guard mosquitto_property_read_string(list, Int32(property.rawValue), &value, false) != nil, let value else {
             return nil
@@ -92,7 +92,7 @@ extension MessageProperties {
         return String(cString: value)
     }
 
-    private static func bytes(_ list: OpaquePointer, _ property: mqtt5_property) -> [UInt8]? {
+    private static func bytes(_ list: OpaquePointer, property: mqtt5_property) -> [UInt8]? {
         var value: UnsafeMutableRawPointer?
         var count: UInt16 = 0
         guard mosquitto_property_read_binary(list, Int32(property.rawValue), &value, &count, false) != nil else {
@@ -110,7 +110,7 @@ extension MessageProperties {
         var place = mosquitto_property_read_string_pair(list, identifier, &name, &value, false)
         while let found = place {
             if let name, let value {
-                pairs.append(UserProperty(String(cString: name), String(cString: value)))
+                pairs.append(UserProperty(String(cString: name), value: String(cString: value)))
             }
             free(name)
             free(value)

@@ -25,7 +25,7 @@ public struct MosquittoError: Error, Sendable, Hashable, CustomStringConvertible
     ///   - message: What happened and the way out.
     ///   - reasonCode: The broker's reason code; it decides about `isRetriable` when there is one.
     ///   - libraryCode: The library's error number.
-    public init(_ code: Code, _ message: String, reasonCode: ReasonCode? = nil, libraryCode: Int32? = nil) {
+    public init(_ code: Code, message: String, reasonCode: ReasonCode? = nil, libraryCode: Int32? = nil) {
         self.code = code
         self.message = message
         self.reasonCode = reasonCode
@@ -111,15 +111,15 @@ extension MosquittoError {
             case MOSQ_ERR_MALFORMED_UTF8.rawValue: .invalidProperty
             default: fallback
             }
-        self.init(code, "\(action): \(Self.words(result, errorNumber)).", libraryCode: result)
+        self.init(code, message: "\(action): \(Self.words(result, errorNumber: errorNumber)).", libraryCode: result)
     }
 
     /// A refusal by the broker.
     init(_ code: Code, action: String, reason: ReasonCode) {
-        self.init(code, "\(action): the broker answered \(reason).", reasonCode: reason)
+        self.init(code, message: "\(action): the broker answered \(reason).", reasonCode: reason)
     }
 
-    private static func words(_ result: Int32, _ errorNumber: Int32) -> String {
+    private static func words(_ result: Int32, errorNumber: Int32) -> String {
         // 2.0.11 has no words for it.
         if result == MOSQ_ERR_KEEPALIVE.rawValue { return "nothing came within the keep-alive time" }
         let isSystemError = result == MOSQ_ERR_ERRNO.rawValue && errorNumber != 0

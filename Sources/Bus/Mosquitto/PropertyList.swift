@@ -78,6 +78,9 @@ struct PropertyList: ~Copyable {
     }
 
     private static var invalid: MosquittoError {
-        MosquittoError(.invalidProperty, "An MQTT property is longer than 65,535 bytes or has a NUL character.")
+        MosquittoError(
+            .invalidProperty,
+            message: "An MQTT property is longer than 65,535 bytes or has a NUL character."
+        )
     }
 }

@@ -9,7 +9,7 @@ enum TopicRules {
         guard isUsable(topic), mosquitto_pub_topic_check(topic) == MOSQ_ERR_SUCCESS.rawValue else {
             throw MosquittoError(
                 .invalidTopic,
-                "MQTT topic '\(topic)' cannot be published to: it is empty, too long, or has '+', '#' or NUL."
+                message: "MQTT topic '\(topic)' cannot be published to: it is empty, too long, or has '+', '#' or NUL."
             )
         }
     }
@@ -25,7 +25,8 @@ enum TopicRules {
         else {
             throw MosquittoError(
                 .invalidTopic,
-                "MQTT filter '\(filter)' cannot be subscribed: it is empty, too long, has NUL or a misplaced wildcard, "
+                message:
+                    "MQTT filter '\(filter)' cannot be subscribed: it is empty, too long, has NUL or a misplaced wildcard, "
                     + "or is shared and noLocal."
             )
         }

@@ -33,7 +33,7 @@ package final class PartDesk<Owner: Hashable & Sendable>: Sendable {
         guard (1...CleanImage.byteLimit).contains(size) else {
             throw BusError(
                 .invalidArgument,
-                "a picture has 1 to \(CleanImage.byteLimit) bytes, not \(size): make it smaller"
+                message: "a picture has 1 to \(CleanImage.byteLimit) bytes, not \(size): make it smaller"
             )
         }
     }
@@ -61,13 +61,13 @@ package final class PartDesk<Owner: Hashable & Sendable>: Sendable {
         keep: (CleanImage) async throws -> Value
     ) async throws -> Taken<Value> {
         guard let part = Data(base64Encoded: data).map({ Array($0) }) else {
-            throw BusError(.invalidArgument, "the part's data is no base64")
+            throw BusError(.invalidArgument, message: "the part's data is no base64")
         }
-        switch try uploads.withLock({ try $0.add(key, index: index, part, now: now) }) {
+        switch try uploads.withLock({ try $0.add(key, index: index, part: part, now: now) }) {
         case .missing(let missing): return .missing(missing)
         case .whole(let bytes):
             do {
-                let value = try await keep(Self.image(key, bytes))
+                let value = try await keep(Self.image(key, bytes: bytes))
                 uploads.withLock { $0.end(key) }
                 return .kept(value)
             } catch {
@@ -78,10 +78,13 @@ package final class PartDesk<Owner: Hashable & Sendable>: Sendable {
         }
     }
 
-    private static func image(_ key: Key, _ bytes: [UInt8]) throws(BusError) -> CleanImage {
+    private static func image(_ key: Key, bytes: [UInt8]) throws(BusError) -> CleanImage {
         guard CleanImage.sha256(of: bytes) == key.sha256 else {
-            throw BusError(.invalidArgument, "the parts do not have the announced sha256: send the picture again")
+            throw BusError(
+                .invalidArgument,
+                message: "the parts do not have the announced sha256: send the picture again"
+            )
         }
-        do { return try CleanImage(cleaning: bytes) } catch { throw BusError(.invalidArgument, error.message) }
+        do { return try CleanImage(cleaning: bytes) } catch { throw BusError(.invalidArgument, message: error.message) }
     }
 }

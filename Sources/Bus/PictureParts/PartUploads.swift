@@ -21,7 +21,7 @@ package struct PartUploads<Owner: Hashable & Sendable>: Sendable {
             let isHash =
                 sha256.utf8.count == 64
                 && sha256.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
-            guard isHash else { throw BusError(.invalidArgument, "sha256 has 64 hex digits in lower case") }
+            guard isHash else { throw BusError(.invalidArgument, message: "sha256 has 64 hex digits in lower case") }
             self.owner = owner
             self.sha256 = sha256
         }
@@ -66,13 +66,13 @@ package struct PartUploads<Owner: Hashable & Sendable>: Sendable {
         forget(now: now)
         if let known = uploads[key] {
             guard known.bytes.count == size else {
-                throw BusError(.conflict, "the same image was announced with \(known.bytes.count) bytes")
+                throw BusError(.conflict, message: "the same image was announced with \(known.bytes.count) bytes")
             }
             return known.isBeingChecked ? [] : known.missing.sorted()
         }
         let used = uploads.values.reduce(0) { $0 + $1.bytes.count }
         guard uploads.count < Self.countLimit, used + size <= Self.byteLimit else {
-            throw BusError(.busy, "\(uploads.count) images are being handed over: try again in a moment")
+            throw BusError(.busy, message: "\(uploads.count) images are being handed over: try again in a moment")
         }
         let parts = (size + Self.partSize - 1) / Self.partSize
         uploads[key] = Upload(
@@ -87,24 +87,24 @@ package struct PartUploads<Owner: Hashable & Sendable>: Sendable {
     ///
     /// - Throws: `BusError` `notFound` for an image that was not announced, or was forgotten; `invalidArgument` for a part
     ///   that is none.
-    package mutating func add(_ key: Key, index: Int, _ part: [UInt8], now: BootInstant) throws(BusError) -> Progress {
+    package mutating func add(_ key: Key, index: Int, part: [UInt8], now: BootInstant) throws(BusError) -> Progress {
         forget(now: now)
         // No copy of the upload is held here: each change would copy all of its bytes.
         guard let size = uploads[key]?.bytes.count else {
             throw BusError(
                 .notFound,
-                "no such image was announced, or it was forgotten after a pause: announce it first"
+                message: "no such image was announced, or it was forgotten after a pause: announce it first"
             )
         }
         let start = index.multipliedReportingOverflow(by: Self.partSize)
         guard index >= 0, !start.overflow, start.partialValue < size else {
-            throw BusError(.invalidArgument, "the image has no part \(index)")
+            throw BusError(.invalidArgument, message: "the image has no part \(index)")
         }
         let end = min(start.partialValue + Self.partSize, size)
         guard part.count == end - start.partialValue else {
             throw BusError(
                 .invalidArgument,
-                "part \(index) has \(end - start.partialValue) bytes, not \(part.count)"
+                message: "part \(index) has \(end - start.partialValue) bytes, not \(part.count)"
             )
         }
         uploads[key]?.touched = now

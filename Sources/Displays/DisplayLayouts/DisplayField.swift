@@ -18,9 +18,9 @@ public struct DisplayField: Sendable, Hashable {
     ///   - others: The formats in other units.
     public init(
         _ key: String,
-        _ metric: MetricName?,
-        _ rule: UnitRule,
-        _ others: [UnitRule] = [],
+        metric: MetricName?,
+        rule: UnitRule,
+        others: [UnitRule] = [],
         keepsLeadingZeros: Bool = false
     ) {
         self.key = key
@@ -40,7 +40,7 @@ public struct DisplayField: Sendable, Hashable {
 
     /// The field with one of its units only; nil if it does not have the unit.
     public func limited(to unit: DisplayUnit) -> DisplayField? {
-        rule(for: unit).map { DisplayField(key, metric, $0, keepsLeadingZeros: keepsLeadingZeros) }
+        rule(for: unit).map { DisplayField(key, metric: metric, rule: $0, keepsLeadingZeros: keepsLeadingZeros) }
     }
 }
 
@@ -51,15 +51,15 @@ public struct DisplayField: Sendable, Hashable {
 extension DisplayField {
     static let systolic = DisplayField(
         "sys",
-        .systolic,
-        UnitRule(.mmHg, range: 40...300, usual: 80...220, digits: 2...3),
-        [kilopascals(5...40, usual: 10...30)]
+        metric: .systolic,
+        rule: UnitRule(.mmHg, range: 40...300, usual: 80...220, digits: 2...3),
+        others: [kilopascals(5...40, usual: 10...30)]
     )
     static let diastolic = DisplayField(
         "dia",
-        .diastolic,
-        UnitRule(.mmHg, range: 20...220, usual: 40...130, digits: 2...3),
-        [kilopascals(2...30, usual: 5...18)]
+        metric: .diastolic,
+        rule: UnitRule(.mmHg, range: 20...220, usual: 40...130, digits: 2...3),
+        others: [kilopascals(2...30, usual: 5...18)]
     )
     private static func kilopascals(
         _ range: ClosedRange<DecimalNumber>,
@@ -68,15 +68,15 @@ extension DisplayField {
         UnitRule(.kilopascal, range: range, usual: usual, digits: 2...3, decimals: 1...1, isToldOnly: true)
     }
     static func pulse(_ key: String) -> DisplayField {
-        DisplayField(key, .pulse, UnitRule(.perMinute, range: 20...250, usual: 40...150, digits: 2...3))
+        DisplayField(key, metric: .pulse, rule: UnitRule(.perMinute, range: 20...250, usual: 40...150, digits: 2...3))
     }
     static let saturation =
-        DisplayField("spo2", .spo2, UnitRule(.percent, range: 35...100, usual: 85...100, digits: 2...3))
+        DisplayField("spo2", metric: .spo2, rule: UnitRule(.percent, range: 35...100, usual: 85...100, digits: 2...3))
     static let glucose = DisplayField(
         "glucose",
-        .bloodGlucose,
-        UnitRule(.milligramPerDecilitre, range: 10...800, usual: 40...400, digits: 2...3),
-        [
+        metric: .bloodGlucose,
+        rule: UnitRule(.milligramPerDecilitre, range: 10...800, usual: 40...400, digits: 2...3),
+        others: [
             UnitRule(
                 .millimolePerLitre,
                 range: DecimalNumber(mantissa: 5, exponent: -1)...DecimalNumber(mantissa: 444, exponent: -1),
@@ -88,15 +88,15 @@ extension DisplayField {
     )
     static let temperature = DisplayField(
         "value",
-        .bodyTemperature,
-        UnitRule(.celsius, range: 30...45, usual: 34...42, digits: 3...4, decimals: 1...2),
-        [UnitRule(.fahrenheit, range: 86...113, usual: 94...108, digits: 3...4, decimals: 1...1)]
+        metric: .bodyTemperature,
+        rule: UnitRule(.celsius, range: 30...45, usual: 34...42, digits: 3...4, decimals: 1...2),
+        others: [UnitRule(.fahrenheit, range: 86...113, usual: 94...108, digits: 3...4, decimals: 1...1)]
     )
     static let weight = DisplayField(
         "value",
-        .bodyWeight,
-        UnitRule(.kilogram, range: 2...300, usual: 20...200, digits: 2...5, decimals: 0...2),
-        [
+        metric: .bodyWeight,
+        rule: UnitRule(.kilogram, range: 2...300, usual: 20...200, digits: 2...5, decimals: 0...2),
+        others: [
             UnitRule(.pound, range: 4...660, usual: 44...440, digits: 2...4, decimals: 0...1, isToldOnly: true),
             UnitRule(
                 .stone,
@@ -109,11 +109,15 @@ extension DisplayField {
             ),
         ]
     )
-    static let stones = DisplayField("stones", nil, UnitRule(.stone, range: 0...47, usual: 3...31, digits: 1...2))
+    static let stones = DisplayField(
+        "stones",
+        metric: nil,
+        rule: UnitRule(.stone, range: 0...47, usual: 3...31, digits: 1...2)
+    )
     static let pounds = DisplayField(
         "pounds",
-        nil,
-        UnitRule(
+        metric: nil,
+        rule: UnitRule(
             .pound,
             range: 0...DecimalNumber(mantissa: 139, exponent: -1),
             digits: 1...3,
@@ -122,8 +126,8 @@ extension DisplayField {
     )
     static let number = DisplayField(
         "value",
-        nil,
-        UnitRule(nil, range: -999_999...999_999, digits: 1...6, decimals: 0...3, allowsMinus: true),
+        metric: nil,
+        rule: UnitRule(nil, range: -999_999...999_999, digits: 1...6, decimals: 0...3, allowsMinus: true),
         keepsLeadingZeros: true
     )
 }

@@ -18,24 +18,25 @@ public enum DisplayGrammar {
         as field: DisplayField,
         unit: DisplayUnit? = nil
     ) -> [FieldReading] {
-        let (body, shown) = splitUnit(rowText, field)
+        let (body, shown) = splitUnit(rowText, field: field)
         guard shown == nil || unit == nil || shown == unit else { return [] }
         let rules = field.rules.filter { rule in
             guard let told = unit ?? shown else { return true }
             return rule.unit == told
         }
         let isTold = (unit ?? shown) != nil
-        if let weight = stones(rowText, rules, isTold: isTold) { return [weight] }
+        if let weight = stones(rowText, rules: rules, isTold: isTold) { return [weight] }
         guard let number = NumberText(Substring(body)) else { return [] }
         let candidates = rules.filter { !$0.isStonesAndPounds && (isTold || !$0.isToldOnly) }
-        let seen = candidates.compactMap { asSeen(rowText, number, $0, field, isTold: isTold) }
-        let found = seen.isEmpty ? candidates.flatMap { restored(rowText, number, $0, isTold: isTold) } : seen
+        let seen = candidates.compactMap { asSeen(rowText, number: number, rule: $0, field: field, isTold: isTold) }
+        let found =
+            seen.isEmpty ? candidates.flatMap { restored(rowText, number: number, rule: $0, isTold: isTold) } : seen
         return found.enumerated().sorted { ($0.element.penalty, $0.offset) < ($1.element.penalty, $1.offset) }
             .map(\.element)
     }
 
     /// Splits the letters of a unit from the end of a text.
-    private static func splitUnit(_ text: String, _ field: DisplayField) -> (String, DisplayUnit?) {
+    private static func splitUnit(_ text: String, field: DisplayField) -> (String, DisplayUnit?) {
         let tail = text.reversed().prefix { $0.isLetter }
         guard !tail.isEmpty, tail.count < text.count else { return (text, nil) }
         let word = String(tail.reversed())
@@ -43,7 +44,7 @@ public enum DisplayGrammar {
         return (String(text.dropLast(tail.count)), unit)
     }
 
-    private static func stones(_ text: String, _ rules: [UnitRule], isTold: Bool) -> FieldReading? {
+    private static func stones(_ text: String, rules: [UnitRule], isTold: Bool) -> FieldReading? {
         guard let rule = rules.first(where: \.isStonesAndPounds), let weight = StonesText(text),
             rule.range.contains(weight.pounds), isTold || !weight.looksLikeClock
         else { return nil }
@@ -53,12 +54,12 @@ public enum DisplayGrammar {
 
     private static func asSeen(
         _ text: String,
-        _ number: NumberText,
-        _ rule: UnitRule,
-        _ field: DisplayField,
+        number: NumberText,
+        rule: UnitRule,
+        field: DisplayField,
         isTold: Bool
     ) -> FieldReading? {
-        guard rule.accepts(number, number.value, decimals: number.decimals) else { return nil }
+        guard rule.accepts(number, value: number.value, decimals: number.decimals) else { return nil }
         if number.endsWithPoint, field.rules.contains(where: { $0.decimals.upperBound > 0 && !$0.isToldOnly }) {
             return nil
         }
@@ -66,7 +67,7 @@ public enum DisplayGrammar {
         if number.endsWithPoint { penalty += 0.4 }
         if number.hasLeadingZero, !field.keepsLeadingZeros { penalty += 0.3 }
         let others = field.rules.filter { $0 != rule && !$0.isStonesAndPounds }
-        let fitsOthers = others.contains { $0.accepts(number, number.value, decimals: number.decimals) }
+        let fitsOthers = others.contains { $0.accepts(number, value: number.value, decimals: number.decimals) }
         return FieldReading(
             text: text,
             value: number.value,
@@ -79,14 +80,14 @@ public enum DisplayGrammar {
     /// The readings with a restored decimal point.
     private static func restored(
         _ text: String,
-        _ number: NumberText,
-        _ rule: UnitRule,
+        number: NumberText,
+        rule: UnitRule,
         isTold: Bool
     ) -> [FieldReading] {
         guard number.fraction == nil, rule.unit != nil, !number.hasLeadingZero else { return [] }
         return rule.decimals.filter { $0 > 0 && $0 < number.digitCount }.compactMap { decimals in
             let value = number.value(decimals: decimals)
-            guard rule.accepts(number, value, decimals: decimals) else { return nil }
+            guard rule.accepts(number, value: value, decimals: decimals) else { return nil }
             return FieldReading(
                 text: text,
                 value: value,
@@ -104,7 +105,7 @@ public enum DisplayGrammar {
 
 extension UnitRule {
     /// True if a number with this many fraction digits has the rule's format and is in its range.
-    fileprivate func accepts(_ number: NumberText, _ value: DecimalNumber, decimals count: Int) -> Bool {
+    fileprivate func accepts(_ number: NumberText, value: DecimalNumber, decimals count: Int) -> Bool {
         digits.contains(number.digitCount) && decimals.contains(count) && range.contains(value)
             && (allowsMinus || !number.isNegative)
     }

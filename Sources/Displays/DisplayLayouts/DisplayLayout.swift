@@ -51,7 +51,7 @@ extension DisplayLayout {
             guard let greater = readings[relation.greater], let smaller = readings[relation.smaller] else {
                 return false
             }
-            return !relation.holds(greater.value, smaller.value, unit: greater.unit)
+            return !relation.holds(greater.value, lower: smaller.value, unit: greater.unit)
         }
     }
 
@@ -194,7 +194,7 @@ public struct FieldRelation: Sendable, Hashable {
     /// True if the values satisfy the relation.
     ///
     /// - Parameter unit: The unit of both values.
-    public func holds(_ upper: DecimalNumber, _ lower: DecimalNumber, unit: DisplayUnit?) -> Bool {
+    public func holds(_ upper: DecimalNumber, lower: DecimalNumber, unit: DisplayUnit?) -> Bool {
         guard upper > lower else { return false }
         guard let least = unit.flatMap({ difference[$0.name] }), let sum = lower.adding(least) else { return true }
         return upper >= sum

@@ -15,7 +15,7 @@ package enum CodeReading {
         guard text.count <= textLimit else {
             throw CodeFault(
                 .wrongLength,
-                "the code has more than \(textLimit) characters: it is no key, scan another one"
+                message: "the code has more than \(textLimit) characters: it is no key, scan another one"
             )
         }
         let digits = withoutWord(text).filter { !separators.contains($0) }
@@ -23,13 +23,15 @@ package enum CodeReading {
             let place = digits.prefix { $0 != wrong }.count + 1
             throw CodeFault(
                 .wrongCharacter,
-                "character \(place) of the code is \(shown(wrong)): a key has only 0 to 9 and A to F, scan another one"
+                message:
+                    "character \(place) of the code is \(shown(wrong)): a key has only 0 to 9 and A to F, scan another one"
             )
         }
         guard digits.count == keyLength else {
             throw CodeFault(
                 .wrongLength,
-                "the code has \(digits.count) hexadecimal digits: a key has \(keyLength), scan the code in the meter's menu"
+                message:
+                    "the code has \(digits.count) hexadecimal digits: a key has \(keyLength), scan the code in the meter's menu"
             )
         }
         return digits.lowercased()
@@ -42,7 +44,10 @@ package enum CodeReading {
     /// - Throws: ``CodeFault`` for other texts, and for an address of wrong length or with invalid characters.
     package static func label(_ text: String) throws(CodeFault) -> DeviceLabel {
         guard text.count <= textLimit else {
-            throw CodeFault(.wrongLength, "the code has more than \(textLimit) characters: it is no device's label")
+            throw CodeFault(
+                .wrongLength,
+                message: "the code has more than \(textLimit) characters: it is no device's label"
+            )
         }
         // Absent is nil: another form is no address.
         if let address = try? address(text) { return DeviceLabel(address: address) }
@@ -62,7 +67,7 @@ package enum CodeReading {
         guard mac != nil || name != nil || serial != nil else {
             throw CodeFault(
                 .unknownLabel,
-                "the code has \(text.count) characters and no address, name or serial number"
+                message: "the code has \(text.count) characters and no address, name or serial number"
             )
         }
         return DeviceLabel(address: mac, name: name, serial: serial)
@@ -74,12 +79,12 @@ package enum CodeReading {
     package static func only(_ texts: [String]) throws(CodeFault) -> String {
         let different = Set(texts)
         guard let text = different.first else {
-            throw CodeFault(.noCode, "no code was seen: hold it flat, near and without reflections")
+            throw CodeFault(.noCode, message: "no code was seen: hold it flat, near and without reflections")
         }
         guard different.count == 1 else {
             throw CodeFault(
                 .severalCodes,
-                "\(different.count) different codes were seen: show only the one that is meant"
+                message: "\(different.count) different codes were seen: show only the one that is meant"
             )
         }
         return text
@@ -88,10 +93,16 @@ package enum CodeReading {
     private static func address(_ text: String) throws(CodeFault) -> String {
         let digits = text.filter { !separators.contains($0) }
         if let wrong = digits.first(where: { !($0.isASCII && $0.isHexDigit) }) {
-            throw CodeFault(.wrongCharacter, "the label's address has \(shown(wrong)): it has only 0 to 9 and A to F")
+            throw CodeFault(
+                .wrongCharacter,
+                message: "the label's address has \(shown(wrong)): it has only 0 to 9 and A to F"
+            )
         }
         guard digits.count == 12 else {
-            throw CodeFault(.wrongLength, "the label's address has \(digits.count) hexadecimal digits: it has 12")
+            throw CodeFault(
+                .wrongLength,
+                message: "the label's address has \(digits.count) hexadecimal digits: it has 12"
+            )
         }
         let letters = Array(digits.uppercased())
         return stride(from: 0, to: 12, by: 2).map { String(letters[$0...$0 + 1]) }.joined(separator: ":")
@@ -145,7 +156,7 @@ package struct CodeFault: Error, Hashable, Sendable {
     package let message: String
 
     /// Makes a fault.
-    package init(_ reason: Reason, _ message: String) {
+    package init(_ reason: Reason, message: String) {
         self.reason = reason
         self.message = message
     }

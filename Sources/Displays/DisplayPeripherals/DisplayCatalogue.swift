@@ -49,27 +49,27 @@ extension DisplayCatalogue {
     /// to 10999, which it does not use.
     static let builtIn: [DisplayPeripheral] =
         [
-            generic(10_500, "Any blood pressure monitor", .bloodPressure),
-            generic(10_501, "Any blood glucose meter", .glucoseMeter),
-            generic(10_502, "Any thermometer", .thermometer),
-            generic(10_503, "Any pulse oximeter", .pulseOximeter),
-            generic(10_504, "Any weight scale", .weightScale),
-            generic(10_505, "Any meter", .any),
-            model(10_520, "Zewa", "11110", .standard(.thermometer), unit: .fahrenheit),
-            model(10_530, "Omron", "M7", .pulseBelow),
-            model(10_531, "Microlife", "WatchBP Home", .pulseBelow),
-            model(10_540, "LifeScan", "OneTouch UltraEasy", .standard(.glucoseMeter)),
+            generic(10_500, name: "Any blood pressure monitor", kind: .bloodPressure),
+            generic(10_501, name: "Any blood glucose meter", kind: .glucoseMeter),
+            generic(10_502, name: "Any thermometer", kind: .thermometer),
+            generic(10_503, name: "Any pulse oximeter", kind: .pulseOximeter),
+            generic(10_504, name: "Any weight scale", kind: .weightScale),
+            generic(10_505, name: "Any meter", kind: .any),
+            model(10_520, manufacturer: "Zewa", model: "11110", layout: .standard(.thermometer), unit: .fahrenheit),
+            model(10_530, manufacturer: "Omron", model: "M7", layout: .pulseBelow),
+            model(10_531, manufacturer: "Microlife", model: "WatchBP Home", layout: .pulseBelow),
+            model(10_540, manufacturer: "LifeScan", model: "OneTouch UltraEasy", layout: .standard(.glucoseMeter)),
         ] + byBluetooth
 
-    private static func generic(_ id: Int, _ name: String, _ kind: DisplayKind) -> DisplayPeripheral {
+    private static func generic(_ id: Int, name: String, kind: DisplayKind) -> DisplayPeripheral {
         DisplayPeripheral(id: id, name: name, layout: .standard(kind))
     }
 
     private static func model(
         _ id: Int,
-        _ manufacturer: String,
-        _ model: String,
-        _ layout: DisplayLayout,
+        manufacturer: String,
+        model: String,
+        layout: DisplayLayout,
         unit: DisplayUnit? = nil
     ) -> DisplayPeripheral {
         DisplayPeripheral(

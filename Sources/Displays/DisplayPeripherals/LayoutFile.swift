@@ -34,7 +34,7 @@ package struct LayoutFile: Sendable, Hashable {
     ///
     /// - Throws: ``LayoutFileError`` with the file and, if known, line and key.
     package init(text: String, path: String) throws(LayoutFileError) {
-        guard let root = try Self.compose(text, path), root.null == nil else {
+        guard let root = try Self.compose(text, path: path), root.null == nil else {
             peripherals = []
             return
         }
@@ -54,7 +54,7 @@ package struct LayoutFile: Sendable, Hashable {
         peripherals = found
     }
 
-    private static func compose(_ text: String, _ path: String) throws(LayoutFileError) -> Node? {
+    private static func compose(_ text: String, path: String) throws(LayoutFileError) -> Node? {
         do {
             return try Yams.compose(yaml: text)
         } catch let error as YamlError {

@@ -139,7 +139,7 @@ extension LayoutNode {
         let standard = DisplayLayout.standard(kind)
         var (fields, heights) = (standard.fields, standard.heights)
         for (key, node) in try child("fields")?.children() ?? [] {
-            try node.change(&fields, key, kind)
+            try node.change(&fields, key: key, kind: kind)
             if let height = try node.child("height") { heights[key] = try height.height() }
         }
         let rows = try child("rows").map { node throws(LayoutFileError) in try node.rows(fields.map(\.key)) }
@@ -183,8 +183,8 @@ extension LayoutNode {
 
     private func change(
         _ fields: inout [DisplayField],
-        _ key: String,
-        _ kind: DisplayKind
+        key: String,
+        kind: DisplayKind
     ) throws(LayoutFileError) {
         try check(["digits", "decimals", "range", "height", "unit"])
         let index = fields.firstIndex { $0.key == key }
@@ -206,7 +206,13 @@ extension LayoutNode {
             isStonesAndPounds: rule.isStonesAndPounds
         )
         let others = word == nil ? base.rules.filter { $0.unit != rule.unit } : []
-        let field = DisplayField(key, base.metric, changed, others, keepsLeadingZeros: base.keepsLeadingZeros)
+        let field = DisplayField(
+            key,
+            metric: base.metric,
+            rule: changed,
+            others: others,
+            keepsLeadingZeros: base.keepsLeadingZeros
+        )
         if let index { fields[index] = field } else { fields.append(field) }
     }
 }

@@ -21,18 +21,22 @@ package struct Overlay: Sendable, Hashable {
         let unit = unit ?? peripheral.defaultUnit
         let layout = unit.map { peripheral.layout.limited(to: $0) } ?? peripheral.layout
         switch peripheral.face {
-        case .measured(let face): self.init(face, layout, unit)
-        case .rows(let rows, let words): self.init(layout, OverlayDraft(layout, rows), words)
+        case .measured(let face): self.init(face, layout: layout, unit: unit)
+        case .rows(let rows, let words): self.init(layout, draft: OverlayDraft(layout, arrangement: rows), words: words)
         case .kind: self.init(layout)
         }
     }
 
     /// Makes the overlay of a layout's usual arrangement, for any meter of its kind.
     package init(_ layout: DisplayLayout) {
-        self.init(layout, OverlayDraft(layout, layout.arrangements.first ?? DisplayArrangement([])), [:])
+        self.init(
+            layout,
+            draft: OverlayDraft(layout, arrangement: layout.arrangements.first ?? DisplayArrangement([])),
+            words: [:]
+        )
     }
 
-    private init(_ layout: DisplayLayout, _ draft: OverlayDraft, _ words: [String: String]) {
+    private init(_ layout: DisplayLayout, draft: OverlayDraft, words: [String: String]) {
         aspect = draft.width / draft.height
         slots = draft.slots
         marks = slots.map { slot in
@@ -43,7 +47,7 @@ package struct Overlay: Sendable, Hashable {
         windows = []
     }
 
-    private init(_ face: MeasuredFace, _ layout: DisplayLayout, _ unit: DisplayUnit?) {
+    private init(_ face: MeasuredFace, layout: DisplayLayout, unit: DisplayUnit?) {
         aspect = face.aspect
         slots = face.places.compactMap { place in
             layout.field(place.key).map { field in
@@ -130,13 +134,13 @@ extension Overlay {
                 let size = #"width="\#(Self.short(bar.width))" height="\#(Self.short(bar.height))""#
                 lines.append(#"<rect \#(place) \#(size) fill-opacity="\#(Self.short(bar.opacity))"/>"#)
             }
-            for mark in marks { lines.append(word(mark, frame)) }
+            for mark in marks { lines.append(word(mark, frame: frame)) }
             lines.append("</g>")
         }
         return lines.joined(separator: "\n") + "\n</svg>\n"
     }
 
-    private func word(_ mark: OverlayMark, _ frame: PixelRect) -> String {
+    private func word(_ mark: OverlayMark, frame: PixelRect) -> String {
         let size = max(6, mark.height * Double(frame.height))
         let x = Double(frame.x) + mark.x * Double(frame.width)
         let y = Double(frame.y) + mark.y * Double(frame.height) + size

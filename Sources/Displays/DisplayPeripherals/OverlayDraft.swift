@@ -22,13 +22,13 @@ struct OverlayDraft {
     private let isSingle: Bool
 
     /// Arranges the rows.
-    init(_ layout: DisplayLayout, _ arrangement: DisplayArrangement) {
+    init(_ layout: DisplayLayout, arrangement: DisplayArrangement) {
         var places: [Place] = []
         var y = Self.margin
         for line in arrangement.lines {
             var x = Self.margin
             let fields = line.compactMap(layout.field)
-            let heights = fields.map { Self.height($0, layout) }
+            let heights = fields.map { Self.height($0, layout: layout) }
             let highest = heights.max() ?? 0
             for (field, height) in zip(fields, heights) {
                 let pattern = Self.pattern(field)
@@ -61,7 +61,7 @@ struct OverlayDraft {
         }
     }
 
-    private static func height(_ field: DisplayField, _ layout: DisplayLayout) -> Double {
+    private static func height(_ field: DisplayField, layout: DisplayLayout) -> Double {
         guard let range = layout.heights[field.key] else { return 1 }
         return (range.lowerBound + range.upperBound) / 2
     }

@@ -20,7 +20,10 @@ package struct PairingCodes: Sendable, Hashable {
             }
         }
         guard labels.count <= 1, keys.count <= 1 else {
-            throw CodeFault(.severalCodes, "the codes of several devices were seen: show only the one that is meant")
+            throw CodeFault(
+                .severalCodes,
+                message: "the codes of several devices were seen: show only the one that is meant"
+            )
         }
         guard labels.count + keys.count > 0 else { throw Self.fault(try CodeReading.only(texts)) }
         label = labels.first
@@ -31,7 +34,7 @@ package struct PairingCodes: Sendable, Hashable {
     private static func fault(_ text: String) -> CodeFault {
         do throws(CodeFault) {
             _ = try CodeReading.label(text)
-            return CodeFault(.unknownLabel, "the code is no label")
+            return CodeFault(.unknownLabel, message: "the code is no label")
         } catch {
             guard error.reason == .unknownLabel else { return error }
             return keyFault(text) ?? error
@@ -48,7 +51,8 @@ package struct PairingCodes: Sendable, Hashable {
             guard error.reason == .wrongLength else { return length >= CodeReading.keyLength / 2 ? error : nil }
             return CodeFault(
                 .wrongLength,
-                "the code has \(length) hexadecimal digits: a device's address has 12, a key \(CodeReading.keyLength)"
+                message:
+                    "the code has \(length) hexadecimal digits: a device's address has 12, a key \(CodeReading.keyLength)"
             )
         }
     }

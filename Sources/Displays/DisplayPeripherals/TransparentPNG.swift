@@ -13,17 +13,17 @@ enum TransparentPNG {
     static func bytes(width: Int, height: Int, levels: [UInt8]) -> [UInt8] {
         var file: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
         // Four bits per pixel, with a palette.
-        append("IHDR", number(width) + number(height) + [4, 3, 0, 0, 0], to: &file)
+        append("IHDR", content: number(width) + number(height) + [4, 3, 0, 0, 0], to: &file)
         let colors: [[UInt8]] = (0...15).map { $0 == dim ? [0, 0, 0] : [255, 255, 255] }
-        append("PLTE", colors.flatMap(\.self), to: &file)
-        append("tRNS", (0...15).map { $0 == dim ? 90 : UInt8(Int($0) * 255 / Int(white)) }, to: &file)
-        append("IDAT", compressed(rows(width, height, levels)), to: &file)
-        append("IEND", [], to: &file)
+        append("PLTE", content: colors.flatMap(\.self), to: &file)
+        append("tRNS", content: (0...15).map { $0 == dim ? 90 : UInt8(Int($0) * 255 / Int(white)) }, to: &file)
+        append("IDAT", content: compressed(rows(width, height: height, levels: levels)), to: &file)
+        append("IEND", content: [], to: &file)
         return file
     }
 
     /// The rows with filter 2: each byte minus the one above it.
-    private static func rows(_ width: Int, _ height: Int, _ levels: [UInt8]) -> [UInt8] {
+    private static func rows(_ width: Int, height: Int, levels: [UInt8]) -> [UInt8] {
         let length = (width + 1) / 2
         var above = [UInt8](repeating: 0, count: length)
         var result: [UInt8] = []
@@ -67,7 +67,7 @@ enum TransparentPNG {
         return high << 16 | low
     }
 
-    private static func append(_ name: String, _ content: [UInt8], to file: inout [UInt8]) {
+    private static func append(_ name: String, content: [UInt8], to file: inout [UInt8]) {
         let chunk = Array(name.utf8) + content
         file += number(content.count) + chunk + number(Int(checksum(chunk)))
     }

@@ -25,10 +25,10 @@ extension DisplayReader {
     /// - Parameters:
     ///   - image: The photo, upright according to its orientation.
     ///   - request: What to read, and where.
-    package func read(_ image: GrayImage, _ request: ReadingRequest) -> DisplayOutcome {
+    package func read(_ image: GrayImage, request: ReadingRequest) -> DisplayOutcome {
         guard image.width >= 16, image.height >= 16 else { return .refused(Refusal(.tooSmall)) }
         let longer = max(image.width, image.height)
-        guard longer > Self.workingSide else { return ReadingRun(self, image, request).outcome() }
+        guard longer > Self.workingSide else { return ReadingRun(self, image: image, request: request).outcome() }
         let scale = Double(Self.workingSide) / Double(longer)
         let small = image.resized(
             width: max(Int(Double(image.width) * scale), 1),
@@ -40,7 +40,7 @@ extension DisplayReader {
             // Clamped first, so that no number is too large to scale.
             box: request.box.map { $0.clamped(width: image.width, height: image.height).scaled(by: scale) }
         )
-        return read(small, scaled).scaled(by: 1 / scale)
+        return read(small, request: scaled).scaled(by: 1 / scale)
     }
 }
 

@@ -64,25 +64,27 @@ extension ReadingAttempt {
     /// - Parameters:
     ///   - image: The image, which tells why nothing is readable.
     ///   - layouts: The possible layouts of a second display in the image.
-    func outcome(of image: GrayImage, _ layouts: [DisplayLayout]) -> DisplayOutcome {
+    func outcome(of image: GrayImage, layouts: [DisplayLayout]) -> DisplayOutcome {
         let messages = ScreenMessages(rows)
         guard let best = fit.best.first, let evidence else {
-            return refused(messages.refusal ?? unread(image), Evidence())
+            return refused(messages.refusal ?? unread(image), evidence: Evidence())
         }
-        if let refusal = messages.refusal(against: best, of: rows) { return refused(refusal, evidence) }
-        let others = OtherDisplays(rows, best, layouts)
-        if others.showFullReading { return refused(Refusal(.severalDisplays, text: text(of: best)), evidence) }
-        return accepted(best, evidence)
+        if let refusal = messages.refusal(against: best, of: rows) { return refused(refusal, evidence: evidence) }
+        let others = OtherDisplays(rows, reading: best, layouts: layouts)
+        if others.showFullReading {
+            return refused(Refusal(.severalDisplays, text: text(of: best)), evidence: evidence)
+        }
+        return accepted(best, evidence: evidence)
     }
 
     /// The confidence below which a reading is refused.
     private static let leastConfidence = 0.05
 
-    private func accepted(_ reading: LayoutReading, _ evidence: Evidence) -> DisplayOutcome {
+    private func accepted(_ reading: LayoutReading, evidence: Evidence) -> DisplayOutcome {
         let confidence = strength
         // If shown, a reading that is almost always wrong would sometimes be confirmed.
         guard confidence >= Self.leastConfidence else {
-            return refused(Refusal(.unreadable, text: text(of: reading)), evidence)
+            return refused(Refusal(.unreadable, text: text(of: reading)), evidence: evidence)
         }
         return DisplayOutcome(
             measurements: measurements(of: reading),
@@ -96,7 +98,7 @@ extension ReadingAttempt {
         )
     }
 
-    private func refused(_ refusal: Refusal, _ evidence: Evidence) -> DisplayOutcome {
+    private func refused(_ refusal: Refusal, evidence: Evidence) -> DisplayOutcome {
         let display = rows.isEmpty ? nil : RowGroups.box(around: rows.map(\.box))
         return .refused(refusal, rows: found(nil), display: display, evidence: evidence)
     }
@@ -127,7 +129,7 @@ extension ReadingAttempt {
                 text: choice.reading.text,
                 unit: choice.reading.unit?.name,
                 box: row.box,
-                characters: Judgement.characters(row, row.strings[choice.string]),
+                characters: Judgement.characters(row, string: row.strings[choice.string]),
                 openEnds: Misreadings.openEnds(choice.reading.text, as: field, unit: choice.reading.unit)
             )
         }
@@ -145,7 +147,7 @@ extension ReadingAttempt {
                 score: row.score,
                 text: row.text,
                 probability: row.probability,
-                characters: row.strings.first.map { Judgement.characters(row, $0) } ?? [],
+                characters: row.strings.first.map { Judgement.characters(row, string: $0) } ?? [],
                 field: fields[index]
             )
         }

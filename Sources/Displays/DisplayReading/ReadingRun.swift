@@ -26,7 +26,7 @@ struct ReadingRun {
     private var elsewhere = Elsewhere(rows: [], displays: [])
 
     /// Prepares a reading.
-    init(_ reader: DisplayReader, _ image: GrayImage, _ request: ReadingRequest) {
+    init(_ reader: DisplayReader, image: GrayImage, request: ReadingRequest) {
         self.reader = reader
         self.image = GrayPyramid(image)
         self.request = request
@@ -59,15 +59,15 @@ struct ReadingRun {
         var best = firstAttempt(side: request.box == nil ? Self.sides.whole : Self.sides.box)
         for display in elsewhere.displays where best.strength < Self.good && isSmall(display) {
             let around = display.grown(along: 0.08 * display.width, across: 0.08 * display.height)
-            let near = attempt(search.rows(in: around, side: Self.sides.box, &context))
+            let near = attempt(search.rows(in: around, side: Self.sides.box, context: &context))
             if near.strength > best.strength { best = near }
         }
         if best.strength < Self.good {
-            let close = attempt(search.rows(in: region, side: Self.sides.close, &context))
+            let close = attempt(search.rows(in: region, side: Self.sides.close, context: &context))
             if close.strength > best.strength { best = close }
         }
         if best.strength < Self.poor, request.box == nil {
-            var far = attempt(search.rows(in: region, side: Self.sides.far, &context))
+            var far = attempt(search.rows(in: region, side: Self.sides.far, context: &context))
             far.isUncertain = true
             // Small text may be print, so the reading must be worth showing.
             if far.strength > Self.poor { best = far }
@@ -79,15 +79,15 @@ struct ReadingRun {
     /// Finishes a reading; one that would be accepted from a whole photo only after a check of the whole photo.
     private mutating func settled(_ attempt: ReadingAttempt) -> DisplayOutcome {
         let isTaken = request.box == nil && attempt.isAcceptable && Calibration.current.suffices(attempt.strength)
-        return (isTaken ? lookingAround(attempt) : attempt).outcome(of: image.image, request.layouts)
+        return (isTaken ? lookingAround(attempt) : attempt).outcome(of: image.image, layouts: request.layouts)
     }
 
     /// Reads what a first pass over the whole region shows, and keeps what it saw elsewhere.
     private mutating func firstAttempt(side: Int) -> ReadingAttempt {
         let look = FinderLook(at: region, side: side)
-        let seen = look.candidates(in: image, reader.finder, &context)
+        let seen = look.candidates(in: image, finder: reader.finder, context: &context)
         elsewhere = Elsewhere(rows: seen.clear, displays: seen.displays)
-        return attempt(RowSearch(finder: reader.finder, image: image).rows(seenBy: look, seen, &context))
+        return attempt(RowSearch(finder: reader.finder, image: image).rows(seenBy: look, seen: seen, in: &context))
     }
 
     /// Judges a reading of a whole photo again with the numbers that a closer pass finds beside it, because the first
@@ -95,13 +95,19 @@ struct ReadingRun {
     private mutating func lookingAround(_ attempt: ReadingAttempt) -> ReadingAttempt {
         var seen: [RowCandidate] = []
         for quarter in quarters {
-            let found = FinderLook(at: quarter, side: Self.sides.quarter).candidates(in: image, reader.finder, &context)
-            seen += (found.clear + found.faint).filter { row in !seen.contains { RowGroups.isSame($0.box, row.box) } }
+            let found = FinderLook(at: quarter, side: Self.sides.quarter).candidates(
+                in: image,
+                finder: reader.finder,
+                context: &context
+            )
+            seen += (found.clear + found.faint).filter { row in
+                !seen.contains { RowGroups.isSame($0.box, and: row.box) }
+            }
         }
         let rowReader = RowReader(network: reader.reader, image: image)
         let own = attempt.fit.best.first?.choices.map { attempt.rows[$0.row].box } ?? []
-        let beside = elsewhere.beside(own, seen).sorted { $0.box.height > $1.box.height }
-        elsewhere.numbers = beside.prefix(Self.mostRows).compactMap { rowReader.glance($0, &context) }
+        let beside = elsewhere.beside(own, rows: seen).sorted { $0.box.height > $1.box.height }
+        elsewhere.numbers = beside.prefix(Self.mostRows).compactMap { rowReader.glance($0, in: &context) }
         return ReadingAttempt(rows: attempt.rows, fit: attempt.fit, elsewhere: elsewhere)
     }
 
@@ -131,40 +137,44 @@ struct ReadingRun {
         let rowReader = RowReader(network: reader.reader, image: image)
         let highest = seen.clear.map(\.box.height).max() ?? 0
         var rows = seen.clear.filter { $0.box.height > 0.25 * highest }.prefix(Self.mostRows)
-            .compactMap { rowReader.glance($0, &context) }
-        rows += rows.flatMap { parts(of: $0, rowReader) }
+            .compactMap { rowReader.glance($0, in: &context) }
+        rows += rows.flatMap { parts(of: $0, rowReader: rowReader) }
         var fit = LayoutFit(rows, layouts: request.expandedLayouts, unit: request.unit)
         if !(fit.best.first?.isComplete ?? false), !rows.isEmpty {
             rows += seen.faint.filter { $0.box.height > 0.25 * highest && $0.box.height < 1.4 * highest }
-                .prefix(Self.mostFaintRows).compactMap { rowReader.glance($0, &context) }
+                .prefix(Self.mostFaintRows).compactMap { rowReader.glance($0, in: &context) }
             fit = LayoutFit(rows, layouts: request.expandedLayouts, unit: request.unit)
             if let best = fit.best.first, let between = RowGaps.missing(between: best.choices.map { rows[$0.row] }) {
-                rows += [rowReader.glance(between, &context)].compactMap(\.self)
+                rows += [rowReader.glance(between, in: &context)].compactMap(\.self)
                 fit = LayoutFit(rows, layouts: request.expandedLayouts, unit: request.unit)
             }
         }
         let wanted = Set(fit.best.prefix(2).flatMap { $0.choices.map(\.row) })
-        for row in wanted { rows[row] = rowReader.confirm(rows[row], &context) }
+        for row in wanted { rows[row] = rowReader.confirm(rows[row], in: &context) }
         if !wanted.isEmpty { fit = LayoutFit(rows, layouts: request.expandedLayouts, unit: request.unit) }
         let chosen = fit.best.first?.choices ?? []
         func log(_ choice: FieldChoice) -> Double { rows[choice.row].strings[choice.string].log }
         if let weakest = chosen.min(by: { log($0) < log($1) }) {
-            rows[weakest.row].steadiness = rowReader.steadiness(of: rows[weakest.row], weakest.string, &context)
+            rows[weakest.row].steadiness = rowReader.steadiness(
+                of: rows[weakest.row],
+                string: weakest.string,
+                in: &context
+            )
         }
         for choice in chosen {
-            guard let longer = rowReader.reach(&rows[choice.row], choice.string, &context) else { continue }
-            rows.append(rowReader.confirm(longer, &context))
+            guard let longer = rowReader.reach(&rows[choice.row], string: choice.string, in: &context) else { continue }
+            rows.append(rowReader.confirm(longer, in: &context))
             fit = LayoutFit(rows, layouts: request.expandedLayouts, unit: request.unit)
         }
         return ReadingAttempt(rows: rows, fit: fit, elsewhere: elsewhere)
     }
 
-    private mutating func parts(of row: RowReading, _ rowReader: RowReader) -> [RowReading] {
+    private mutating func parts(of row: RowReading, rowReader: RowReader) -> [RowReading] {
         guard let (left, right) = RowGaps.split(row) else { return [] }
         return [left, right].compactMap { box in
             rowReader.glance(
                 RowCandidate(box: box, score: row.score, display: row.display, inside: row.inside),
-                &context
+                in: &context
             )
         }
     }
@@ -199,8 +209,8 @@ struct ReadingRun {
 
     /// A run of the image turned by quarters, without memory for the networks.
     private func turned(_ quarters: Int) -> ReadingRun {
-        var run = ReadingRun(reader, image.image.turned(quarters: quarters), request)
-        run.region = Self.turned(region, in: image.image, quarters)
+        var run = ReadingRun(reader, image: image.image.turned(quarters: quarters), request: request)
+        run.region = Self.turned(region, in: image.image, quarters: quarters)
         return run
     }
 
@@ -217,7 +227,7 @@ struct ReadingRun {
         return upright.readsUpsideDown && !upright.showsPoint && request.box == nil ? [2] : []
     }
 
-    private static func turned(_ region: OrientedBox, in image: GrayImage, _ quarters: Int) -> OrientedBox {
+    private static func turned(_ region: OrientedBox, in image: GrayImage, quarters: Int) -> OrientedBox {
         var box = region.turned(quarters: quarters, width: image.width, height: image.height)
         if quarters % 2 != 0 { (box.width, box.height) = (box.height, box.width) }
         box.angle = 0

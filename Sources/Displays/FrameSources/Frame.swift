@@ -48,7 +48,7 @@ package struct FrameSourceError: Error, Sendable, Hashable, CustomStringConverti
     package let message: String
 
     /// Makes an error.
-    package init(_ code: Code, _ message: String) {
+    package init(_ code: Code, message: String) {
         (self.code, self.message) = (code, message)
     }
 

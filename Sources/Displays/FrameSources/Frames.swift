@@ -84,7 +84,7 @@ extension Frames {
         _ give: @Sendable (Frame) -> Void
     ) async throws(CaptureError) {
         guard let mode = CaptureMode.best(of: try await device.modes(), width: width) else {
-            throw CaptureError(.unsupported, "The camera gives neither MJPEG nor YUYV pictures.")
+            throw CaptureError(.unsupported, message: "The camera gives neither MJPEG nor YUYV pictures.")
         }
         try await device.start(mode)
         let start = ContinuousClock.now
@@ -120,7 +120,7 @@ extension FrameSourceError {
             case .unsupported: .unsupported
             case .failed: .broken
             }
-        self.init(code, error.message)
+        self.init(code, message: error.message)
     }
 }
 
@@ -163,9 +163,9 @@ extension Frames {
         let last = String(path.split(separator: "/", omittingEmptySubsequences: false).last ?? "")
         let folder = String(path.dropLast(last.count))
         guard last.contains("*") || last.contains("?") else {
-            throw FrameSourceError(.missing, "\(path) does not exist.")
+            throw FrameSourceError(.missing, message: "\(path) does not exist.")
         }
-        return try images(in: folder.isEmpty ? "." : folder) { NamePattern.matches($0, last) }
+        return try images(in: folder.isEmpty ? "." : folder) { NamePattern.matches($0, pattern: last) }
     }
 
     /// The extension of a name, in lower case.
@@ -180,7 +180,7 @@ extension Frames {
         // Absent is nil: thrown below.
         let names = ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).filter(isWanted).sorted()
         guard !names.isEmpty else {
-            throw FrameSourceError(.missing, "\(folder) holds no such image, or may not be read.")
+            throw FrameSourceError(.missing, message: "\(folder) holds no such image, or may not be read.")
         }
         return names.map { folder.hasSuffix("/") ? folder + $0 : "\(folder)/\($0)" }
     }
@@ -189,13 +189,13 @@ extension Frames {
         // Absent is nil: thrown below.
         let attributes = try? FileManager.default.attributesOfItem(atPath: path)
         guard attributes?[.type] as? FileAttributeType == .typeRegular else {
-            throw FrameSourceError(.missing, "\(path) is no file.")
+            throw FrameSourceError(.missing, message: "\(path) is no file.")
         }
         guard (attributes?[.size] as? Int ?? 0) <= maximumFileBytes else {
-            throw FrameSourceError(.unsupported, "\(path) is larger than \(maximumFileBytes) bytes.")
+            throw FrameSourceError(.unsupported, message: "\(path) is larger than \(maximumFileBytes) bytes.")
         }
         guard let data = FileManager.default.contents(atPath: path) else {
-            throw FrameSourceError(.denied, "\(path) may not be read.")
+            throw FrameSourceError(.denied, message: "\(path) may not be read.")
         }
         return Array(data)
     }
@@ -234,32 +234,34 @@ extension Frames {
                 let slowest = CurlLowSpeedLimit(bytesPerSecond: 1, period: .seconds(10))
                 let request = CurlRequest(url: url, headers: headers, timeout: .seconds(10), lowSpeedLimit: slowest)
                 let stream = try await client.stream(request)
-                try await split(stream, try splitter(stream, limits), give)
+                try await split(stream, splitter: try splitter(stream, limits: limits), give)
             } catch let error as CurlError {
                 throw FrameSourceError(error)
             } catch let error as MultipartError {
-                throw FrameSourceError(.broken, "The stream breaks the rules of multipart: \(error).")
+                throw FrameSourceError(.broken, message: "The stream breaks the rules of multipart: \(error).")
             }
         })
     }
 
-    private static func splitter(_ stream: CurlStream, _ limits: MultipartLimits) throws -> MultipartSplitter {
+    private static func splitter(_ stream: CurlStream, limits: MultipartLimits) throws -> MultipartSplitter {
         switch stream.status {
         case 200: break
-        case 401, 403, 407: throw FrameSourceError(.denied, "The camera wants credentials (HTTP \(stream.status)).")
-        case 404, 410: throw FrameSourceError(.missing, "The camera has no such stream (HTTP \(stream.status)).")
-        case 429, 503: throw FrameSourceError(.busy, "The camera serves others (HTTP \(stream.status)).")
-        default: throw FrameSourceError(.broken, "The camera answers with HTTP \(stream.status).")
+        case 401, 403, 407:
+            throw FrameSourceError(.denied, message: "The camera wants credentials (HTTP \(stream.status)).")
+        case 404, 410:
+            throw FrameSourceError(.missing, message: "The camera has no such stream (HTTP \(stream.status)).")
+        case 429, 503: throw FrameSourceError(.busy, message: "The camera serves others (HTTP \(stream.status)).")
+        default: throw FrameSourceError(.broken, message: "The camera answers with HTTP \(stream.status).")
         }
         guard let boundary = HeaderLines.boundary(ofContentType: stream.headers["content-type"] ?? "") else {
-            throw FrameSourceError(.unsupported, "The answer is no multipart stream of images.")
+            throw FrameSourceError(.unsupported, message: "The answer is no multipart stream of images.")
         }
         return try MultipartSplitter(boundary: boundary, limits: limits)
     }
 
     private static func split(
         _ stream: CurlStream,
-        _ splitter: consuming MultipartSplitter,
+        splitter: consuming MultipartSplitter,
         _ give: @Sendable (Frame) -> Void
     ) async throws {
         var splitter = splitter
@@ -283,10 +285,10 @@ extension FrameSourceError {
     /// Converts a failure of a transfer.
     init(_ error: CurlError) {
         switch error.code {
-        case .couldNotConnect, .couldNotResolve: self.init(.missing, error.message)
-        case .tls: self.init(.denied, error.message)
-        case .invalidRequest, .invalidConfiguration: self.init(.unsupported, error.message)
-        default: self.init(.broken, error.message)
+        case .couldNotConnect, .couldNotResolve: self.init(.missing, message: error.message)
+        case .tls: self.init(.denied, message: error.message)
+        case .invalidRequest, .invalidConfiguration: self.init(.unsupported, message: error.message)
+        default: self.init(.broken, message: error.message)
         }
     }
 }

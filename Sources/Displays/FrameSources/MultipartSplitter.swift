@@ -65,7 +65,7 @@ package struct MultipartSplitter: Sendable {
         case .counted(let headers, let length):
             guard heldBytes >= length else { return nil }
             let part = MultipartPart(headers: headers, body: Array(held[start..<start + length]))
-            move(to: start + length, .between)
+            move(to: start + length, next: .between)
             return (part, ())
         case .open(let headers):
             guard let delimiter = nextDelimiter() else {
@@ -75,7 +75,7 @@ package struct MultipartSplitter: Sendable {
             let body = Self.withoutLineEnd(held[start..<delimiter.start])
             guard body.count <= limits.body else { throw .partTooLong }
             let part = MultipartPart(headers: headers, body: Array(body))
-            move(to: delimiter.end, delimiter.isLast ? .ended : .headers)
+            move(to: delimiter.end, next: delimiter.isLast ? .ended : .headers)
             return (part, ())
         }
     }
@@ -83,7 +83,7 @@ package struct MultipartSplitter: Sendable {
     private mutating func skip() throws(MultipartError) -> Bool {
         if let delimiter = nextDelimiter() {
             guard delimiter.start - start <= limits.between else { throw .noDelimiter }
-            move(to: delimiter.end, delimiter.isLast ? .ended : .headers)
+            move(to: delimiter.end, next: delimiter.isLast ? .ended : .headers)
             return true
         }
         guard heldBytes <= limits.between + 512 else { throw .noDelimiter }
@@ -99,14 +99,14 @@ package struct MultipartSplitter: Sendable {
         let headers = HeaderLines.fields(held[start..<end])
         if let length = headers["content-length"].flatMap(Int.init), length > 0 {
             guard length <= limits.body else { throw .partTooLong }
-            move(to: end, .counted(headers, length: length))
+            move(to: end, next: .counted(headers, length: length))
         } else {
-            move(to: end, .open(headers))
+            move(to: end, next: .open(headers))
         }
         return true
     }
 
-    private mutating func move(to place: Int, _ next: State) {
+    private mutating func move(to place: Int, next: State) {
         (start, scanned, state) = (place, place, next)
     }
 

@@ -1,7 +1,7 @@
 /// Glob patterns for file names: `*` for any characters and `?` for one.
 enum NamePattern {
     /// Whether a name matches; a leading dot only matches a dot.
-    static func matches(_ name: String, _ pattern: String) -> Bool {
+    static func matches(_ name: String, pattern: String) -> Bool {
         if name.hasPrefix("."), !pattern.hasPrefix(".") { return false }
         let (name, pattern) = (Array(name), Array(pattern))
         var (i, j) = (0, 0)

@@ -15,7 +15,7 @@ struct ImageFacts {
     var unsupported: String?
 
     /// Checks the properties against limits.
-    func check(_ limits: ImageLimits, _ name: String) throws(ImageError) {
+    func check(_ limits: ImageLimits, name: String) throws(ImageError) {
         guard width > 0, height > 0 else { throw ImageError(code: .damaged, message: "\(name) has no pixels") }
         let most = min(limits.mostPixels, ImageLimits.hardPixels)
         let size = "\(name) has \(width) x \(height) pixels"
@@ -100,12 +100,12 @@ extension ImageFacts {
         walk: while place < bytes.count {
             switch bytes[place] {
             case 0x21:
-                guard let next = Self.behindBlocks(bytes, place + 2) else { break walk }
+                guard let next = Self.behindBlocks(bytes, start: place + 2) else { break walk }
                 place = next
             case 0x2C where place <= bytes.count - 11:
                 count += 1
                 size = size ?? (number(place + 5), number(place + 7))
-                guard let next = Self.behindBlocks(bytes, place + 11 + Self.tableLength(bytes[place + 9])) else {
+                guard let next = Self.behindBlocks(bytes, start: place + 11 + Self.tableLength(bytes[place + 9])) else {
                     break walk
                 }
                 place = next
@@ -123,7 +123,7 @@ extension ImageFacts {
     private static func tableLength(_ flags: UInt8) -> Int { flags & 0x80 == 0 ? 0 : 3 << (Int(flags & 7) + 1) }
 
     /// The position after a sequence of length-prefixed blocks; nil if the bytes end first.
-    private static func behindBlocks(_ bytes: [UInt8], _ start: Int) -> Int? {
+    private static func behindBlocks(_ bytes: [UInt8], start: Int) -> Int? {
         var place = start
         while place < bytes.count {
             if bytes[place] == 0 { return place + 1 }
@@ -135,7 +135,7 @@ extension ImageFacts {
 
 extension ImageFacts {
     /// Parses a file's header; nil if it is unintelligible.
-    init?(_ format: ImageFormat, _ bytes: [UInt8]) {
+    init?(_ format: ImageFormat, bytes: [UInt8]) {
         switch format {
         case .jpeg: self.init(jpeg: bytes)
         case .png: self.init(png: bytes)

@@ -20,34 +20,34 @@ package enum ImageFile {
         limits: ImageLimits = ImageLimits(),
         name: String = "the image"
     ) throws(ImageError) -> DecodedImage {
-        try check(bytes.count, limits, name)
+        try check(bytes.count, limits: limits, name: name)
         guard let format = ImageFormat(bytes) else {
             let known = ImageFormat.allCases.map { $0.rawValue.uppercased() }.joined(separator: ", ")
             throw ImageError(code: .unknownFormat, message: "\(name) is no image that is read here, which are \(known)")
         }
         Picture.beSilent()
-        guard let facts = ImageFacts(format, bytes) else { throw damaged(name, format) }
-        try facts.check(limits, name)
+        guard let facts = ImageFacts(format, bytes: bytes) else { throw damaged(name, format: format) }
+        try facts.check(limits, name: name)
         if facts.width * facts.height > Self.largePixels { Heap.giveBack() }
-        let reduction = limits.reduction(facts.width, facts.height)
+        let reduction = limits.reduction(facts.width, height: facts.height)
         let inDecoder = format == .jpeg ? reduction : 1
         guard
             let picture = Picture.decode(
                 bytes,
-                format,
+                format: format,
                 reduction: inDecoder,
                 acceptsWarnings: limits.acceptsWarnings
             ), picture.width * picture.height <= facts.width * facts.height,
             let color = picture.color(facts.orientation, reduction: reduction / inDecoder)
-        else { throw damaged(name, format) }
-        return DecodedImage(color, format, reduction, facts)
+        else { throw damaged(name, format: format) }
+        return DecodedImage(color, format: format, reduction: reduction, facts: facts)
     }
 
     /// Reads an image from a file.
     ///
     /// - Throws: ``ImageError`` if the file is unreadable, or no supported image, or incomplete.
     package static func read(path: String, limits: ImageLimits = ImageLimits()) throws(ImageError) -> DecodedImage {
-        try read(bytes: bytes(path, limits), limits: limits, name: path)
+        try read(bytes: bytes(path, limits: limits), limits: limits, name: path)
     }
 
     /// Encodes a colour JPEG.
@@ -55,7 +55,7 @@ package enum ImageFile {
     /// - Parameter quality: The quality, 1 to 100.
     /// - Throws: ``ImageError`` `unwritable` if the image has no pixels or memory is short.
     package static func jpeg(_ image: ColorImage, quality: Int = 85) throws(ImageError) -> [UInt8] {
-        try encoded(image.width, image.height, 3, image.pixels, quality)
+        try encoded(image.width, height: image.height, channels: 3, pixels: image.pixels, quality: quality)
     }
 
     /// Encodes a grey JPEG.
@@ -63,29 +63,29 @@ package enum ImageFile {
     /// - Parameter quality: The quality, 1 to 100.
     /// - Throws: ``ImageError`` `unwritable` if the image has no pixels or memory is short.
     package static func jpeg(_ image: GrayImage, quality: Int = 85) throws(ImageError) -> [UInt8] {
-        try encoded(image.width, image.height, 1, image.pixels, quality)
+        try encoded(image.width, height: image.height, channels: 1, pixels: image.pixels, quality: quality)
     }
 
     /// Encodes a colour PNG.
     ///
     /// - Throws: ``ImageError`` `unwritable` if the image has no pixels or memory is short.
     package static func png(_ image: ColorImage) throws(ImageError) -> [UInt8] {
-        try encoded(image.width, image.height, 3, image.pixels, nil)
+        try encoded(image.width, height: image.height, channels: 3, pixels: image.pixels, quality: nil)
     }
 
     /// Encodes a grey PNG.
     ///
     /// - Throws: ``ImageError`` `unwritable` if the image has no pixels or memory is short.
     package static func png(_ image: GrayImage) throws(ImageError) -> [UInt8] {
-        try encoded(image.width, image.height, 1, image.pixels, nil)
+        try encoded(image.width, height: image.height, channels: 1, pixels: image.pixels, quality: nil)
     }
 
     private static func encoded(
         _ width: Int,
-        _ height: Int,
-        _ channels: Int,
-        _ pixels: [UInt8],
-        _ quality: Int?
+        height: Int,
+        channels: Int,
+        pixels: [UInt8],
+        quality: Int?
     ) throws(ImageError) -> [UInt8] {
         let picture = Picture.make(width: width, height: height, channels: channels, pixels: pixels)
         guard let bytes = picture?.encoded(quality: quality) else {
@@ -94,7 +94,7 @@ package enum ImageFile {
         return bytes
     }
 
-    private static func bytes(_ path: String, _ limits: ImageLimits) throws(ImageError) -> [UInt8] {
+    private static func bytes(_ path: String, limits: ImageLimits) throws(ImageError) -> [UInt8] {
         let most = limits.mostBytes
         let bytes: [UInt8]
         do {
@@ -123,7 +123,7 @@ package enum ImageFile {
         return bytes
     }
 
-    private static func check(_ count: Int, _ limits: ImageLimits, _ name: String) throws(ImageError) {
+    private static func check(_ count: Int, limits: ImageLimits, name: String) throws(ImageError) {
         guard count > 0 else { throw ImageError(code: .truncated, message: "\(name) is empty; copy it again") }
         guard count <= limits.mostBytes else {
             throw ImageError(
@@ -133,13 +133,13 @@ package enum ImageFile {
         }
     }
 
-    private static func damaged(_ name: String, _ format: ImageFormat) -> ImageError {
+    private static func damaged(_ name: String, format: ImageFormat) -> ImageError {
         ImageError(code: .damaged, message: "\(name) is a damaged \(format.rawValue.uppercased()); copy it again")
     }
 }
 
 extension DecodedImage {
-    fileprivate init(_ color: ColorImage, _ format: ImageFormat, _ reduction: Int, _ facts: ImageFacts) {
+    fileprivate init(_ color: ColorImage, format: ImageFormat, reduction: Int, facts: ImageFacts) {
         let sides = facts.orientation.swapsSides ? (facts.height, facts.width) : (facts.width, facts.height)
         self.init(
             color: color,
@@ -199,7 +199,7 @@ package struct ImageLimits: Hashable, Sendable {
     }
 
     /// The factor by which each side is divided: 1, 2, 4 or 8.
-    func reduction(_ width: Int, _ height: Int) -> Int {
+    func reduction(_ width: Int, height: Int) -> Int {
         guard let wantedSide else { return 1 }
         return [8, 4, 2].first { max(width, height) / $0 >= max(wantedSide, 1) } ?? 1
     }

@@ -52,21 +52,22 @@ struct TagDirectory {
     init?(_ bytes: ArraySlice<UInt8>) {
         let isLittle = bytes.starts(with: Array("II*\0".utf8))
         guard isLittle || bytes.starts(with: Array("MM\0*".utf8)) else { return nil }
-        func number(_ place: Int, _ count: Int) -> Int? {
+        func number(_ place: Int, count: Int) -> Int? {
             guard place >= 0, place <= bytes.count - count else { return nil }
             let part = bytes[(bytes.startIndex + place)..<(bytes.startIndex + place + count)]
             return (isLittle ? Array(part.reversed()) : Array(part)).reduce(0) { $0 << 8 | Int($1) }
         }
-        guard let start = number(4, 4), let count = number(start, 2), (1...Self.mostTags).contains(count) else {
+        guard let start = number(4, count: 4), let count = number(start, count: 2), (1...Self.mostTags).contains(count)
+        else {
             return nil
         }
         for place in stride(from: start + 2, to: start + 2 + 12 * count, by: 12) {
-            guard let tag = number(place, 2), let type = number(place + 2, 2) else { return nil }
+            guard let tag = number(place, count: 2), let type = number(place + 2, count: 2) else { return nil }
             // Types 3 and 4 are numbers of two and four bytes.
-            guard [3, 4].contains(type), number(place + 4, 4) == 1 else { continue }
-            numbers[UInt16(tag)] = number(place + 8, type == 3 ? 2 : 4)
+            guard [3, 4].contains(type), number(place + 4, count: 4) == 1 else { continue }
+            numbers[UInt16(tag)] = number(place + 8, count: type == 3 ? 2 : 4)
         }
-        hasNext = number(start + 2 + 12 * count, 4) ?? 0 != 0
+        hasNext = number(start + 2 + 12 * count, count: 4) ?? 0 != 0
     }
 
     /// The orientation; upright without the tag or with an invalid number.

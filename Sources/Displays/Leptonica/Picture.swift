@@ -26,7 +26,7 @@ final class Picture {
     ///
     /// - Parameter reduction: The factor by which each side of a JPEG is divided; other formats keep their size.
     /// - Returns: Nil if Leptonica refuses it.
-    static func decode(_ bytes: [UInt8], _ format: ImageFormat, reduction: Int, acceptsWarnings: Bool) -> Picture? {
+    static func decode(_ bytes: [UInt8], format: ImageFormat, reduction: Int, acceptsWarnings: Bool) -> Picture? {
         beSilent()
         let pix = bytes.withUnsafeBufferPointer { buffer in
             switch format {
@@ -134,17 +134,17 @@ extension Picture {
             let lines = (row * reduction)..<min(height, (row + 1) * reduction)
             if reduction > 1 { for index in sums.indices { sums[index] = 0 } }
             for y in lines {
-                fill(&line, y, palette)
-                if reduction > 1 { add(line, reduction, to: &sums) }
+                fill(&line, row: y, palette: palette)
+                if reduction > 1 { add(line, reduction: reduction, to: &sums) }
             }
-            if reduction > 1 { mean(sums, lines.count, reduction, into: &line) }
-            put(line, columns, places.first + row * places.row, places.column, into: &result)
+            if reduction > 1 { mean(sums, lines: lines.count, reduction: reduction, into: &line) }
+            put(line, columns: columns, first: places.first + row * places.row, step: places.column, into: &result)
         }
         let sides = orientation.swapsSides ? (rows, columns) : (columns, rows)
         return ColorImage(width: sides.0, height: sides.1, pixels: result)
     }
 
-    private func put(_ line: [UInt8], _ columns: Int, _ first: Int, _ step: Int, into result: inout [UInt8]) {
+    private func put(_ line: [UInt8], columns: Int, first: Int, step: Int, into result: inout [UInt8]) {
         var place = 3 * first
         for x in 0..<columns {
             result[place] = line[3 * x]
@@ -154,7 +154,7 @@ extension Picture {
         }
     }
 
-    private func add(_ line: [UInt8], _ reduction: Int, to sums: inout [UInt32]) {
+    private func add(_ line: [UInt8], reduction: Int, to sums: inout [UInt32]) {
         var (place, count) = (0, 0)
         for x in 0..<width {
             for channel in 0..<3 { sums[place + channel] += UInt32(line[3 * x + channel]) }
@@ -163,7 +163,7 @@ extension Picture {
         }
     }
 
-    private func mean(_ sums: [UInt32], _ lines: Int, _ reduction: Int, into line: inout [UInt8]) {
+    private func mean(_ sums: [UInt32], lines: Int, reduction: Int, into line: inout [UInt8]) {
         for index in sums.indices {
             let columns = min(width, (index / 3 + 1) * reduction) - index / 3 * reduction
             let count = UInt32(columns * lines)
@@ -172,7 +172,7 @@ extension Picture {
     }
 
     /// Converts a row to red, green and blue.
-    private func fill(_ line: inout [UInt8], _ row: Int, _ palette: [(UInt8, UInt8, UInt8)]?) {
+    private func fill(_ line: inout [UInt8], row: Int, palette: [(UInt8, UInt8, UInt8)]?) {
         let (width, depth, hasAlpha) = (width, depth, hasAlpha)
         _ = withRow(row) { words in
             if let palette {

@@ -33,9 +33,9 @@ struct ConvolutionKernel {
                 unsafe columns.withUnsafeMutableBufferPointer { columns in
                     guard let from = source.baseAddress, let into = target.baseAddress else { return }
                     if convolution.isPointwise {
-                        unsafe multiply(from, width: input.plane, count: output.plane, into)
+                        unsafe multiply(from, width: input.plane, count: output.plane, target: into)
                     } else if let columns = columns.baseAddress {
-                        unsafe run(from, into, columns)
+                        unsafe run(from, target: into, columns: columns)
                     }
                 }
             }
@@ -44,13 +44,13 @@ struct ConvolutionKernel {
 
     private func run(
         _ source: UnsafePointer<Float>,
-        _ target: UnsafeMutablePointer<Float>,
-        _ columns: UnsafeMutablePointer<Float>
+        target: UnsafeMutablePointer<Float>,
+        columns: UnsafeMutablePointer<Float>
     ) {
         for first in stride(from: 0, to: output.height, by: rows) {
             let count = min(rows, output.height - first) * output.width
-            unsafe layOut(source, rows: first..<min(first + rows, output.height), columns)
-            unsafe multiply(columns, width: count, count: count, target + first * output.width)
+            unsafe layOut(source, rows: first..<min(first + rows, output.height), columns: columns)
+            unsafe multiply(columns, width: count, count: count, target: target + first * output.width)
         }
     }
 
@@ -59,7 +59,7 @@ struct ConvolutionKernel {
         _ columns: UnsafePointer<Float>,
         width: Int,
         count: Int,
-        _ target: UnsafeMutablePointer<Float>
+        target: UnsafeMutablePointer<Float>
     ) {
         let sizes = (Int32(output.channels), Int32(count), Int32(convolution.depth))
         unsafe vb_sgemm(
@@ -84,7 +84,7 @@ struct ConvolutionKernel {
     }
 
     /// Writes one matrix row for each kernel element: its factors at all positions.
-    private func layOut(_ source: UnsafePointer<Float>, rows: Range<Int>, _ columns: UnsafeMutablePointer<Float>) {
+    private func layOut(_ source: UnsafePointer<Float>, rows: Range<Int>, columns: UnsafeMutablePointer<Float>) {
         var row = unsafe columns
         for channel in 0..<input.channels {
             let plane = unsafe source + channel * input.plane
@@ -95,7 +95,7 @@ struct ConvolutionKernel {
                         if from < 0 || from >= input.height {
                             unsafe row.update(repeating: 0, count: output.width)
                         } else {
-                            unsafe layOut(plane + from * input.width, kernelColumn, row)
+                            unsafe layOut(plane + from * input.width, kernelColumn: kernelColumn, row: row)
                         }
                         unsafe row += output.width
                     }
@@ -106,7 +106,7 @@ struct ConvolutionKernel {
 
     /// Writes one output row, with 0 where the kernel's column is beyond the input's edges.
     @inline(__always)
-    private func layOut(_ line: UnsafePointer<Float>, _ kernelColumn: Int, _ row: UnsafeMutablePointer<Float>) {
+    private func layOut(_ line: UnsafePointer<Float>, kernelColumn: Int, row: UnsafeMutablePointer<Float>) {
         let (step, shift) = (convolution.strideWidth, kernelColumn - convolution.padWidth)
         // The positions inside the input: 0 <= x * step + shift < width.
         let start = min(output.width, shift >= 0 ? 0 : (step - 1 - shift) / step)

@@ -31,7 +31,7 @@ package struct Network: Sendable {
             throw NetworkError(code: .badStep, message: "the network has no steps, or more than \(Self.mostSteps)")
         }
         var plan = try StepPlan(header)
-        steps = try plan.steps(header, file)
+        steps = try plan.steps(header, file: file)
         (buffers, output) = (plan.buffers, plan.output)
         // Inconsistent steps would fail for every input, so they fail here.
         let sides = zip(input.dropFirst(), multiple).map { $0 > 0 ? $0 : Self.usualSide(of: $1) }
@@ -52,7 +52,7 @@ package struct Network: Sendable {
     /// - Throws: ``NetworkError`` `wrongInput` if the network does not take the input's size.
     package func run(_ input: Tensor, in context: inout RunContext) throws(NetworkError) -> Tensor {
         let shapes = try shapes(for: input.shape)
-        return context.run(self, input, shapes)
+        return context.run(self, input: input, shapes: shapes)
     }
 
     /// The size of every value for a size of input.

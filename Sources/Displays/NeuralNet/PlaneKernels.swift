@@ -1,8 +1,7 @@
 /// The operations on planes besides convolution; each fills the front of its target.
 enum PlaneKernels {
     /// Maximum pooling; windows do not extend beyond the input.
-    static func pool(_ pooling: Pooling, _ source: [Float], _ input: Shape, into target: inout [Float], _ output: Shape)
-    {
+    static func pool(_ pooling: Pooling, source: [Float], input: Shape, into target: inout [Float], output: Shape) {
         var place = 0
         let source = source.span
         for channel in 0..<output.channels {
@@ -24,7 +23,7 @@ enum PlaneKernels {
     }
 
     /// Repeats each number as a square of two by two.
-    static func double(_ source: [Float], _ input: Shape, into target: inout [Float]) {
+    static func double(_ source: [Float], input: Shape, into target: inout [Float]) {
         let source = source.span
         let width = 2 * input.width
         for line in 0..<(input.channels * input.height) {
@@ -40,7 +39,7 @@ enum PlaneKernels {
     }
 
     /// Adds two inputs of equal size, with optional ReLU.
-    static func add(_ first: [Float], _ second: [Float], count: Int, relu: Bool, into target: inout [Float]) {
+    static func add(_ first: [Float], and second: [Float], count: Int, relu: Bool, into target: inout [Float]) {
         let (first, second) = (first.span, second.span)
         let floor = relu ? 0 : -Float.infinity
         for index in 0..<count { target[index] = max(first[index] + second[index], floor) }

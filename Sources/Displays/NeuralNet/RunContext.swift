@@ -13,7 +13,7 @@ package struct RunContext: Sendable {
     package init() {}
 
     /// Runs the steps of a network in order.
-    mutating func run(_ network: Network, _ input: Tensor, _ shapes: [Shape]) -> Tensor {
+    mutating func run(_ network: Network, input: Tensor, shapes: [Shape]) -> Tensor {
         _ = Self.oneThread
         while buffers.count <= network.buffers.max() ?? 0 { buffers.append([]) }
         buffers[0] = input.values
@@ -23,7 +23,7 @@ package struct RunContext: Sendable {
             var target: [Float] = []
             swap(&target, &buffers[step.buffer])
             Self.grow(&target, to: shape.count ?? 0)
-            compute(step, network, shapes, shape, into: &target)
+            compute(step, network: network, shapes: shapes, shape: shape, into: &target)
             swap(&target, &buffers[step.buffer])
         }
         let answer = shapes[network.output]
@@ -33,9 +33,9 @@ package struct RunContext: Sendable {
 
     private mutating func compute(
         _ step: Step,
-        _ network: Network,
-        _ shapes: [Shape],
-        _ shape: Shape,
+        network: Network,
+        shapes: [Shape],
+        shape: Shape,
         into target: inout [Float]
     ) {
         let (first, size) = (network.buffers[step.inputs[0]], shapes[step.inputs[0]])
@@ -44,11 +44,12 @@ package struct RunContext: Sendable {
             let kernel = ConvolutionKernel(convolution, input: size, output: shape)
             Self.grow(&columns, to: kernel.columnCount)
             kernel.run(buffers[first], into: &target, columns: &columns)
-        case .pool(let pooling): PlaneKernels.pool(pooling, buffers[first], size, into: &target, shape)
-        case .double: PlaneKernels.double(buffers[first], size, into: &target)
+        case .pool(let pooling):
+            PlaneKernels.pool(pooling, source: buffers[first], input: size, into: &target, output: shape)
+        case .double: PlaneKernels.double(buffers[first], input: size, into: &target)
         case .add(let relu):
             let second = buffers[network.buffers[step.inputs[1]]]
-            PlaneKernels.add(buffers[first], second, count: shape.count ?? 0, relu: relu, into: &target)
+            PlaneKernels.add(buffers[first], and: second, count: shape.count ?? 0, relu: relu, into: &target)
         case .join:
             var place = 0
             for input in step.inputs {

@@ -29,7 +29,7 @@ struct StepPlan {
     }
 
     /// The steps with their weights, each with the first free buffer.
-    mutating func steps(_ header: NetworkHeader, _ file: NetworkFile) throws(NetworkError) -> [Step] {
+    mutating func steps(_ header: NetworkHeader, file: NetworkFile) throws(NetworkError) -> [Step] {
         var steps: [Step] = []
         var free: [Int] = []
         var count = 1

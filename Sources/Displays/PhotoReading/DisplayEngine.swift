@@ -25,43 +25,43 @@ package struct DisplayEngine: Sendable {
     }
 
     /// Recognises the display in a file; an unreadable file is a refusal.
-    package func recognise(path: String, _ request: RecognitionRequest) -> RecognisedPicture {
+    package func recognise(path: String, request: RecognitionRequest) -> RecognisedPicture {
         do {
-            return recognise(try OpenedPicture.open(path: path, isWhole: request.box == nil), request)
+            return recognise(try OpenedPicture.open(path: path, isWhole: request.box == nil), request: request)
         } catch {
             return RecognisedPicture(refused: PictureRefusal(error))
         }
     }
 
     /// Recognises the display in a file's bytes; unreadable bytes are a refusal.
-    package func recognise(bytes: [UInt8], _ request: RecognitionRequest) -> RecognisedPicture {
+    package func recognise(bytes: [UInt8], request: RecognitionRequest) -> RecognisedPicture {
         do {
-            return recognise(try OpenedPicture.open(bytes: bytes, isWhole: request.box == nil), request)
+            return recognise(try OpenedPicture.open(bytes: bytes, isWhole: request.box == nil), request: request)
         } catch {
             return RecognisedPicture(refused: PictureRefusal(error))
         }
     }
 
     /// Recognises the display in an opened picture.
-    package func recognise(_ picture: OpenedPicture, _ request: RecognitionRequest) -> RecognisedPicture {
+    package func recognise(_ picture: OpenedPicture, request: RecognitionRequest) -> RecognisedPicture {
         let box = request.box.map(picture.place)
         if let box, box.width < 2 || box.height < 2 {
             let message = "the box has no part in the picture, which has \(picture.width) x \(picture.height) pixels"
             return RecognisedPicture(refused: PictureRefusal(reason: "boxOutside", message: message))
         }
-        let part = box.map { Self.surroundings($0, picture.color) }
+        let part = box.map { Self.surroundings($0, image: picture.color) }
         let image = part.map(picture.color.cropped) ?? picture.color
         let origin = part ?? PixelRect(x: 0, y: 0, width: 0, height: 0)
         let gray = image.gray
         let inner = box.map { PixelRect(x: $0.x - origin.x, y: $0.y - origin.y, width: $0.width, height: $0.height) }
         let outcome = reader.read(
             gray,
-            ReadingRequest(layouts: [request.layout], unit: request.unit?.name, box: inner)
+            request: ReadingRequest(layouts: [request.layout], unit: request.unit?.name, box: inner)
         )
         let display = inner ?? outcome.display?.bounds
         let glare = GlareFinder.find(in: image, display: display)
         let scale = picture.scale
-        let report = Self.report(glare, outcome, origin, scale)
+        let report = Self.report(glare, outcome: outcome, origin: origin, scale: scale)
         let parts = DisplayParts(outcome, origin: origin, scale: Double(scale))
         // Light and sharpness are part of the confidence; what a reflection hides cannot be.
         let isHidden = glare.area > PictureQuality.glareArea || report.rowShare > Self.acceptableRowGlare
@@ -71,13 +71,13 @@ package struct DisplayEngine: Sendable {
             glare: report,
             isAcceptable: outcome.isAcceptable && !isHidden,
             refusal: outcome.refusal.map {
-                Self.refusal($0, PictureQuality(gray, display: display).fault(glare: glare))
+                Self.refusal($0, fault: PictureQuality(gray, display: display).fault(glare: glare))
             }
         )
     }
 
     /// The box with a margin of half its longer side, so that a tight box does no harm.
-    private static func surroundings(_ box: PixelRect, _ image: ColorImage) -> PixelRect {
+    private static func surroundings(_ box: PixelRect, image: ColorImage) -> PixelRect {
         let margin = max(box.width, box.height) / 2
         return PixelRect(
             x: box.x - margin,
@@ -89,7 +89,7 @@ package struct DisplayEngine: Sendable {
     }
 
     /// Without a reading, the picture itself may explain why.
-    private static func refusal(_ refusal: Refusal, _ fault: PictureFault?) -> PictureRefusal {
+    private static func refusal(_ refusal: Refusal, fault: PictureFault?) -> PictureRefusal {
         guard let fault, [.noDisplay, .displayOff, .unreadable].contains(refusal.reason) else {
             return PictureRefusal(refusal)
         }
@@ -98,9 +98,9 @@ package struct DisplayEngine: Sendable {
 
     private static func report(
         _ glare: Glare,
-        _ outcome: DisplayOutcome,
-        _ origin: PixelRect,
-        _ scale: Int
+        outcome: DisplayOutcome,
+        origin: PixelRect,
+        scale: Int
     ) -> GlareReport {
         let shares = outcome.measurements.map(glare.share)
         return GlareReport(

@@ -20,7 +20,7 @@ package struct PixelCanvas {
     package var image: ColorImage? { ColorImage(width: width, height: height, pixels: pixels) }
 
     /// Fills an upright part.
-    package mutating func fill(_ part: PixelRect, _ color: Color) {
+    package mutating func fill(_ part: PixelRect, color: Color) {
         let part = part.clamped(width: width, height: height)
         for y in part.y..<part.y + part.height {
             for x in part.x..<part.x + part.width {
@@ -33,7 +33,7 @@ package struct PixelCanvas {
     /// Blends a colour into an upright part.
     ///
     /// - Parameter share: The opacity of the colour, 0…1.
-    package mutating func blend(_ part: PixelRect, _ color: Color, share: Double) {
+    package mutating func blend(_ part: PixelRect, color: Color, share: Double) {
         let part = part.clamped(width: width, height: height)
         let mixed = Int((min(max(share, 0), 1) * 256).rounded())
         let (red, green, blue) = (Int(color.red) * mixed, Int(color.green) * mixed, Int(color.blue) * mixed)
@@ -48,15 +48,15 @@ package struct PixelCanvas {
     }
 
     /// Draws the sides of a turned box.
-    package mutating func outline(_ box: OrientedBox, thickness: Int, _ color: Color) {
+    package mutating func outline(_ box: OrientedBox, thickness: Int, color: Color) {
         let corners = box.corners
         for (start, end) in zip(corners, corners.dropFirst() + corners.prefix(1)) {
-            line(start, end, thickness: thickness, color)
+            line(start, end: end, thickness: thickness, color: color)
         }
     }
 
     /// Draws a line; nothing for points far outside the picture.
-    package mutating func line(_ start: Point, _ end: Point, thickness: Int, _ color: Color) {
+    package mutating func line(_ start: Point, end: Point, thickness: Int, color: Color) {
         let limit = Double(4 * max(width, height, 1))
         guard [start.x, start.y, end.x, end.y].allSatisfy({ abs($0) <= limit }) else { return }
         let steps = max(1, Int(max(abs(end.x - start.x), abs(end.y - start.y)).rounded(.up)))
@@ -64,19 +64,22 @@ package struct PixelCanvas {
             let share = Double(step) / Double(steps)
             let x = Int((start.x + (end.x - start.x) * share).rounded()) - thickness / 2
             let y = Int((start.y + (end.y - start.y) * share).rounded()) - thickness / 2
-            fill(PixelRect(x: x, y: y, width: thickness, height: thickness), color)
+            fill(PixelRect(x: x, y: y, width: thickness, height: thickness), color: color)
         }
     }
 
     /// Writes a word on a dark background, from its upper left corner.
-    package mutating func write(_ text: String, x: Int, y: Int, size: Int, _ color: Color) {
+    package mutating func write(_ text: String, x: Int, y: Int, size: Int, color: Color) {
         let letters = Array(text.uppercased().prefix(64))
-        fill(PixelRect(x: x - size, y: y - size, width: (6 * letters.count + 1) * size, height: 9 * size), (0, 0, 0))
+        fill(
+            PixelRect(x: x - size, y: y - size, width: (6 * letters.count + 1) * size, height: 9 * size),
+            color: (0, 0, 0)
+        )
         for (index, letter) in letters.enumerated() {
             for (column, bits) in PixelFont.columns(letter).enumerated() {
                 for row in 0..<7 where bits >> UInt8(row) & 1 == 1 {
                     let left = x + (6 * index + column) * size
-                    fill(PixelRect(x: left, y: y + row * size, width: size, height: size), color)
+                    fill(PixelRect(x: left, y: y + row * size, width: size, height: size), color: color)
                 }
             }
         }

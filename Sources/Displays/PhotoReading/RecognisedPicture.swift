@@ -57,25 +57,25 @@ extension RecognisedPicture {
         let scale = 1 / Double(picture.scale)
         let size = max(1, max(picture.color.width, picture.color.height) / 400)
         if let display {
-            canvas.outline(display.scaled(by: scale), thickness: size, (255, 255, 255))
+            canvas.outline(display.scaled(by: scale), thickness: size, color: (255, 255, 255))
         }
         if let glare = glare.box {
-            canvas.outline(OrientedBox(glare).scaled(by: scale), thickness: size, (255, 0, 255))
+            canvas.outline(OrientedBox(glare).scaled(by: scale), thickness: size, color: (255, 0, 255))
         }
         for row in rows {
             let isValue = refusal == nil && row.field != nil
             let color: PixelCanvas.Color = isValue ? (0, 255, 0) : (255, 220, 0)
             let box = row.box.scaled(by: scale)
-            canvas.outline(box, thickness: size, color)
+            canvas.outline(box, thickness: size, color: color)
             let bounds = box.bounds
             let words = [row.field, row.text, "\(Int(row.probability * 100))%"].compactMap(\.self).joined(
                 separator: " "
             )
             let (left, top) = (max(2 * size, bounds.x + 2 * size), max(2 * size, bounds.y - 9 * size))
-            canvas.write(words, x: left, y: top, size: size, color)
+            canvas.write(words, x: left, y: top, size: size, color: color)
         }
         let verdict = refusal.map { "REFUSED: \($0.reason)" } ?? "\(isAccepted ? "ACCEPTED" : "CHECK") \(percent)%"
-        canvas.write(verdict, x: 2 * size, y: 2 * size, size: size, isAccepted ? (0, 255, 0) : (255, 220, 0))
+        canvas.write(verdict, x: 2 * size, y: 2 * size, size: size, color: isAccepted ? (0, 255, 0) : (255, 220, 0))
         return canvas.image ?? picture.color
     }
 

@@ -18,7 +18,7 @@ package struct RecognitionLine: Encodable, Sendable {
     package let layout: DisplayLayout
 
     /// Makes a line.
-    package init(file: String, _ picture: RecognisedPicture, layout: DisplayLayout) {
+    package init(file: String, picture: RecognisedPicture, layout: DisplayLayout) {
         self.file = file
         self.picture = picture
         self.layout = layout

@@ -21,13 +21,13 @@ package struct PixelRect: Hashable, Sendable {
     package func clamped(width limit: Int, height bound: Int) -> PixelRect {
         let left = min(max(x, 0), limit)
         let top = min(max(y, 0), bound)
-        let right = min(max(Self.sum(x, max(width, 0)), left), limit)
-        let bottom = min(max(Self.sum(y, max(height, 0)), top), bound)
+        let right = min(max(Self.sum(x, extent: max(width, 0)), left), limit)
+        let bottom = min(max(Self.sum(y, extent: max(height, 0)), top), bound)
         return PixelRect(x: left, y: top, width: right - left, height: bottom - top)
     }
 
     /// The sum, saturated at the largest number; the extent is not negative.
-    private static func sum(_ start: Int, _ extent: Int) -> Int {
+    private static func sum(_ start: Int, extent: Int) -> Int {
         let (sum, isPast) = start.addingReportingOverflow(extent)
         return isPast ? .max : sum
     }

@@ -24,7 +24,7 @@ package struct CaptureError: Error, Sendable, Hashable, CustomStringConvertible 
     package let systemError: Int32
 
     /// Makes an error.
-    package init(_ code: Code, _ message: String, systemError: Int32 = 0) {
+    package init(_ code: Code, message: String, systemError: Int32 = 0) {
         (self.code, self.message, self.systemError) = (code, message, systemError)
     }
 
@@ -43,7 +43,7 @@ package struct CaptureError: Error, Sendable, Hashable, CustomStringConvertible 
                 isCamera ? fault : (.missing, "is no camera: name a video device such as /dev/video0")
             default: fault
             }
-        self.init(code, "\(path) \(what) (errno \(number)).", systemError: number)
+        self.init(code, message: "\(path) \(what) (errno \(number)).", systemError: number)
     }
 
     /// The kind and the message in one line.

@@ -103,13 +103,13 @@ package struct CaptureSizes: Sendable, Hashable {
         return Self.usualWidths.map { wanted in
             CaptureMode(
                 format: format,
-                width: Self.nearest(to: wanted, width, widthStep),
-                height: Self.nearest(to: wanted * down / across, height, heightStep)
+                width: Self.nearest(to: wanted, in: width, step: widthStep),
+                height: Self.nearest(to: wanted * down / across, in: height, step: heightStep)
             )
         }
     }
 
-    private static func nearest(to wanted: Int, _ range: ClosedRange<Int>, _ step: Int) -> Int {
+    private static func nearest(to wanted: Int, in range: ClosedRange<Int>, step: Int) -> Int {
         let held = min(max(wanted, range.lowerBound), range.upperBound)
         return held - (held - range.lowerBound) % step
     }

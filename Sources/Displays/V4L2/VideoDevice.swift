@@ -72,7 +72,7 @@ package actor VideoDevice: CaptureDevice {
         var (width, height) = (UInt32(clamping: mode.width), UInt32(clamping: mode.height))
         try check(vb_v4l2_set(descriptor, &fourCC, &width, &height, &line))
         guard let format = CaptureFormat(fourCC: fourCC) else {
-            throw CaptureError(.unsupported, "\(path) gives neither MJPEG nor YUYV pictures.")
+            throw CaptureError(.unsupported, message: "\(path) gives neither MJPEG nor YUYV pictures.")
         }
         self.mode = CaptureMode(format: format, width: Int(width), height: Int(height))
         bytesPerLine = Int(line)
@@ -102,7 +102,7 @@ package actor VideoDevice: CaptureDevice {
 }
 
 extension VideoDevice {
-    private var stopped: CaptureError { CaptureError(.failed, "\(path) was stopped.") }
+    private var stopped: CaptureError { CaptureError(.failed, message: "\(path) was stopped.") }
 
     private func failure(_ error: Int32) -> CaptureError {
         CaptureError(systemError: error, path: path, isCamera: true)
@@ -145,7 +145,9 @@ extension VideoDevice {
         waiting = continuation
         timer = LoopTimer(after: Self.patience, queue: executor.queue) { [weak self] in
             self?.assumeIsolated { device in
-                device.finish(.failure(CaptureError(.failed, "\(device.path) gave no picture for five seconds.")))
+                device.finish(
+                    .failure(CaptureError(.failed, message: "\(device.path) gave no picture for five seconds."))
+                )
             }
         }
         source =

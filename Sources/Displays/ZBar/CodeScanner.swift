@@ -59,11 +59,11 @@ final class CodeScanner {
         let places = (0..<zbar_symbol_get_loc_size(symbol)).map { index in
             Point(x: Double(zbar_symbol_get_loc_x(symbol, index)), y: Double(zbar_symbol_get_loc_y(symbol, index)))
         }
-        return BarCode(symbology: kind.0, bytes: Array(bytes), corners: corners(kind.0, places))
+        return BarCode(symbology: kind.0, bytes: Array(bytes), corners: corners(kind.0, places: places))
     }
 
     /// ZBar lists the corners of a QR code in the other direction; for bars it lists where scan lines crossed them.
-    private static func corners(_ symbology: BarCode.Symbology, _ places: [Point]) -> [Point] {
+    private static func corners(_ symbology: BarCode.Symbology, places: [Point]) -> [Point] {
         if symbology == .qr, places.count == 4 { return [places[0], places[3], places[2], places[1]] }
         guard let left = places.map(\.x).min(), let right = places.map(\.x).max(), let top = places.map(\.y).min(),
             let bottom = places.map(\.y).max()

@@ -15,7 +15,7 @@ extension CurlClient {
         // Made first, so that the transfer ends with it in every case.
         let hold = CurlStreamHold(client: self, id: id)
         let result = await withTaskCancellationHandler {
-            await withCheckedContinuation { open(id, request, StreamDownload($0)) }
+            await withCheckedContinuation { open(id, request: request, download: StreamDownload($0)) }
         } onCancel: {
             executor.queue.async { self.assumeIsolated { $0.cancel(id) } }
         }
@@ -23,7 +23,7 @@ extension CurlClient {
         return CurlStream(status: head.status, headers: head.headers, hold: hold)
     }
 
-    private func open(_ id: Int, _ request: CurlRequest, _ download: StreamDownload) {
+    private func open(_ id: Int, request: CurlRequest, download: StreamDownload) {
         do throws(CurlError) {
             let url = try permit(request)
             let transfer = try CurlTransfer(id: id, request: request, url: url, download: download)
@@ -31,7 +31,7 @@ extension CurlClient {
             openingTimers[id] = LoopTimer(after: request.timeout, queue: executor.queue) { [weak self] in
                 self?.assumeIsolated { $0.giveUpOpening(id) }
             }
-            begin(transfer, request)
+            begin(transfer, request: request)
         } catch {
             download.finish(error)
         }

@@ -8,7 +8,7 @@ extension CurlClient {
         guard handle.timer == nil else { return }
         let timer = DispatchSource.makeTimerSource(queue: executor.queue)
         timer.setEventHandler { [weak self] in
-            self?.assumeIsolated { $0.drive(CURL_SOCKET_TIMEOUT, 0) }
+            self?.assumeIsolated { $0.drive(CURL_SOCKET_TIMEOUT, bits: 0) }
         }
         timer.activate()
         handle.timer = timer
@@ -17,7 +17,7 @@ extension CurlClient {
         vb_curl_multi_set_pointer(multi, CURLMOPT_SOCKETDATA, context)
         vb_curl_multi_set_pointer(multi, CURLMOPT_TIMERDATA, context)
         vb_curl_multi_set_socket_callback(multi) { _, socket, what, context, _ in
-            CurlClient.from(context)?.assumeIsolated { $0.watch(socket, what) }
+            CurlClient.from(context)?.assumeIsolated { $0.watch(socket, what: what) }
             return 0
         }
         vb_curl_multi_set_timer_callback(multi) { _, milliseconds, context in
@@ -31,7 +31,7 @@ extension CurlClient {
     }
 
     /// Tells libcurl that a socket is ready or its timer elapsed, then completes finished transfers.
-    func drive(_ socket: curl_socket_t, _ bits: Int32) {
+    func drive(_ socket: curl_socket_t, bits: Int32) {
         var running: Int32 = 0
         curl_multi_socket_action(multi, socket, bits, &running)
         var result = CURLE_OK
@@ -39,18 +39,18 @@ extension CurlClient {
             var context: UnsafeMutableRawPointer?
             vb_curl_info_pointer(easy, CURLINFO_PRIVATE, &context)
             guard let id = CurlTransfer.from(context)?.id else { continue }
-            finish(id, result)
+            finish(id, result: result)
         }
     }
 
-    private func finish(_ id: Int, _ result: CURLcode) {
+    private func finish(_ id: Int, result: CURLcode) {
         guard let transfer = transfers.removeValue(forKey: id) else { return }
         let outcome = transfer.outcome(result, overUnixSocket: configuration.unixSocket != nil)
         curl_multi_remove_handle(multi, transfer.easy)
         transfer.resume(outcome)
     }
 
-    private func watch(_ socket: curl_socket_t, _ what: Int32) {
+    private func watch(_ socket: curl_socket_t, what: Int32) {
         guard what != CURL_POLL_REMOVE else {
             handle.sockets.removeValue(forKey: socket)?.cancel()
             return
@@ -58,7 +58,7 @@ extension CurlClient {
         let watch =
             handle.sockets[socket]
             ?? SocketWatch(socket: socket, queue: executor.queue) { [weak self] bits in
-                self?.assumeIsolated { $0.drive(socket, bits) }
+                self?.assumeIsolated { $0.drive(socket, bits: bits) }
             }
         handle.sockets[socket] = watch
         watch.update(what: what)

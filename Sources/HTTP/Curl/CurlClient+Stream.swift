@@ -2,7 +2,7 @@ import CCurl
 
 extension CurlClient {
     /// Starts to pull chunks from a stream body; the task belongs to its transfer, which cancels it at its end.
-    func startPump(_ transfer: CurlTransfer, _ body: CurlBody) {
+    func startPump(_ transfer: CurlTransfer, body: CurlBody) {
         guard case .stream(let chunks, _) = body else { return }
         let id = transfer.id
         transfer.pump = Task { await self.pump(chunks, into: id) }

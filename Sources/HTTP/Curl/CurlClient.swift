@@ -82,7 +82,7 @@ public actor CurlClient {
     private func performOnce(_ request: CurlRequest) async throws(CurlError) -> CurlResponse {
         let id = nextID()
         let result = await withTaskCancellationHandler {
-            await withCheckedContinuation { start(id, request, $0) }
+            await withCheckedContinuation { start(id, request: request, continuation: $0) }
         } onCancel: {
             // Queued behind the start, so that it always finds the transfer.
             executor.queue.async { self.assumeIsolated { $0.cancel(id) } }
@@ -92,28 +92,28 @@ public actor CurlClient {
 
     private func start(
         _ id: Int,
-        _ request: CurlRequest,
-        _ continuation: CheckedContinuation<Result<CurlResponse, CurlError>, Never>
+        request: CurlRequest,
+        continuation: CheckedContinuation<Result<CurlResponse, CurlError>, Never>
     ) {
         do throws(CurlError) {
             let url = try permit(request)
             let transfer = try CurlTransfer(id: id, request: request, url: url, continuation: continuation)
-            begin(transfer, request)
+            begin(transfer, request: request)
         } catch {
             continuation.resume(returning: .failure(error))
         }
     }
 
     /// Configures a transfer and hands it to libcurl.
-    func begin(_ transfer: CurlTransfer, _ request: CurlRequest) {
+    func begin(_ transfer: CurlTransfer, request: CurlRequest) {
         do throws(CurlError) {
-            try transfer.configure(request, configuration)
+            try transfer.configure(request, configuration: configuration)
             setUp()
             guard curl_multi_add_handle(multi, transfer.easy) == CURLM_OK else {
                 throw CurlError(code: .internalFailure, message: "libcurl took no further transfer.")
             }
             transfers[transfer.id] = transfer
-            startPump(transfer, request.body)
+            startPump(transfer, body: request.body)
         } catch {
             transfer.resume(.failure(error))
         }

@@ -32,16 +32,16 @@ public struct CurlHeaders: Sendable, Hashable, CustomStringConvertible, CustomDe
 
     /// The first value of a name; setting it replaces all values, nil removes them.
     public subscript(name: String) -> String? {
-        get { fields.first { Self.isSame($0.name, name) }?.value }
+        get { fields.first { Self.isSame($0.name, and: name) }?.value }
         set {
-            fields.removeAll { Self.isSame($0.name, name) }
+            fields.removeAll { Self.isSame($0.name, and: name) }
             if let newValue { add(newValue, for: name) }
         }
     }
 
     /// All values of a name, in order.
     public func values(for name: String) -> [String] {
-        fields.filter { Self.isSame($0.name, name) }.map(\.value)
+        fields.filter { Self.isSame($0.name, and: name) }.map(\.value)
     }
 
     /// Appends a field, even if the name already exists.
@@ -56,7 +56,7 @@ public struct CurlHeaders: Sendable, Hashable, CustomStringConvertible, CustomDe
     /// Reflects the names only, since values may be secret.
     public var customMirror: Mirror { Mirror(self, children: ["names": fields.map(\.name)]) }
 
-    private static func isSame(_ one: String, _ other: String) -> Bool {
+    private static func isSame(_ one: String, and other: String) -> Bool {
         one.utf8.elementsEqual(other.utf8) { lowercased($0) == lowercased($1) }
     }
 

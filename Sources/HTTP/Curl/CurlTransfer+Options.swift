@@ -4,11 +4,12 @@ extension CurlTransfer {
     /// Sets all options of the easy handle.
     ///
     /// - Throws: ``CurlErrorCode/invalidConfiguration`` if this libcurl rejects one.
-    func configure(_ request: CurlRequest, _ configuration: CurlConfiguration) throws(CurlError) {
+    func configure(_ request: CurlRequest, configuration: CurlConfiguration) throws(CurlError) {
         try setHeaders(request)
         let results =
-            installCallbacks() + target(request, configuration) + message(request) + limits(request, configuration)
-            + connection(request, configuration) + security(configuration.tls)
+            installCallbacks() + target(request, configuration: configuration) + message(request)
+            + limits(request, configuration: configuration)
+            + connection(request, configuration: configuration) + security(configuration.tls)
         if let refused = results.first(where: { $0 != CURLE_OK }) {
             throw CurlError(
                 code: .invalidConfiguration,
@@ -18,7 +19,7 @@ extension CurlTransfer {
         }
     }
 
-    private func target(_ request: CurlRequest, _ configuration: CurlConfiguration) -> [CURLcode] {
+    private func target(_ request: CurlRequest, configuration: CurlConfiguration) -> [CURLcode] {
         [
             vb_curl_set_long(easy, CURLOPT_NOSIGNAL, 1),
             vb_curl_set_string(easy, CURLOPT_URL, request.url),
@@ -54,7 +55,7 @@ extension CurlTransfer {
         ]
     }
 
-    private func limits(_ request: CurlRequest, _ configuration: CurlConfiguration) -> [CURLcode] {
+    private func limits(_ request: CurlRequest, configuration: CurlConfiguration) -> [CURLcode] {
         var results = [
             // A stream may last for ever; the client limits the time until its head arrives.
             vb_curl_set_long(easy, CURLOPT_TIMEOUT_MS, download == nil ? request.timeout.milliseconds : 0),
@@ -70,7 +71,7 @@ extension CurlTransfer {
         return results
     }
 
-    private func connection(_ request: CurlRequest, _ configuration: CurlConfiguration) -> [CURLcode] {
+    private func connection(_ request: CurlRequest, configuration: CurlConfiguration) -> [CURLcode] {
         let version =
             switch configuration.httpPreference {
             case .http1: CURL_HTTP_VERSION_1_1

@@ -57,11 +57,11 @@ final class FileUpload: UploadSource {
     init(path: String) throws(CurlError) {
         // O_NONBLOCK: opening a pipe by mistake must not block the queue.
         descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-        guard descriptor >= 0 else { throw Self.unreadable("cannot be opened", errno) }
+        guard descriptor >= 0 else { throw Self.unreadable("cannot be opened", number: errno) }
         var status = stat()
         guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
             close(descriptor)
-            throw Self.unreadable("is not a regular file", 0)
+            throw Self.unreadable("is not a regular file", number: 0)
         }
         size = Int(status.st_size)
     }
@@ -88,7 +88,7 @@ final class FileUpload: UploadSource {
         return true
     }
 
-    private static func unreadable(_ what: String, _ number: Int32) -> CurlError {
+    private static func unreadable(_ what: String, number: Int32) -> CurlError {
         CurlError(
             code: .bodyUnreadable,
             message: "The body's file \(what): check that it exists and that this process may read it.",

@@ -31,7 +31,7 @@ public protocol RandomAccess: Sendable {
     ///   - range: The part of the buffer to fill.
     /// - Returns: The number of bytes read: fewer than requested only at the end, 0 beyond it.
     /// - Throws: ``ArchiveError`` `unreadable`.
-    func read(at position: UInt64, into buffer: inout [UInt8], _ range: Range<Int>) throws(ArchiveError) -> Int
+    func read(at position: UInt64, into buffer: inout [UInt8], in range: Range<Int>) throws(ArchiveError) -> Int
 }
 
 extension RandomAccess {
@@ -39,7 +39,7 @@ extension RandomAccess {
     package func bytes(at position: UInt64, count: Int) throws(ArchiveError) -> [UInt8] {
         let available = position < size ? min(UInt64(max(0, count)), size - position) : 0
         var buffer = [UInt8](repeating: 0, count: Int(available))
-        let read = try read(at: position, into: &buffer, 0..<buffer.count)
+        let read = try read(at: position, into: &buffer, in: 0..<buffer.count)
         return Array(buffer.prefix(read))
     }
 }
@@ -60,7 +60,7 @@ public struct BytesInMemory: RandomAccess {
     public func read(
         at position: UInt64,
         into buffer: inout [UInt8],
-        _ range: Range<Int>
+        in range: Range<Int>
     ) throws(ArchiveError) -> Int {
         guard position < size else { return 0 }
         let range = range.clamped(to: 0..<buffer.count)
@@ -83,7 +83,7 @@ public struct PlainReader: ByteSource {
     ///   - source: The bytes.
     ///   - range: The part to read; nil for all.
     ///   - largestBlock: The most bytes that one read returns.
-    public init(_ source: any RandomAccess, _ range: Range<UInt64>? = nil, largestBlock: Int = .max) {
+    public init(_ source: any RandomAccess, range: Range<UInt64>? = nil, largestBlock: Int = .max) {
         self.source = source
         position = range?.lowerBound ?? 0
         end = min(range?.upperBound ?? source.size, source.size)
@@ -94,7 +94,7 @@ public struct PlainReader: ByteSource {
     public mutating func read(into buffer: inout [UInt8], from offset: Int) throws(ArchiveError) -> Int {
         guard position < end, offset < buffer.count else { return 0 }
         let count = min(buffer.count - offset, largestBlock, Int(clamping: end - position))
-        let read = try source.read(at: position, into: &buffer, offset..<(offset + count))
+        let read = try source.read(at: position, into: &buffer, in: offset..<(offset + count))
         position += UInt64(read)
         return read
     }

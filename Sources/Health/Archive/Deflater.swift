@@ -33,13 +33,13 @@ final class Deflater {
             // zlib only reads through this pointer, although its C type is not const.
             stream.pointee.next_in = UnsafeMutablePointer(mutating: source.baseAddress)
             stream.pointee.avail_in = UInt32(clamping: source.count)
-            repeat { step(isLast ? Z_FINISH : Z_NO_FLUSH, &result) } while stream.pointee.avail_out == 0
+            repeat { step(isLast ? Z_FINISH : Z_NO_FLUSH, result: &result) } while stream.pointee.avail_out == 0
             stream.pointee.next_in = nil
         }
         return result
     }
 
-    private func step(_ flush: Int32, _ result: inout [UInt8]) {
+    private func step(_ flush: Int32, result: inout [UInt8]) {
         let size = room.count
         room.withUnsafeMutableBufferPointer { target in
             stream.pointee.next_out = target.baseAddress

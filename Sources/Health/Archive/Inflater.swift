@@ -36,9 +36,9 @@ final class Inflater {
     /// Decodes as much as the output has room for.
     func step(
         _ input: [UInt8],
-        _ inputRange: Range<Int>,
+        inputRange: Range<Int>,
         into output: inout [UInt8],
-        _ outputRange: Range<Int>
+        outputRange: Range<Int>
     ) -> Step {
         let result = input.withUnsafeBufferPointer { source in
             output.withUnsafeMutableBufferPointer { target in
@@ -68,7 +68,7 @@ final class Inflater {
 struct Checksum {
     private(set) var value: UInt32 = 0
 
-    mutating func add(_ bytes: [UInt8], _ range: Range<Int>) {
+    mutating func add(_ bytes: [UInt8], in range: Range<Int>) {
         let before = value
         value = bytes.withUnsafeBufferPointer { buffer in
             guard let base = buffer.baseAddress, !range.isEmpty else { return before }

@@ -28,7 +28,7 @@ public final class ReadableFile: RandomAccess {
         do {
             descriptor = try FileDescriptor.open(FilePath(path), .readOnly, options: options)
         } catch {
-            throw Self.unreadable("\(path) cannot be opened", error)
+            throw Self.unreadable("\(path) cannot be opened", error: error)
         }
         var facts = stat()
         guard fstat(descriptor.rawValue, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG else {
@@ -41,7 +41,7 @@ public final class ReadableFile: RandomAccess {
             size = UInt64(max(0, try descriptor.seek(offset: 0, from: .end)))
         } catch {
             try? descriptor.close()
-            throw Self.unreadable("\(path) is no file that can be read at any place", error)
+            throw Self.unreadable("\(path) is no file that can be read at any place", error: error)
         }
     }
 
@@ -53,7 +53,7 @@ public final class ReadableFile: RandomAccess {
     public func read(
         at position: UInt64,
         into buffer: inout [UInt8],
-        _ range: Range<Int>
+        in range: Range<Int>
     ) throws(ArchiveError) -> Int {
         guard let start = Int64(exactly: position) else { return 0 }
         let range = range.clamped(to: 0..<buffer.count)
@@ -68,12 +68,12 @@ public final class ReadableFile: RandomAccess {
                 count += read
             }
         } catch {
-            throw Self.unreadable("reading failed", error)
+            throw Self.unreadable("reading failed", error: error)
         }
         return count
     }
 
-    private static func unreadable(_ what: String, _ error: any Error) -> ArchiveError {
+    private static func unreadable(_ what: String, error: any Error) -> ArchiveError {
         let errno = error as? Errno
         return ArchiveError(
             code: .unreadable,

@@ -47,7 +47,7 @@ public struct ZipArchive: Sendable {
                 message: "\(entry.name) in the archive is compressed by method \(entry.method); use deflate or none"
             )
         }
-        return try ZipEntryReader(entry, dataOffset: dataOffset(of: entry), source)
+        return try ZipEntryReader(entry, dataOffset: dataOffset(of: entry), source: source)
     }
 
     /// Finds where the data of an entry begins.

@@ -14,15 +14,17 @@ struct ZipDirectory {
         let fields = ZipFields(slice: tail[...])
         for offset in stride(from: tail.count - 22, through: 0, by: -1)
         where tail[offset] == 0x50 && fields.u32(offset) == ZipHeaders.endSignature {
-            if let found = try at(tailStart + UInt64(offset), fields, offset, in: source) { return found }
+            if let found = try at(tailStart + UInt64(offset), fields: fields, offset: offset, in: source) {
+                return found
+            }
         }
         return nil
     }
 
     private static func at(
         _ position: UInt64,
-        _ fields: ZipFields,
-        _ offset: Int,
+        fields: ZipFields,
+        offset: Int,
         in source: any RandomAccess
     ) throws(ArchiveError) -> ZipDirectory? {
         guard let size = fields.u32(offset + 12), let start = fields.u32(offset + 16) else { return nil }

@@ -16,7 +16,7 @@ public struct ZipEntryReader: ByteSource {
     private var isDamaged = false
     private var fetched: UInt64
 
-    init(_ entry: ZipEntry, dataOffset: UInt64, _ source: any RandomAccess) throws(ArchiveError) {
+    init(_ entry: ZipEntry, dataOffset: UInt64, source: any RandomAccess) throws(ArchiveError) {
         self.entry = entry
         self.source = source
         fetched = dataOffset
@@ -39,7 +39,7 @@ public struct ZipEntryReader: ByteSource {
             } else {
                 try copy(into: &buffer, from: offset)
             }
-        checksum.add(buffer, offset..<(offset + count))
+        checksum.add(buffer, in: offset..<(offset + count))
         // Bytes that came with the end are correct; the next call reports the checksum.
         guard count == 0 else { return count }
         isAtEnd = true
@@ -59,7 +59,7 @@ public struct ZipEntryReader: ByteSource {
                 throw ArchiveError(code: .corrupt, message: "the compressed data of \(entry.name) is damaged")
             }
             if unread.isEmpty { try refill() }
-            let step = inflater.step(input, unread, into: &buffer, offset..<buffer.count)
+            let step = inflater.step(input, inputRange: unread, into: &buffer, outputRange: offset..<buffer.count)
             unread = (unread.lowerBound + step.taken)..<unread.upperBound
             isInflated = step.isEnd
             isDamaged = step.isDamaged
@@ -69,7 +69,7 @@ public struct ZipEntryReader: ByteSource {
     }
 
     private mutating func refill() throws(ArchiveError) {
-        let read = try source.read(at: fetched, into: &input, 0..<input.count)
+        let read = try source.read(at: fetched, into: &input, in: 0..<input.count)
         guard read > 0 else {
             throw ArchiveError(code: .truncated, message: "the archive ends inside of \(entry.name)")
         }
@@ -80,7 +80,7 @@ public struct ZipEntryReader: ByteSource {
     private mutating func copy(into buffer: inout [UInt8], from offset: Int) throws(ArchiveError) -> Int {
         let count = min(buffer.count - offset, Int(clamping: stored))
         guard count > 0 else { return 0 }
-        let read = try source.read(at: fetched, into: &buffer, offset..<(offset + count))
+        let read = try source.read(at: fetched, into: &buffer, in: offset..<(offset + count))
         guard read > 0 else {
             throw ArchiveError(code: .truncated, message: "the archive ends inside of \(entry.name)")
         }

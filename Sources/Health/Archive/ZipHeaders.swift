@@ -15,8 +15,8 @@ enum ZipHeaders {
         guard fields.u32(0) == centralSignature, let flags = fields.u16(8), let method = fields.u16(10),
             let checksum = fields.u32(16), let packed = fields.u32(20), let size = fields.u32(24),
             let nameLength = fields.u16(28), let extraLength = fields.u16(30), let commentLength = fields.u16(32),
-            let offset = fields.u32(42), let name = fields.part(centralLength, Int(nameLength)),
-            let extraBytes = fields.part(centralLength + Int(nameLength), Int(extraLength))
+            let offset = fields.u32(42), let name = fields.part(centralLength, count: Int(nameLength)),
+            let extraBytes = fields.part(centralLength + Int(nameLength), count: Int(extraLength))
         else { return nil }
         var extra = ZipExtra(extraBytes)
         let wideSize = extra.widened(size)
@@ -25,7 +25,7 @@ enum ZipHeaders {
             name: ZipName.text(extra.unicodeName ?? name),
             compressedSize: widePacked,
             size: wideSize,
-            isEncrypted: isEncrypted(flags, method),
+            isEncrypted: isEncrypted(flags, method: method),
             method: method,
             checksum: checksum,
             headerOffset: extra.widened(offset)
@@ -37,9 +37,9 @@ enum ZipHeaders {
     static func local(_ fields: ZipFields, at position: UInt64) -> (entry: ZipEntry, dataOffset: UInt64)? {
         guard fields.u32(0) == localSignature, let flags = fields.u16(6), let method = fields.u16(8),
             let packed = fields.u32(18), let size = fields.u32(22), let nameLength = fields.u16(26),
-            let extraLength = fields.u16(28), let name = fields.part(localLength, Int(nameLength))
+            let extraLength = fields.u16(28), let name = fields.part(localLength, count: Int(nameLength))
         else { return nil }
-        var extra = ZipExtra(fields.part(localLength + Int(nameLength), Int(extraLength)) ?? [])
+        var extra = ZipExtra(fields.part(localLength + Int(nameLength), count: Int(extraLength)) ?? [])
         // Bit 3: size and checksum follow the data.
         let isSizeKnown = flags & 8 == 0
         let wideSize = extra.widened(size)
@@ -48,7 +48,7 @@ enum ZipHeaders {
             name: ZipName.text(extra.unicodeName ?? name),
             compressedSize: isSizeKnown ? widePacked : nil,
             size: isSizeKnown ? wideSize : nil,
-            isEncrypted: isEncrypted(flags, method),
+            isEncrypted: isEncrypted(flags, method: method),
             method: method,
             checksum: isSizeKnown ? fields.u32(14) : nil,
             headerOffset: position
@@ -57,7 +57,7 @@ enum ZipHeaders {
     }
 
     /// Bit 0 marks encryption; method 99 is WinZip AES.
-    private static func isEncrypted(_ flags: UInt16, _ method: UInt16) -> Bool { flags & 1 != 0 || method == 99 }
+    private static func isEncrypted(_ flags: UInt16, method: UInt16) -> Bool { flags & 1 != 0 || method == 99 }
 }
 
 /// Little-endian fields of a zip header.
@@ -74,18 +74,18 @@ struct ZipFields {
         bytes = slice
     }
 
-    func u16(_ offset: Int) -> UInt16? { number(offset, 2).map { UInt16(truncatingIfNeeded: $0) } }
-    func u32(_ offset: Int) -> UInt32? { number(offset, 4).map { UInt32(truncatingIfNeeded: $0) } }
-    func u64(_ offset: Int) -> UInt64? { number(offset, 8) }
+    func u16(_ offset: Int) -> UInt16? { number(offset, width: 2).map { UInt16(truncatingIfNeeded: $0) } }
+    func u32(_ offset: Int) -> UInt32? { number(offset, width: 4).map { UInt32(truncatingIfNeeded: $0) } }
+    func u64(_ offset: Int) -> UInt64? { number(offset, width: 8) }
 
-    func part(_ offset: Int, _ count: Int) -> ArraySlice<UInt8>? {
+    func part(_ offset: Int, count: Int) -> ArraySlice<UInt8>? {
         guard offset >= 0, count >= 0, offset <= bytes.count, count <= bytes.count - offset else { return nil }
         let start = bytes.startIndex + offset
         return bytes[start..<(start + count)]
     }
 
-    private func number(_ offset: Int, _ width: Int) -> UInt64? {
-        part(offset, width)?.reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+    private func number(_ offset: Int, width: Int) -> UInt64? {
+        part(offset, count: width)?.reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
     }
 }
 
@@ -97,7 +97,7 @@ struct ZipExtra {
     /// Parses the fields up to the first incomplete one.
     init(_ bytes: ArraySlice<UInt8>) {
         var rest = ZipFields(slice: bytes)
-        while let id = rest.u16(0), let count = rest.u16(2), let body = rest.part(4, Int(count)) {
+        while let id = rest.u16(0), let count = rest.u16(2), let body = rest.part(4, count: Int(count)) {
             switch id {
             case 0x0001: wide = Self.numbers(ZipFields(slice: body))
             // A version byte and the CRC of the other name precede the name.

@@ -30,7 +30,7 @@ struct ZipRecovery {
         }
         // Only the deflate stream tells where the data ends.
         guard entry.method == 8, !entry.isEncrypted else { return nil }
-        var reader = try ZipEntryReader(entry, dataOffset: start, source)
+        var reader = try ZipEntryReader(entry, dataOffset: start, source: source)
         var buffer = [UInt8](repeating: 0, count: 1 << 16)
         do {
             while try reader.read(into: &buffer, from: 0) > 0 {}

@@ -38,15 +38,17 @@ package struct ZipWriter<Output: ByteOutput>: ByteOutput {
         let entry = Entry(name: Array(name.utf8), offset: position)
         deflater = try Deflater(level: level)
         open = entry
-        let extra = isZip64 ? Self.bytes(1, 2) + Self.bytes(16, 2) + Self.bytes(0, 16) : []
-        try put(Self.bytes(0x0403_4B50, 4) + head(entry, isLocal: true) + Self.bytes(UInt64(extra.count), 2))
+        let extra = isZip64 ? Self.bytes(1, count: 2) + Self.bytes(16, count: 2) + Self.bytes(0, count: 16) : []
+        try put(
+            Self.bytes(0x0403_4B50, count: 4) + head(entry, isLocal: true) + Self.bytes(UInt64(extra.count), count: 2)
+        )
         try put(entry.name + extra)
     }
 
     /// Appends data to the current entry.
     package mutating func write(_ bytes: [UInt8]) throws(ArchiveError) {
         guard var entry = open, let deflater, !bytes.isEmpty else { return }
-        entry.checksum.add(bytes, 0..<bytes.count)
+        entry.checksum.add(bytes, in: 0..<bytes.count)
         entry.size += UInt64(bytes.count)
         let packed = deflater.deflated(bytes)
         entry.packed += UInt64(packed.count)
@@ -62,13 +64,22 @@ package struct ZipWriter<Output: ByteOutput>: ByteOutput {
         let (size, count) = (position - start, UInt64(entries.count))
         if isZip64 {
             let record = position
-            try put(Self.bytes(0x0606_4B50, 4) + Self.bytes(44, 8) + Self.bytes(45, 2) + Self.bytes(45, 2))
-            try put(Self.bytes(0, 8) + Self.bytes(count, 8) + Self.bytes(count, 8))
-            try put(Self.bytes(size, 8) + Self.bytes(start, 8))
-            try put(Self.bytes(0x0706_4B50, 4) + Self.bytes(0, 4) + Self.bytes(record, 8) + Self.bytes(1, 4))
+            try put(
+                Self.bytes(0x0606_4B50, count: 4) + Self.bytes(44, count: 8) + Self.bytes(45, count: 2)
+                    + Self.bytes(45, count: 2)
+            )
+            try put(Self.bytes(0, count: 8) + Self.bytes(count, count: 8) + Self.bytes(count, count: 8))
+            try put(Self.bytes(size, count: 8) + Self.bytes(start, count: 8))
+            try put(
+                Self.bytes(0x0706_4B50, count: 4) + Self.bytes(0, count: 4) + Self.bytes(record, count: 8)
+                    + Self.bytes(1, count: 4)
+            )
         }
-        try put(Self.bytes(0x0605_4B50, 4) + Self.bytes(0, 4) + short(count, 2) + short(count, 2))
-        try put(short(size, 4) + short(start, 4) + Self.bytes(0, 2))
+        try put(
+            Self.bytes(0x0605_4B50, count: 4) + Self.bytes(0, count: 4) + short(count, count: 2)
+                + short(count, count: 2)
+        )
+        try put(short(size, count: 4) + short(start, count: 4) + Self.bytes(0, count: 2))
     }
 
     private mutating func end() throws(ArchiveError) {
@@ -77,8 +88,8 @@ package struct ZipWriter<Output: ByteOutput>: ByteOutput {
         entry.packed += UInt64(rest.count)
         try put(rest)
         let width = isZip64 ? 8 : 4
-        try put(Self.bytes(0x0807_4B50, 4) + Self.bytes(UInt64(entry.checksum.value), 4))
-        try put(Self.bytes(entry.packed, width) + Self.bytes(entry.size, width))
+        try put(Self.bytes(0x0807_4B50, count: 4) + Self.bytes(UInt64(entry.checksum.value), count: 4))
+        try put(Self.bytes(entry.packed, count: width) + Self.bytes(entry.size, count: width))
         entries.append(entry)
         open = nil
         self.deflater = nil
@@ -87,25 +98,30 @@ package struct ZipWriter<Output: ByteOutput>: ByteOutput {
     /// The fields that a local header and a directory entry share, from version to name length.
     private func head(_ entry: Entry, isLocal: Bool) -> [UInt8] {
         // Flags: data descriptor and UTF-8 name. Date: 1 January 2026.
-        let fixed = Self.bytes(isZip64 ? 45 : 20, 2) + Self.bytes(0x0808, 2) + Self.bytes(8, 2) + Self.bytes(0, 2)
+        let fixed =
+            Self.bytes(isZip64 ? 45 : 20, count: 2) + Self.bytes(0x0808, count: 2) + Self.bytes(8, count: 2)
+            + Self.bytes(0, count: 2)
         let sizes =
             isLocal
-            ? Self.bytes(0, 4) + short(0, 4) + short(0, 4)
-            : Self.bytes(UInt64(entry.checksum.value), 4) + short(entry.packed, 4) + short(entry.size, 4)
-        return fixed + Self.bytes(0x5C21, 2) + sizes + Self.bytes(UInt64(entry.name.count), 2)
+            ? Self.bytes(0, count: 4) + short(0, count: 4) + short(0, count: 4)
+            : Self.bytes(UInt64(entry.checksum.value), count: 4) + short(entry.packed, count: 4)
+                + short(entry.size, count: 4)
+        return fixed + Self.bytes(0x5C21, count: 2) + sizes + Self.bytes(UInt64(entry.name.count), count: 2)
     }
 
     private func directory(_ entry: Entry) -> [UInt8] {
         let extra =
             isZip64
-            ? Self.bytes(1, 2) + Self.bytes(24, 2) + Self.bytes(entry.size, 8) + Self.bytes(entry.packed, 8)
-                + Self.bytes(entry.offset, 8) : []
-        return Self.bytes(0x0201_4B50, 4) + Self.bytes(isZip64 ? 45 : 20, 2) + head(entry, isLocal: false)
-            + Self.bytes(UInt64(extra.count), 2) + Self.bytes(0, 10) + short(entry.offset, 4) + entry.name + extra
+            ? Self.bytes(1, count: 2) + Self.bytes(24, count: 2) + Self.bytes(entry.size, count: 8)
+                + Self.bytes(entry.packed, count: 8)
+                + Self.bytes(entry.offset, count: 8) : []
+        return Self.bytes(0x0201_4B50, count: 4) + Self.bytes(isZip64 ? 45 : 20, count: 2) + head(entry, isLocal: false)
+            + Self.bytes(UInt64(extra.count), count: 2) + Self.bytes(0, count: 10) + short(entry.offset, count: 4)
+            + entry.name + extra
     }
 
     /// A field that is replaced by its ZIP64 counterpart.
-    private func short(_ value: UInt64, _ count: Int) -> [UInt8] { Self.bytes(isZip64 ? .max : value, count) }
+    private func short(_ value: UInt64, count: Int) -> [UInt8] { Self.bytes(isZip64 ? .max : value, count: count) }
 
     private mutating func put(_ bytes: [UInt8]) throws(ArchiveError) {
         guard !bytes.isEmpty else { return }
@@ -113,7 +129,7 @@ package struct ZipWriter<Output: ByteOutput>: ByteOutput {
         try output.write(bytes)
     }
 
-    private static func bytes(_ value: UInt64, _ count: Int) -> [UInt8] {
+    private static func bytes(_ value: UInt64, count: Int) -> [UInt8] {
         (0..<count).map { $0 < 8 ? UInt8(truncatingIfNeeded: value >> (8 * UInt64($0))) : 0 }
     }
 }

@@ -25,7 +25,7 @@ public enum ByteSearch {
     }
 
     /// Whether the bytes at a position equal those of an array.
-    public static func equals(_ bytes: borrowing Span<UInt8>, at start: Int, _ other: [UInt8]) -> Bool {
+    public static func equals(_ bytes: borrowing Span<UInt8>, at start: Int, and other: [UInt8]) -> Bool {
         guard start >= 0, start <= bytes.count, other.count <= bytes.count - start else { return false }
         return bytes.withUnsafeBufferPointer { buffer in
             other.withUnsafeBufferPointer { other in

@@ -30,16 +30,16 @@ struct TagWalk {
     ///   - last: The number of its attributes.
     ///   - fixed: The number of attributes at its start that it had in common with the tag before it.
     /// - Returns: The number of attributes at the start that this tag has in common with the tag before.
-    mutating func follow(_ start: Int, _ last: Int, _ fixed: Int) -> Int {
+    mutating func follow(_ start: Int, last: Int, fixed: Int) -> Int {
         let before = index
-        let isFixed = takeFixed(start, fixed)
+        let isFixed = takeFixed(start, fixed: fixed)
         var old = start &+ index &- before
         var alike = last
         var compares = true
         while count < last {
             let token = tokens[count]
             let (distance, length) = (index &- old, Int(token.end &- token.start))
-            guard isSame(old, Int(token.start) &- old) else { return min(alike, count) }
+            guard isSame(old, length: Int(token.start) &- old) else { return min(alike, count) }
             let value = Int(token.start) &+ distance
             var close = value &+ length
             if compares, close < end, memcmp(bytes + Int(token.start), bytes + value, length &+ 1) == 0 {
@@ -49,7 +49,7 @@ struct TagWalk {
                 // Dates follow the first difference.
                 compares = !isFixed
                 let quote = bytes[Int(token.start) &- 1]
-                if !isValue(value, length, quote) {
+                if !isValue(value, length: length, quote: quote) {
                     guard let found = find(quote, from: value) else { return alike }
                     close = found
                 }
@@ -64,7 +64,7 @@ struct TagWalk {
 
     /// Takes over the attributes that tag after tag begins with, by one comparison.
     @inline(__always)
-    private mutating func takeFixed(_ start: Int, _ fixed: Int) -> Bool {
+    private mutating func takeFixed(_ start: Int, fixed: Int) -> Bool {
         guard fixed > 0 else { return false }
         let length = Int(tokens[fixed &- 1].end) &+ 1 &- start
         guard length <= end &- index, memcmp(bytes + start, bytes + index, length) == 0 else { return false }
@@ -78,7 +78,7 @@ struct TagWalk {
 
     /// Whether as many bytes at another position equal those at the current one.
     @inline(__always)
-    private func isSame(_ old: Int, _ length: Int) -> Bool {
+    private func isSame(_ old: Int, length: Int) -> Bool {
         guard length <= end &- index else { return false }
         guard length >= 8, length <= 16 else { return memcmp(bytes + old, bytes + index, length) == 0 }
         let tail = length &- 8
@@ -89,7 +89,7 @@ struct TagWalk {
     ///
     /// Also false for long values and near the end of the block.
     @inline(__always)
-    private func isValue(_ start: Int, _ length: Int, _ quote: UInt8) -> Bool {
+    private func isValue(_ start: Int, length: Int, quote: UInt8) -> Bool {
         guard length >= 8, length <= 32, length < end &- start, bytes[start &+ length] == quote else { return false }
         let quotes = UInt64(quote) &* 0x0101_0101_0101_0101
         let tail = start &+ length &- 8

@@ -80,7 +80,7 @@ public struct TagWalker: ~Copyable {
                 var walk = TagWalk(bytes: base, end: end, tokens: tokens, index: start)
                 // The tag before lies before this one.
                 if last >= 0, layoutCount > 0, Int(tokens[layoutCount - 1].end) < start {
-                    fixed = walk.follow(last, layoutCount, fixed)
+                    fixed = walk.follow(last, last: layoutCount, fixed: fixed)
                 }
                 let result = walk.finish()
                 (count, isSame, values) = (walk.count, walk.isLayoutSame, walk.same)

@@ -9,20 +9,20 @@ extension HealthConnectPass {
     /// Reads a table of numeric samples.
     mutating func numbers(
         _ table: HealthConnectTable,
-        _ sink: inout some HealthSink,
+        into sink: inout some HealthSink,
         _ progress: (UInt64) throws -> Void
     ) throws {
         let times = [table.start] + (table.end.map { [$0] } ?? [])
-        guard has(table.name, times) else { return }
-        let measures = table.measures.filter { has(table.name, [$0.column]) }
+        guard has(table.name, names: times) else { return }
+        let measures = table.measures.filter { has(table.name, names: [$0.column]) }
         let zone = table.end == nil ? "zone_offset" : "start_zone_offset"
-        let extras = [zone, "app_info_id", "relation_to_meal"].filter { has(table.name, [$0]) }
+        let extras = [zone, "app_info_id", "relation_to_meal"].filter { has(table.name, names: [$0]) }
         let names = (times + measures.map(\.column) + extras).joined(separator: ", ")
-        let types = measures.map { writer.type($0.identifier, &sink) }
-        try each(table.name, "SELECT " + names, progress) { pass, row in
+        let types = measures.map { writer.type($0.identifier, into: &sink) }
+        try each(table.name, selection: "SELECT " + names, progress) { pass, row in
             guard let start = pass.seconds(row[table.start]) else { return pass.note(table.name) }
             let end = table.end.flatMap { pass.seconds(row[$0]) } ?? start
-            if row.hasColumn(zone) { pass.hint(row[zone], at: start, &sink) }
+            if row.hasColumn(zone) { pass.hint(row[zone], at: start, into: &sink) }
             for (measure, type) in zip(measures, types) {
                 let cell: DatabaseValue = row[measure.column]
                 guard !cell.isNull else { continue }
@@ -30,11 +30,11 @@ extension HealthConnectPass {
                     pass.note(table.name)
                     continue
                 }
-                var draft = pass.draft(type, measure.unit, start, end, value, row)
+                var draft = pass.draft(type, unit: measure.unit, start: start, end: end, value: value, row: row)
                 if row.hasColumn("relation_to_meal"), let meal = pass.integer(row["relation_to_meal"]) {
                     draft.flags = Self.meals[meal] ?? []
                 }
-                pass.writer.deliver(draft, at: 0, &sink)
+                pass.writer.deliver(draft, at: 0, into: &sink)
             }
         }
     }
@@ -43,38 +43,47 @@ extension HealthConnectPass {
     mutating func heartRates(_ sink: inout some HealthSink, _ progress: (UInt64) throws -> Void) throws {
         let series = "heart_rate_record_series_table"
         let parent = "heart_rate_record_table"
-        guard has(series, ["parent_key", "beats_per_minute", "epoch_millis"]), has(parent, ["row_id", "app_info_id"])
+        guard has(series, names: ["parent_key", "beats_per_minute", "epoch_millis"]),
+            has(parent, names: ["row_id", "app_info_id"])
         else { return }
-        let type = writer.type("HKQuantityTypeIdentifierHeartRate", &sink)
+        let type = writer.type("HKQuantityTypeIdentifierHeartRate", into: &sink)
         let selection = """
             SELECT s.beats_per_minute AS value, s.epoch_millis AS time, p.app_info_id AS app_info_id \
             FROM \(series) s LEFT JOIN \(parent) p ON p.row_id = s.parent_key
             """
-        try each(series, selection, progress) { pass, row in
+        try each(series, selection: selection, progress) { pass, row in
             guard let time = pass.seconds(row["time"]), let value = pass.decimal(row["value"]) else {
                 return pass.note(series)
             }
-            pass.writer.deliver(pass.draft(type, "count/min", time, time, value, row), at: 0, &sink)
+            pass.writer.deliver(
+                pass.draft(type, unit: "count/min", start: time, end: time, value: value, row: row),
+                at: 0,
+                into: &sink
+            )
         }
     }
 
     /// Reads blood pressures.
     mutating func pressures(_ sink: inout some HealthSink, _ progress: (UInt64) throws -> Void) throws {
         let table = "blood_pressure_record_table"
-        guard has(table, ["time", "systolic", "diastolic", "app_info_id"]) else { return }
+        guard has(table, names: ["time", "systolic", "diastolic", "app_info_id"]) else { return }
         let types = ["Systolic", "Diastolic"].map {
-            writer.type("HKQuantityTypeIdentifierBloodPressure" + $0, &sink)
+            writer.type("HKQuantityTypeIdentifierBloodPressure" + $0, into: &sink)
         }
-        try each(table, "SELECT time, systolic, diastolic, app_info_id", progress) { pass, row in
+        try each(table, selection: "SELECT time, systolic, diastolic, app_info_id", progress) { pass, row in
             guard let time = pass.seconds(row["time"]), let systolic = pass.decimal(row["systolic"]),
                 let diastolic = pass.decimal(row["diastolic"])
             else { return pass.note(table) }
             pass.writer.count(Self.pressure)
             let samples = zip(types, [systolic, diastolic]).compactMap { type, value in
-                pass.writer.sample(pass.draft(type, "mmHg", time, time, value, row), at: 0, &sink)
+                pass.writer.sample(
+                    pass.draft(type, unit: "mmHg", start: time, end: time, value: value, row: row),
+                    at: 0,
+                    into: &sink
+                )
             }
             guard !samples.isEmpty else { return }
-            let source = pass.writer.source(pass.source(row), &sink)
+            let source = pass.writer.source(pass.source(row), into: &sink)
             let type = Self.pressure
             sink.receive(
                 .correlation(
@@ -87,17 +96,21 @@ extension HealthConnectPass {
     /// Makes a sample from a row.
     func draft(
         _ type: Int,
-        _ unit: String?,
-        _ start: Int64,
-        _ end: Int64,
-        _ value: DecimalNumber,
-        _ row: Row
+        unit: String?,
+        start: Int64,
+        end: Int64,
+        value: DecimalNumber,
+        row: Row
     ) -> HealthDraft {
         HealthDraft(type: type, source: source(row), unit: unit, start: start, end: end, value: value)
     }
 
     /// Reports a row as damage; it is left out.
     mutating func note(_ table: String) {
-        writer.report.damage.note(0, table, "a time or a value of a row cannot be read; it was left out")
+        writer.report.damage.note(
+            0,
+            element: table,
+            message: "a time or a value of a row cannot be read; it was left out"
+        )
     }
 }

@@ -13,33 +13,43 @@ extension HealthConnectPass {
     /// Reads nights: the time in bed, and the stages or, without stages, the sleep as a whole.
     mutating func nights(_ sink: inout some HealthSink, _ progress: (UInt64) throws -> Void) throws {
         let table = "sleep_session_record_table"
-        guard has(table, ["row_id", "start_time", "end_time", "app_info_id"]) else { return }
-        let type = writer.type(Self.sleep, &sink)
-        let hasStages = has("sleep_stages_table", ["parent_key", "stage_start_time", "stage_end_time", "stage_type"])
+        guard has(table, names: ["row_id", "start_time", "end_time", "app_info_id"]) else { return }
+        let type = writer.type(Self.sleep, into: &sink)
+        let hasStages = has(
+            "sleep_stages_table",
+            names: ["parent_key", "stage_start_time", "stage_end_time", "stage_type"]
+        )
         let staged =
             hasStages
             ? "row_id IN (SELECT parent_key FROM sleep_stages_table)" : "0"
-        let zone = has(table, ["start_zone_offset"]) ? "start_zone_offset" : "NULL"
+        let zone = has(table, names: ["start_zone_offset"]) ? "start_zone_offset" : "NULL"
         let selection = """
             SELECT start_time, end_time, app_info_id, \(zone) AS zone, \(staged) AS staged FROM \(table)
             """
-        try each(table, selection, progress) { pass, row in
+        try each(table, selection: selection, progress) { pass, row in
             guard let start = pass.seconds(row["start_time"]), let end = pass.seconds(row["end_time"]) else {
                 return pass.note(table)
             }
-            pass.hint(row["zone"], at: start, &sink)
-            pass.deliver(type, HealthCategory.inBed, start, end, row, &sink)
+            pass.hint(row["zone"], at: start, into: &sink)
+            pass.deliver(type, value: HealthCategory.inBed, start: start, end: end, row: row, into: &sink)
             if pass.integer(row["staged"]) == 0 {
-                pass.deliver(type, HealthCategory.asleepUnspecified, start, end, row, &sink)
+                pass.deliver(
+                    type,
+                    value: HealthCategory.asleepUnspecified,
+                    start: start,
+                    end: end,
+                    row: row,
+                    into: &sink
+                )
             }
         }
-        if hasStages { try stages(type, table, &sink, progress) }
+        if hasStages { try stages(type, parent: table, into: &sink, progress) }
     }
 
     private mutating func stages(
         _ type: Int,
-        _ parent: String,
-        _ sink: inout some HealthSink,
+        parent: String,
+        into sink: inout some HealthSink,
         _ progress: (UInt64) throws -> Void
     ) throws {
         let table = "sleep_stages_table"
@@ -47,38 +57,42 @@ extension HealthConnectPass {
             SELECT t.stage_start_time AS start, t.stage_end_time AS end, t.stage_type AS stage, \
             p.app_info_id AS app_info_id FROM \(table) t LEFT JOIN \(parent) p ON p.row_id = t.parent_key
             """
-        try each(table, selection, progress) { pass, row in
+        try each(table, selection: selection, progress) { pass, row in
             guard let start = pass.seconds(row["start"]), let end = pass.seconds(row["end"]),
                 let stage = pass.integer(row["stage"])
             else { return pass.note(table) }
             guard let value = Self.stages[stage] else { return }
-            pass.deliver(type, value, start, end, row, &sink)
+            pass.deliver(type, value: value, start: start, end: end, row: row, into: &sink)
         }
     }
 
     private mutating func deliver(
         _ type: Int,
-        _ value: Int64,
-        _ start: Int64,
-        _ end: Int64,
-        _ row: Row,
-        _ sink: inout some HealthSink
+        value: Int64,
+        start: Int64,
+        end: Int64,
+        row: Row,
+        into sink: inout some HealthSink
     ) {
-        writer.deliver(draft(type, nil, start, end, DecimalNumber(value), row), at: 0, &sink)
+        writer.deliver(
+            draft(type, unit: nil, start: start, end: end, value: DecimalNumber(value), row: row),
+            at: 0,
+            into: &sink
+        )
     }
 
     /// Reads workouts; their distance and energy are in the tables of numbers.
     mutating func workouts(_ sink: inout some HealthSink, _ progress: (UInt64) throws -> Void) throws {
         let table = "exercise_session_record_table"
-        guard has(table, ["start_time", "end_time", "exercise_type", "app_info_id"]) else { return }
-        try each(table, "SELECT start_time, end_time, exercise_type, app_info_id", progress) { pass, row in
+        guard has(table, names: ["start_time", "end_time", "exercise_type", "app_info_id"]) else { return }
+        try each(table, selection: "SELECT start_time, end_time, exercise_type, app_info_id", progress) { pass, row in
             pass.writer.count(Self.workout)
             guard let start = pass.seconds(row["start_time"]), let end = pass.seconds(row["end_time"]) else {
                 return pass.note(table)
             }
-            guard let times = pass.writer.times(start, end, at: 0, Self.workout) else { return }
+            guard let times = pass.writer.times(start, end: end, at: 0, element: Self.workout) else { return }
             let activity = HealthConnectActivity.identifier(pass.integer(row["exercise_type"]) ?? 0)
-            let source = pass.writer.source(pass.source(row), &sink)
+            let source = pass.writer.source(pass.source(row), into: &sink)
             sink.receive(
                 .workout(HealthWorkout(activity: activity, source: source, start: times.0, end: times.1))
             )

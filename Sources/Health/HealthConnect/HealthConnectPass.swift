@@ -19,7 +19,7 @@ struct HealthConnectPass {
     private var lastOffset: Int64?
 
     /// - Throws: ``HealthInputsError``.
-    init(_ database: Database, _ writer: HealthWriter) throws {
+    init(_ database: Database, writer: HealthWriter) throws {
         self.database = database
         self.writer = writer
         do {
@@ -41,12 +41,12 @@ struct HealthConnectPass {
 
     /// Reads all tables.
     mutating func run(_ sink: inout some HealthSink, _ progress: (UInt64) throws -> Void) throws {
-        try each("application_info_table", "SELECT row_id, app_name, package_name", progress) { pass, row in
+        try each("application_info_table", selection: "SELECT row_id, app_name, package_name", progress) { pass, row in
             guard let id = pass.integer(row["row_id"]), pass.sources.count < 100_000 else { return }
             let name = pass.text(row["app_name"]) ?? pass.text(row["package_name"]) ?? "Health Connect"
             pass.sources[id] = HealthSource(name: name.cut(toBytes: 256), model: pass.text(row["package_name"]))
         }
-        for table in HealthConnectTable.all { try numbers(table, &sink, progress) }
+        for table in HealthConnectTable.all { try numbers(table, into: &sink, progress) }
         try heartRates(&sink, progress)
         try pressures(&sink, progress)
         try nights(&sink, progress)
@@ -64,14 +64,14 @@ struct HealthConnectPass {
     }
 
     /// Whether a table has all of the columns.
-    func has(_ table: String, _ names: [String]) -> Bool {
+    func has(_ table: String, names: [String]) -> Bool {
         columns[table].map { known in names.allSatisfy(known.contains) } ?? false
     }
 
     /// Iterates over the rows of a selection if its table exists; unreadable rows are damage.
     mutating func each(
         _ table: String,
-        _ selection: String,
+        selection: String,
         _ progress: (UInt64) throws -> Void,
         _ body: (inout HealthConnectPass, Row) -> Void
     ) throws {
@@ -86,7 +86,7 @@ struct HealthConnectPass {
             }
         } catch let error as DatabaseError {
             let message = "it cannot be read: SQLite says \(error.resultCode); its rows up to here were taken"
-            writer.report.damage.note(0, table, message)
+            writer.report.damage.note(0, element: table, message: message)
         }
     }
 
@@ -100,7 +100,7 @@ struct HealthConnectPass {
     func seconds(_ value: DatabaseValue) -> Int64? { integer(value).map { $0 / 1_000 } }
 
     /// Emits a zone hint when the phone's UTC offset changes.
-    mutating func hint(_ offset: DatabaseValue, at time: Int64, _ sink: inout some HealthSink) {
+    mutating func hint(_ offset: DatabaseValue, at time: Int64, into sink: inout some HealthSink) {
         guard let offset = integer(offset), offset != lastOffset, offset.magnitude <= 18 * 3_600 else { return }
         lastOffset = offset
         sink.receive(.zoneHint(ZoneHint(time: time, zone: .clock(Int(offset + 86_400) % 86_400))))

@@ -38,7 +38,7 @@ public struct HealthConnectReader {
         var writer = HealthWriter()
         // Without a transaction, whose end could fail in a damaged file; nobody else writes to this file.
         let bytes = try queue.inDatabase { database in
-            var pass = try HealthConnectPass(database, writer)
+            var pass = try HealthConnectPass(database, writer: writer)
             try pass.run(&sink, progress)
             writer = pass.writer
             return pass.size
@@ -98,7 +98,7 @@ extension HealthInput {
         var report = try HealthConnectReader().read(path: copy.path, into: &sink) { rows in
             try progress(HealthProgress(bytes: copy.size, elements: Int(clamping: rows)))
         }
-        if let fault = copy.fault { report.damage.note(copy.size, "file", fault) }
+        if let fault = copy.fault { report.damage.note(copy.size, element: "file", message: fault) }
         return report
     }
 }

@@ -11,7 +11,7 @@ struct HealthConnectTable: Hashable {
         /// By how many places the decimal point moves to the left: 2 from percent to a fraction.
         let places: Int8
 
-        init(_ column: String, _ name: String, _ unit: String, places: Int8 = 0) {
+        init(_ column: String, name: String, unit: String, places: Int8 = 0) {
             self.column = column
             identifier = "HKQuantityTypeIdentifier" + name
             self.unit = unit
@@ -26,39 +26,48 @@ struct HealthConnectTable: Hashable {
     let end: String?
     let measures: [Measure]
 
-    private static func period(_ name: String, _ measures: [Measure]) -> HealthConnectTable {
+    private static func period(_ name: String, measures: [Measure]) -> HealthConnectTable {
         HealthConnectTable(name: name + "_record_table", start: "start_time", end: "end_time", measures: measures)
     }
 
-    private static func moment(_ name: String, _ measures: [Measure]) -> HealthConnectTable {
+    private static func moment(_ name: String, measures: [Measure]) -> HealthConnectTable {
         HealthConnectTable(name: name + "_record_table", start: "time", end: nil, measures: measures)
     }
 
     /// All tables of numbers that records are made from.
     static let all: [HealthConnectTable] = [
-        period("steps", [Measure("count", "StepCount", "count")]),
-        period("distance", [Measure("distance", "DistanceWalkingRunning", "m")]),
-        period("floors_climbed", [Measure("floors", "FlightsClimbed", "count")]),
-        period("active_calories_burned", [Measure("energy", "ActiveEnergyBurned", "cal")]),
-        period("hydration", [Measure("volume", "DietaryWater", "L")]),
-        period("nutrition", nutrition),
-        moment("weight", [Measure("weight", "BodyMass", "g")]),
-        moment("height", [Measure("height", "Height", "m")]),
-        moment("lean_body_mass", [Measure("mass", "LeanBodyMass", "g")]),
-        moment("body_fat", [Measure("percentage", "BodyFatPercentage", "%", places: 2)]),
-        moment("resting_heart_rate", [Measure("beats_per_minute", "RestingHeartRate", "count/min")]),
-        moment("oxygen_saturation", [Measure("percentage", "OxygenSaturation", "%", places: 2)]),
-        moment("body_temperature", [Measure("temperature", "BodyTemperature", "degC")]),
-        moment("basal_body_temperature", [Measure("temperature", "BasalBodyTemperature", "degC")]),
-        moment("blood_glucose", [Measure("level", "BloodGlucose", "mmol/L")]),
+        period("steps", measures: [Measure("count", name: "StepCount", unit: "count")]),
+        period("distance", measures: [Measure("distance", name: "DistanceWalkingRunning", unit: "m")]),
+        period("floors_climbed", measures: [Measure("floors", name: "FlightsClimbed", unit: "count")]),
+        period("active_calories_burned", measures: [Measure("energy", name: "ActiveEnergyBurned", unit: "cal")]),
+        period("hydration", measures: [Measure("volume", name: "DietaryWater", unit: "L")]),
+        period("nutrition", measures: nutrition),
+        moment("weight", measures: [Measure("weight", name: "BodyMass", unit: "g")]),
+        moment("height", measures: [Measure("height", name: "Height", unit: "m")]),
+        moment("lean_body_mass", measures: [Measure("mass", name: "LeanBodyMass", unit: "g")]),
+        moment("body_fat", measures: [Measure("percentage", name: "BodyFatPercentage", unit: "%", places: 2)]),
+        moment(
+            "resting_heart_rate",
+            measures: [Measure("beats_per_minute", name: "RestingHeartRate", unit: "count/min")]
+        ),
+        moment("oxygen_saturation", measures: [Measure("percentage", name: "OxygenSaturation", unit: "%", places: 2)]),
+        moment("body_temperature", measures: [Measure("temperature", name: "BodyTemperature", unit: "degC")]),
+        moment(
+            "basal_body_temperature",
+            measures: [Measure("temperature", name: "BasalBodyTemperature", unit: "degC")]
+        ),
+        moment("blood_glucose", measures: [Measure("level", name: "BloodGlucose", unit: "mmol/L")]),
     ]
 
     private static let nutrition: [Measure] = [
-        Measure("energy", "DietaryEnergyConsumed", "cal"),
-        Measure("total_carbohydrate", "DietaryCarbohydrates", "g"), Measure("protein", "DietaryProtein", "g"),
-        Measure("total_fat", "DietaryFatTotal", "g"), Measure("saturated_fat", "DietaryFatSaturated", "g"),
-        Measure("dietary_fiber", "DietaryFiber", "g"), Measure("sodium", "DietarySodium", "g"),
-        Measure("cholesterol", "DietaryCholesterol", "g"), Measure("calcium", "DietaryCalcium", "g"),
+        Measure("energy", name: "DietaryEnergyConsumed", unit: "cal"),
+        Measure("total_carbohydrate", name: "DietaryCarbohydrates", unit: "g"),
+        Measure("protein", name: "DietaryProtein", unit: "g"),
+        Measure("total_fat", name: "DietaryFatTotal", unit: "g"),
+        Measure("saturated_fat", name: "DietaryFatSaturated", unit: "g"),
+        Measure("dietary_fiber", name: "DietaryFiber", unit: "g"), Measure("sodium", name: "DietarySodium", unit: "g"),
+        Measure("cholesterol", name: "DietaryCholesterol", unit: "g"),
+        Measure("calcium", name: "DietaryCalcium", unit: "g"),
     ]
 }
 

@@ -72,7 +72,7 @@ struct TemporaryCopy {
         try file.closeAfter {
             var source = try input.content()
             var buffer = [UInt8](repeating: 0, count: Self.blockSize)
-            while let count = next(&source, &buffer), count > 0 {
+            while let count = next(&source, buffer: &buffer), count > 0 {
                 size += UInt64(count)
                 guard size <= limit else {
                     throw HealthInputsError(
@@ -89,7 +89,7 @@ struct TemporaryCopy {
     }
 
     /// Reads a block and returns its length; nil if the rest is damaged.
-    private mutating func next(_ source: inout any ByteSource, _ buffer: inout [UInt8]) -> Int? {
+    private mutating func next(_ source: inout any ByteSource, buffer: inout [UInt8]) -> Int? {
         do throws(ArchiveError) {
             return try source.read(into: &buffer, from: 0)
         } catch {

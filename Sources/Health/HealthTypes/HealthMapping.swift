@@ -23,11 +23,11 @@ public struct HealthMapping: Hashable, Sendable {
 
     init(
         _ set: HealthSet,
-        _ identifier: String,
+        identifier: String,
         value: Int64? = nil,
-        _ record: RecordType?,
-        _ metric: MetricName?,
-        _ aggregation: HealthAggregation
+        record: RecordType?,
+        metric: MetricName?,
+        aggregation: HealthAggregation
     ) {
         self.set = set
         self.identifier = identifier

@@ -25,106 +25,173 @@ public enum HealthMappingTable {
     // MARK: Rows
 
     private static let routine: [HealthMapping] = [
-        day("StepCount", .steps),
-        day("FlightsClimbed", .floorsClimbed),
-        day("DistanceWalkingRunning", .distance),
-        day("ActiveEnergyBurned", .activeEnergyBurned),
-        day("BasalEnergyBurned", .basalEnergyBurned),
-        day("AppleExerciseTime", .activeDuration),
+        day("StepCount", metric: .steps),
+        day("FlightsClimbed", metric: .floorsClimbed),
+        day("DistanceWalkingRunning", metric: .distance),
+        day("ActiveEnergyBurned", metric: .activeEnergyBurned),
+        day("BasalEnergyBurned", metric: .basalEnergyBurned),
+        day("AppleExerciseTime", metric: .activeDuration),
         HealthMapping(
             .routine,
-            HealthIdentifier.standHour,
+            identifier: HealthIdentifier.standHour,
             value: HealthCategory.stood,
-            .routine,
-            .standHoursCount,
-            .dayHours
+            record: .routine,
+            metric: .standHoursCount,
+            aggregation: .dayHours
         ),
         HealthMapping(
             .routine,
-            HealthIdentifier.standHour,
+            identifier: HealthIdentifier.standHour,
             value: HealthCategory.idle,
-            .routine,
-            .idleHoursCount,
-            .dayHours
+            record: .routine,
+            metric: .idleHoursCount,
+            aggregation: .dayHours
         ),
-        HealthMapping(.routine, HealthIdentifier.mindful, .routine, .mindfulDuration, .dayTime),
+        HealthMapping(
+            .routine,
+            identifier: HealthIdentifier.mindful,
+            record: .routine,
+            metric: .mindfulDuration,
+            aggregation: .dayTime
+        ),
     ]
 
-    private static let intraday = [HealthMapping(.intraday, HealthIdentifier.steps, .intraday, .steps, .interval)]
+    private static let intraday = [
+        HealthMapping(
+            .intraday,
+            identifier: HealthIdentifier.steps,
+            record: .intraday,
+            metric: .steps,
+            aggregation: .interval
+        )
+    ]
 
-    private static let diabetes = [sample(.diabetes, "BloodGlucose", .diabetes, .bloodGlucose)]
+    private static let diabetes = [sample(.diabetes, name: "BloodGlucose", record: .diabetes, metric: .bloodGlucose)]
 
     private static let weight: [HealthMapping] = [
-        sample(.weight, "BodyMass", .weight, .bodyWeight),
-        sample(.weight, "Height", .weight, .bodyHeight),
-        sample(.weight, "BodyFatPercentage", .weight, .bodyFat),
-        sample(.weight, "LeanBodyMass", .weight, .bodyLeanMass),
-        sample(.weight, "BodyMassIndex", .weight, .bmi),
+        sample(.weight, name: "BodyMass", record: .weight, metric: .bodyWeight),
+        sample(.weight, name: "Height", record: .weight, metric: .bodyHeight),
+        sample(.weight, name: "BodyFatPercentage", record: .weight, metric: .bodyFat),
+        sample(.weight, name: "LeanBodyMass", record: .weight, metric: .bodyLeanMass),
+        sample(.weight, name: "BodyMassIndex", record: .weight, metric: .bmi),
     ]
 
     private static let fitness: [HealthMapping] =
         [MetricName.activeDuration, .distance, .energyBurned, .avgHeartRate, .minHeartRate, .maxHeartRate].map {
-            HealthMapping(.fitness, HealthIdentifier.workout, .fitness, $0, .workout)
+            HealthMapping(
+                .fitness,
+                identifier: HealthIdentifier.workout,
+                record: .fitness,
+                metric: $0,
+                aggregation: .workout
+            )
         }
 
     private static let sleep: [HealthMapping] = [
-        night(HealthCategory.inBed, .inBedDuration),
-        night(HealthCategory.asleepUnspecified, .lightSleep),
-        night(HealthCategory.asleepCore, .lightSleep),
-        night(HealthCategory.asleepDeep, .deepSleep),
-        night(HealthCategory.asleepREM, .remSleep),
-        night(HealthCategory.awake, .awakeDuration),
-        night(HealthCategory.awake, .awakeCount),
-        night(nil, .sleepDuration),
-        night(nil, "nap_duration"),
+        night(HealthCategory.inBed, metric: .inBedDuration),
+        night(HealthCategory.asleepUnspecified, metric: .lightSleep),
+        night(HealthCategory.asleepCore, metric: .lightSleep),
+        night(HealthCategory.asleepDeep, metric: .deepSleep),
+        night(HealthCategory.asleepREM, metric: .remSleep),
+        night(HealthCategory.awake, metric: .awakeDuration),
+        night(HealthCategory.awake, metric: .awakeCount),
+        night(nil, metric: .sleepDuration),
+        night(nil, metric: "nap_duration"),
     ]
 
     private static let nutrition: [HealthMapping] = [
-        food("EnergyConsumed", .energyConsumed), food("Carbohydrates", .carbohydrate), food("Protein", .protein),
-        food("FatTotal", .fat), food("FatSaturated", .saturatedFat), food("Fiber", .dietaryFiber),
-        food("Sodium", .sodium), food("Cholesterol", .cholesterol), food("Calcium", .calcium), food("Water", .water),
+        food("EnergyConsumed", metric: .energyConsumed), food("Carbohydrates", metric: .carbohydrate),
+        food("Protein", metric: .protein),
+        food("FatTotal", metric: .fat), food("FatSaturated", metric: .saturatedFat),
+        food("Fiber", metric: .dietaryFiber),
+        food("Sodium", metric: .sodium), food("Cholesterol", metric: .cholesterol), food("Calcium", metric: .calcium),
+        food("Water", metric: .water),
     ]
 
     private static let biometrics: [HealthMapping] = [
-        HealthMapping(.biometrics, HealthIdentifier.systolic, .biometrics, .systolic, .pair),
-        HealthMapping(.biometrics, HealthIdentifier.diastolic, .biometrics, .diastolic, .pair),
-        sample(.biometrics, "HeartRate", .biometrics, .pulse),
-        sample(.biometrics, "RestingHeartRate", .biometrics, .restingHeartRate),
-        sample(.biometrics, "BodyTemperature", .biometrics, .bodyTemperature),
-        sample(.biometrics, "OxygenSaturation", .biometrics, .spo2),
+        HealthMapping(
+            .biometrics,
+            identifier: HealthIdentifier.systolic,
+            record: .biometrics,
+            metric: .systolic,
+            aggregation: .pair
+        ),
+        HealthMapping(
+            .biometrics,
+            identifier: HealthIdentifier.diastolic,
+            record: .biometrics,
+            metric: .diastolic,
+            aggregation: .pair
+        ),
+        sample(.biometrics, name: "HeartRate", record: .biometrics, metric: .pulse),
+        sample(.biometrics, name: "RestingHeartRate", record: .biometrics, metric: .restingHeartRate),
+        sample(.biometrics, name: "BodyTemperature", record: .biometrics, metric: .bodyTemperature),
+        sample(.biometrics, name: "OxygenSaturation", record: .biometrics, metric: .spo2),
     ]
 
     private static let reproductive: [HealthMapping] = [
-        cycle("SexualActivity", .sexualActivity, .occurrence),
-        cycle("CervicalMucusQuality", .cervicalMucusQuality, .sample),
-        cycle("IntermenstrualBleeding", .intermenstrualBleeding, .occurrence),
-        cycle("MenstrualFlow", .menstrualFlow, .sample), cycle("OvulationTestResult", .ovulationTestResult, .sample),
-        sample(.reproductiveHealth, "BasalBodyTemperature", .biometrics, .basalBodyTemperature),
+        cycle("SexualActivity", metric: .sexualActivity, how: .occurrence),
+        cycle("CervicalMucusQuality", metric: .cervicalMucusQuality, how: .sample),
+        cycle("IntermenstrualBleeding", metric: .intermenstrualBleeding, how: .occurrence),
+        cycle("MenstrualFlow", metric: .menstrualFlow, how: .sample),
+        cycle("OvulationTestResult", metric: .ovulationTestResult, how: .sample),
+        sample(.reproductiveHealth, name: "BasalBodyTemperature", record: .biometrics, metric: .basalBodyTemperature),
     ]
 
-    private static func cycle(_ name: String, _ metric: MetricName, _ how: HealthAggregation) -> HealthMapping {
-        HealthMapping(.reproductiveHealth, HealthIdentifier.category(name), .biometrics, metric, how)
+    private static func cycle(_ name: String, metric: MetricName, how: HealthAggregation) -> HealthMapping {
+        HealthMapping(
+            .reproductiveHealth,
+            identifier: HealthIdentifier.category(name),
+            record: .biometrics,
+            metric: metric,
+            aggregation: how
+        )
     }
 
-    private static func day(_ name: String, _ metric: MetricName) -> HealthMapping {
-        HealthMapping(.routine, HealthIdentifier.quantity(name), .routine, metric, .dayUnion)
+    private static func day(_ name: String, metric: MetricName) -> HealthMapping {
+        HealthMapping(
+            .routine,
+            identifier: HealthIdentifier.quantity(name),
+            record: .routine,
+            metric: metric,
+            aggregation: .dayUnion
+        )
     }
 
     private static func sample(
         _ set: HealthSet,
-        _ name: String,
-        _ record: RecordType,
-        _ metric: MetricName
+        name: String,
+        record: RecordType,
+        metric: MetricName
     ) -> HealthMapping {
-        HealthMapping(set, HealthIdentifier.quantity(name), record, metric, .sample)
+        HealthMapping(
+            set,
+            identifier: HealthIdentifier.quantity(name),
+            record: record,
+            metric: metric,
+            aggregation: .sample
+        )
     }
 
-    private static func night(_ value: Int64?, _ metric: MetricName) -> HealthMapping {
-        HealthMapping(.sleep, HealthIdentifier.sleep, value: value, .sleep, metric, .night)
+    private static func night(_ value: Int64?, metric: MetricName) -> HealthMapping {
+        HealthMapping(
+            .sleep,
+            identifier: HealthIdentifier.sleep,
+            value: value,
+            record: .sleep,
+            metric: metric,
+            aggregation: .night
+        )
     }
 
-    private static func food(_ name: String, _ metric: MetricName) -> HealthMapping {
-        HealthMapping(.basicNutrition, HealthIdentifier.quantity("Dietary" + name), .nutrition, metric, .daySum)
+    private static func food(_ name: String, metric: MetricName) -> HealthMapping {
+        HealthMapping(
+            .basicNutrition,
+            identifier: HealthIdentifier.quantity("Dietary" + name),
+            record: .nutrition,
+            metric: metric,
+            aggregation: .daySum
+        )
     }
 }
 

@@ -12,7 +12,7 @@ extension OCRChoice {
     func request(layouts: String?) throws -> RecognitionRequest {
         var request = RecognitionRequest(kind, unit: unit, box: box)
         if let peripheral {
-            request = RecognitionRequest(try Self.peripheral(peripheral, layouts), unit: unit, box: box)
+            request = RecognitionRequest(try Self.peripheral(peripheral, layouts: layouts), unit: unit, box: box)
         } else if layouts != nil {
             throw ValidationError("--layouts goes with --peripheral")
         }

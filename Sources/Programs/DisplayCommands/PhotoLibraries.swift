@@ -12,7 +12,7 @@ package struct PhotoLibraries: DisplayLibraries {
     package init() {}
 
     /// Reads displays from photos, prints what was found, and returns how many photos gave no reading.
-    package func read(_ photos: DisplayPhotos, _ environment: CommandEnvironment) throws -> Int {
+    package func read(_ photos: DisplayPhotos, in environment: CommandEnvironment) throws -> Int {
         let request = try photos.choice.request(layouts: photos.layouts)
         let engine: DisplayEngine
         do {
@@ -20,14 +20,14 @@ package struct PhotoLibraries: DisplayLibraries {
         } catch {
             throw CommandFailure(
                 "internal",
-                "the program's networks are damaged (\(error)): build it again",
+                message: "the program's networks are damaged (\(error)): build it again",
                 exitCode: 70
             )
         }
         var unread = 0
         for image in photos.images {
-            let found = try recognise(image, show: photos.show, request, engine)
-            let line = RecognitionLine(file: image, found, layout: request.layout)
+            let found = try recognise(image, show: photos.show, request: request, engine: engine)
+            let line = RecognitionLine(file: image, picture: found, layout: request.layout)
             try environment.json(line)
             if !photos.isQuiet { environment.err(line.text) }
             if found.refusal != nil { unread += 1 }
@@ -38,17 +38,17 @@ package struct PhotoLibraries: DisplayLibraries {
     private func recognise(
         _ image: String,
         show: String?,
-        _ request: RecognitionRequest,
-        _ engine: DisplayEngine
+        request: RecognitionRequest,
+        engine: DisplayEngine
     ) throws -> RecognisedPicture {
-        guard let show else { return engine.recognise(path: image, request) }
+        guard let show else { return engine.recognise(path: image, request: request) }
         let picture: OpenedPicture
         do {
             picture = try OpenedPicture.open(path: image, isWhole: request.box == nil)
         } catch {
             return RecognisedPicture(refused: PictureRefusal(error))
         }
-        let found = engine.recognise(picture, request)
+        let found = engine.recognise(picture, request: request)
         do {
             try Data(ImageFile.png(found.drawing(on: picture))).write(to: URL(filePath: show), options: .atomic)
         } catch {
@@ -63,7 +63,7 @@ package struct PhotoLibraries: DisplayLibraries {
             let picture = try OpenedPicture.open(path: path, isWhole: false)
             return BarCodes.find(in: picture.color.gray).map { ScannedCode($0, scale: picture.scale) }
         } catch {
-            throw PhotoFault(error.code.rawValue, error.message)
+            throw PhotoFault(error.code.rawValue, message: error.message)
         }
     }
 

@@ -20,7 +20,7 @@ package struct CommandFailure: Error, Hashable {
     let exitCode: Int32
 
     /// Makes a failure.
-    package init(_ code: String, _ message: String, exitCode: Int32, isRetriable: Bool = false) {
+    package init(_ code: String, message: String, exitCode: Int32, isRetriable: Bool = false) {
         self.code = code
         self.message = message
         self.isRetriable = isRetriable
@@ -28,14 +28,17 @@ package struct CommandFailure: Error, Hashable {
     }
 
     /// Makes a failure for wrong input.
-    package static func input(_ message: String) -> Self { Self("invalidArgument", message, exitCode: ExitCodes.input) }
+    package static func input(_ message: String) -> Self {
+        Self("invalidArgument", message: message, exitCode: ExitCodes.input)
+    }
 
     /// Throws if a stream of messages ended without a request to end it.
     static func endedEarly() throws {
         guard !Task.isCancelled else { return }
         throw Self(
             "notConnected",
-            "the bus sends nothing any more: see whether the broker runs, and whether this account may read it",
+            message:
+                "the bus sends nothing any more: see whether the broker runs, and whether this account may read it",
             exitCode: 69,
             isRetriable: true
         )
@@ -47,27 +50,38 @@ package struct CommandFailure: Error, Hashable {
         case let error as CommandFailure: self = error
         case let error as BusError: self = .init(bus: error)
         case let error as RuntimeError:
-            self.init(error.code.rawValue, error.message, exitCode: error.exitCode, isRetriable: error.isRetriable)
+            self.init(
+                error.code.rawValue,
+                message: error.message,
+                exitCode: error.exitCode,
+                isRetriable: error.isRetriable
+            )
         case let error as HubRunnerError:
-            self.init(error.code.rawValue, error.message, exitCode: error.exitCode, isRetriable: error.isRetriable)
+            self.init(
+                error.code.rawValue,
+                message: error.message,
+                exitCode: error.exitCode,
+                isRetriable: error.isRetriable
+            )
         case let error as HealthInputsError:
-            self.init(error.code.rawValue, error.message, exitCode: 65, isRetriable: error.isRetriable)
+            self.init(error.code.rawValue, message: error.message, exitCode: 65, isRetriable: error.isRetriable)
         case let error as BackupError: self.init(backup: error)
-        case let error as CodecError: self.init(error.code.rawValue, error.message, exitCode: 65)
+        case let error as CodecError: self.init(error.code.rawValue, message: error.message, exitCode: 65)
         default: return nil
         }
     }
 
     /// Converts the fault that ended an import or fetch.
     init(fault: WireFault) {
-        self = CommandFailure(fault.error) ?? CommandFailure(fault.code, fault.message, exitCode: 65)
+        self = CommandFailure(fault.error) ?? CommandFailure(fault.code, message: fault.message, exitCode: 65)
     }
 
     private init(backup error: BackupError) {
         switch error.kind {
-        case .unreadable: self.init("backupUnreadable", error.message, exitCode: ExitCodes.input)
-        case .cannotWrite: self.init("cannotWrite", error.message, exitCode: ExitCodes.cannotWrite)
-        case .running: self.init("alreadyRunning", error.message, exitCode: ExitCodes.tryAgain, isRetriable: true)
+        case .unreadable: self.init("backupUnreadable", message: error.message, exitCode: ExitCodes.input)
+        case .cannotWrite: self.init("cannotWrite", message: error.message, exitCode: ExitCodes.cannotWrite)
+        case .running:
+            self.init("alreadyRunning", message: error.message, exitCode: ExitCodes.tryAgain, isRetriable: true)
         case .invalid: self = .input(error.message)
         }
     }
@@ -75,7 +89,7 @@ package struct CommandFailure: Error, Hashable {
     private init(bus error: BusError) {
         self.init(
             error.code.rawValue,
-            error.message,
+            message: error.message,
             exitCode: Self.exitCode(error),
             isRetriable: error.isRetriable
         )

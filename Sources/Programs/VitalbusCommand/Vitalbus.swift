@@ -54,7 +54,7 @@ public enum VitalbusProgram {
             return error.rawValue
         } catch {
             guard let failure = CommandFailure(error) else {
-                return explain(error, arguments, environment)
+                return explain(error, arguments: arguments, in: environment)
             }
             environment.err("vitalbus: \(failure.line)")
             return failure.exitCode
@@ -62,7 +62,7 @@ public enum VitalbusProgram {
     }
 
     /// Explains an error of the argument parser, with a suggestion for a misspelt subcommand first.
-    private static func explain(_ error: any Error, _ arguments: [String], _ environment: CommandEnvironment) -> Int32 {
+    private static func explain(_ error: any Error, arguments: [String], in environment: CommandEnvironment) -> Int32 {
         let code = Vitalbus.exitCode(for: error)
         let text = Vitalbus.fullMessage(for: error)
         guard !code.isSuccess else {

@@ -32,7 +32,7 @@ private struct OCRWorkerProgram: AsyncParsableCommand {
     func run() async throws {
         let options = options
         await PictureTools.$maker.withValue(PictureTools.displays) { () async -> Void in
-            await ActorProcess.main(OCRWorkerActor.self, options, platform: .vitalBus)
+            await ActorProcess.main(OCRWorkerActor.self, options: options, platform: .vitalBus)
         }
     }
 }

@@ -82,6 +82,6 @@ private struct ActorCommand<Program: ActorProgram>: AsyncParsableCommand {
 
     func run() async throws {
         Program.prepare()
-        await ActorProcess.main(Program.Actor.self, options, platform: .vitalBus)
+        await ActorProcess.main(Program.Actor.self, options: options, platform: .vitalBus)
     }
 }

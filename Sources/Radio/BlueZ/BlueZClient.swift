@@ -164,7 +164,7 @@ extension BlueZClient {
     /// Stores whether BlueZ may connect a device by itself.
     ///
     /// - Throws: ``BlueZError``.
-    public func setTrusted(_ isTrusted: Bool, _ address: BluetoothAddress) async throws {
+    public func setTrusted(_ isTrusted: Bool, address: BluetoothAddress) async throws {
         typealias Name = BlueZName.Device
         try await calls.set(Name.trusted, of: Name.interface, at: try device(address).path, to: .boolean(isTrusted))
     }
@@ -242,12 +242,15 @@ extension BlueZClient {
     ///   what is read as if it were a notification.
     public func read(_ characteristic: GATTCharacteristic) async throws -> [UInt8] {
         guard !subscriptions.isActive(characteristic) else {
-            throw BlueZError(.notPermitted, "A subscribed characteristic cannot be read; end the subscription first.")
+            throw BlueZError(
+                .notPermitted,
+                message: "A subscribed characteristic cannot be read; end the subscription first."
+            )
         }
         let options: [DBusValue] = [.dictionary([:])]
         let reply = try await operations.run(BlueZName.Characteristic.readValue, on: characteristic, arguments: options)
         guard let bytes = reply.first?.bytes else {
-            throw BlueZError(.failed, "BlueZ answered a read without a value.")
+            throw BlueZError(.failed, message: "BlueZ answered a read without a value.")
         }
         return bytes
     }
@@ -257,7 +260,7 @@ extension BlueZClient {
     /// Operations on one device run one after the other.
     ///
     /// - Throws: ``BlueZError``. After `timeout` the device may have got the value.
-    public func write(_ bytes: [UInt8], to characteristic: GATTCharacteristic, _ type: WriteType) async throws {
+    public func write(_ bytes: [UInt8], to characteristic: GATTCharacteristic, type: WriteType) async throws {
         typealias Name = BlueZName.Characteristic
         let options = DBusValue.dictionary([Name.type: .string(type.rawValue)])
         _ = try await operations.run(Name.writeValue, on: characteristic, arguments: [.bytes(bytes), options])

@@ -16,7 +16,7 @@ public struct BlueZError: Error, Hashable, Sendable, CustomStringConvertible {
     /// Makes an error.
     public init(
         _ code: Code,
-        _ message: String,
+        message: String,
         detail: String? = nil,
         attCode: UInt8? = nil,
         underlying: DBusError? = nil
@@ -102,7 +102,7 @@ extension BlueZError {
         let att = Self.attCode(in: error)
         self.init(
             code == .failed && att != nil ? .attError : code,
-            message,
+            message: message,
             detail: error.code == .remote ? error.message : nil,
             attCode: att,
             underlying: error

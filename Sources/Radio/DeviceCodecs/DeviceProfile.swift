@@ -52,14 +52,14 @@ public struct ProfileCharacteristic: Sendable {
 
     init(
         _ uuid: BluetoothUUID,
-        _ name: String,
-        _ role: Role = .readable,
+        name: String,
+        role: Role = .readable,
         fields: @escaping FieldDecoder,
         frame: FrameDecoder? = nil
     ) {
         self.uuid = uuid
         self.role = role
-        codec = CharacteristicCodec(uuid.assigned ?? uuid.description, name, fields)
+        codec = CharacteristicCodec(uuid.assigned ?? uuid.description, name: name, fields)
         self.frame = frame
     }
 }

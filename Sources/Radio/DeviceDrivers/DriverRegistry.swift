@@ -23,12 +23,12 @@ public struct DriverRegistry: Sendable {
     /// Makes a driver with its keys.
     ///
     /// - Throws: ``MissingPart``: `driverMissing` or `driverRefused`.
-    public func driver(for name: ProtocolName, _ secrets: DriverSecrets) throws(MissingPart) -> any ProtocolDriver {
+    public func driver(for name: ProtocolName, secrets: DriverSecrets) throws(MissingPart) -> any ProtocolDriver {
         guard let type = drivers[name] else { throw .driver(name) }
         do {
             return try type.init(secrets)
         } catch {
-            throw MissingPart(.driverRefused, "the driver for '\(name)' refuses its keys: \(error)")
+            throw MissingPart(.driverRefused, message: "the driver for '\(name)' refuses its keys: \(error)")
         }
     }
 }

@@ -35,7 +35,7 @@ public enum AuthKeyFile {
     /// - Parameter name: The file name for the error message.
     /// - Throws: ``MissingPart`` `authKeyInvalid`; the message names the field, never the key.
     public static func parse(_ bytes: [UInt8], name: String) throws(MissingPart) -> String {
-        func refused(_ reason: String) -> MissingPart { .authKeyInvalid(name, reason) }
+        func refused(_ reason: String) -> MissingPart { .authKeyInvalid(name, reason: reason) }
         guard bytes.count <= limit else { throw refused("it has more than \(limit) bytes") }
         let key: String
         do {

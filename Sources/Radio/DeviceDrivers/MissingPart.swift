@@ -33,7 +33,7 @@ public struct MissingPart: Error, Hashable, Sendable, CustomStringConvertible {
     public let message: String
 
     /// Makes an error with a code and its message.
-    public init(_ code: Code, _ message: String) {
+    public init(_ code: Code, message: String) {
         self.code = code
         self.message = message
     }
@@ -48,20 +48,22 @@ public struct MissingPart: Error, Hashable, Sendable, CustomStringConvertible {
     public static func authKeyFile(_ name: String, searched: [String]) -> MissingPart {
         MissingPart(
             .authKeyMissing,
-            "\(name) is missing: the maker gives it to licensed houses; put it into one of \(searched.joined(separator: ", "))"
+            message:
+                "\(name) is missing: the maker gives it to licensed houses; put it into one of \(searched.joined(separator: ", "))"
         )
     }
 
     /// The error that the manufacturer's key file cannot be used.
-    public static func authKeyInvalid(_ name: String, _ reason: String) -> MissingPart {
-        MissingPart(.authKeyInvalid, "\(name) cannot be used: \(reason)")
+    public static func authKeyInvalid(_ name: String, reason: String) -> MissingPart {
+        MissingPart(.authKeyInvalid, message: "\(name) cannot be used: \(reason)")
     }
 
     /// The error that no folder has the license.
     public static func license(searched: [String]) -> MissingPart {
         MissingPart(
             .licenseMissing,
-            "validic.license is missing: it comes with the contract; put it into one of \(searched.joined(separator: ", "))"
+            message:
+                "validic.license is missing: it comes with the contract; put it into one of \(searched.joined(separator: ", "))"
         )
     }
 
@@ -70,10 +72,10 @@ public struct MissingPart: Error, Hashable, Sendable, CustomStringConvertible {
         let owner = device.map { "device \($0)" } ?? "each device"
         return MissingPart(
             .encryptionKeyMissing,
-            """
-            the encryption key of \(owner) is missing: 32 hexadecimal digits, in the device's menu under Other > About, or in \
-            the QR code there; store it with 'vitalbus device key' or storePeripheralData
-            """
+            message: """
+                the encryption key of \(owner) is missing: 32 hexadecimal digits, in the device's menu under Other > About, or in \
+                the QR code there; store it with 'vitalbus device key' or storePeripheralData
+                """
         )
     }
 
@@ -81,10 +83,10 @@ public struct MissingPart: Error, Hashable, Sendable, CustomStringConvertible {
     public static func driver(_ name: ProtocolName) -> MissingPart {
         MissingPart(
             .driverMissing,
-            """
-            no driver for the protocol '\(name)' is installed: it is not public, and a licensed driver is added to \
-            device-reader as a Swift package, see Sources/Radio/DeviceDrivers/README.md
-            """
+            message: """
+                no driver for the protocol '\(name)' is installed: it is not public, and a licensed driver is added to \
+                device-reader as a Swift package, see Sources/Radio/DeviceDrivers/README.md
+                """
         )
     }
 }

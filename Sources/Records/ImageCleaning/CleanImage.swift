@@ -22,15 +22,15 @@ public struct CleanImage: Sendable, Hashable {
     /// - Throws: ``VitalRecordsError`` for the field `image`: `limitExceeded`; `unsupportedImage` for another format, which
     ///   the message names; `invalidImage` for a truncated or malformed file.
     public init(cleaning source: [UInt8]) throws(VitalRecordsError) {
-        guard source.count <= Self.byteLimit else { throw .image(.limitExceeded, Self.tooLarge(source.count)) }
+        guard source.count <= Self.byteLimit else { throw .image(.limitExceeded, message: Self.tooLarge(source.count)) }
         var reader = ImageByteReader(source)
         switch ImageSignature.of(source) {
         case .known(.jpeg): (kind, bytes) = (.jpeg, try JPEGCleaner.clean(&reader))
         case .known(.png): (kind, bytes) = (.png, try PNGCleaner.clean(&reader))
         case .other(let name):
-            throw .image(.unsupportedImage, "this is \(name); send the image as JPEG or PNG")
+            throw .image(.unsupportedImage, message: "this is \(name); send the image as JPEG or PNG")
         case .none:
-            throw .image(.unsupportedImage, "this is no image that is known here; send JPEG or PNG")
+            throw .image(.unsupportedImage, message: "this is no image that is known here; send JPEG or PNG")
         }
     }
 
@@ -58,7 +58,7 @@ extension VitalRecordsError.Code {
 
 extension VitalRecordsError {
     /// An error for the field `image`.
-    static func image(_ code: Code, _ message: String) -> VitalRecordsError {
+    static func image(_ code: Code, message: String) -> VitalRecordsError {
         VitalRecordsError(code: code, field: "image", message: message)
     }
 }

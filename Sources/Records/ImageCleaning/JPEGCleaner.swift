@@ -18,7 +18,7 @@ struct JPEGCleaner {
         _ = reader.take(2)
         while try cleaner.step(&reader) {}
         guard cleaner.hasFrame, cleaner.hasScan else { throw invalid("it has no picture in it") }
-        let turned = cleaner.orientation.map { segment(0xE1, Array("Exif\0\0".utf8) + $0.tiff) } ?? []
+        let turned = cleaner.orientation.map { segment(0xE1, content: Array("Exif\0\0".utf8) + $0.tiff) } ?? []
         return [0xFF, 0xD8] + cleaner.header + turned + cleaner.output.dropFirst(2)
     }
 
@@ -44,7 +44,7 @@ struct JPEGCleaner {
         guard let length = reader.number(bytes: 2), length >= 2, let content = reader.take(length - 2) else {
             throw Self.invalid("it is cut off, or a segment's length is wrong")
         }
-        try take(code, content)
+        try take(code, content: content)
         guard code == 0xDA else { return true }
         guard hasFrame, let scan = reader.scan() else { throw Self.invalid("it is cut off in the picture's data") }
         hasScan = true
@@ -52,21 +52,21 @@ struct JPEGCleaner {
         return true
     }
 
-    private mutating func take(_ code: UInt8, _ content: ArraySlice<UInt8>) throws(VitalRecordsError) {
+    private mutating func take(_ code: UInt8, content: ArraySlice<UInt8>) throws(VitalRecordsError) {
         switch code {
-        case 0xC4, 0xCC, 0xDA, 0xDB, 0xDC, 0xDD, 0xDE, 0xDF: output += Self.segment(code, content)
+        case 0xC4, 0xCC, 0xDA, 0xDB, 0xDC, 0xDD, 0xDE, 0xDF: output += Self.segment(code, content: content)
         case 0xC0...0xCF where code != 0xC8:
             try check(frame: content)
             hasFrame = true
-            output += Self.segment(code, content)
+            output += Self.segment(code, content: content)
         case 0xE0 where header.isEmpty && content.starts(with: "JFIF\0".utf8) && content.count >= 14:
             // Up to the pixel density, then a thumbnail of 0 x 0.
-            header = Self.segment(0xE0, content.prefix(12) + [0, 0])
+            header = Self.segment(0xE0, content: content.prefix(12) + [0, 0])
         case 0xE1 where orientation == nil && content.starts(with: "Exif\0".utf8):
             orientation = ExifOrientation(tiff: content.dropFirst(6))
-        case 0xE2 where content.starts(with: "ICC_PROFILE\0".utf8): output += Self.segment(code, content)
+        case 0xE2 where content.starts(with: "ICC_PROFILE\0".utf8): output += Self.segment(code, content: content)
         case 0xEE where content.starts(with: "Adobe".utf8) && content.count >= 12:
-            output += Self.segment(code, content.prefix(12))
+            output += Self.segment(code, content: content.prefix(12))
         case 0xE0...0xEF, 0xFE: break
         default: throw Self.invalid("it has a segment that no decoder here knows")
         }
@@ -82,12 +82,12 @@ struct JPEGCleaner {
         }
     }
 
-    private static func segment(_ code: UInt8, _ content: some Collection<UInt8>) -> [UInt8] {
+    private static func segment(_ code: UInt8, content: some Collection<UInt8>) -> [UInt8] {
         let length = content.count + 2
         return [0xFF, code, UInt8(truncatingIfNeeded: length >> 8), UInt8(truncatingIfNeeded: length)] + content
     }
 
     private static func invalid(_ what: String) -> VitalRecordsError {
-        .image(.invalidImage, "the JPEG is not whole: \(what)")
+        .image(.invalidImage, message: "the JPEG is not whole: \(what)")
     }
 }

@@ -39,23 +39,23 @@ struct PNGCleaner {
         guard name.allSatisfy({ (0x41...0x5A).contains($0) || (0x61...0x7A).contains($0) }) else {
             throw Self.invalid("a chunk has no name")
         }
-        guard CRC32.sum(name, content) == UInt32(truncatingIfNeeded: sum) else {
+        guard CRC32.sum(name, content: content) == UInt32(truncatingIfNeeded: sum) else {
             throw Self.invalid("a chunk's checksum is wrong")
         }
         let type = String(decoding: name, as: UTF8.self)
-        try check(type, isCritical: name.first.map { $0 & 0x20 == 0 } ?? true, content)
+        try check(type, isCritical: name.first.map { $0 & 0x20 == 0 } ?? true, content: content)
         if type == "eXIf", orientation == nil, data == .before, let turned = ExifOrientation(tiff: content) {
             orientation = turned
-            write("eXIf", turned.tiff)
+            write("eXIf", content: turned.tiff)
         }
-        if Self.kept.contains(type) { write(type, content) }
+        if Self.kept.contains(type) { write(type, content: content) }
         return type != "IEND"
     }
 
     private mutating func check(
         _ type: String,
         isCritical: Bool,
-        _ content: ArraySlice<UInt8>
+        content: ArraySlice<UInt8>
     ) throws(VitalRecordsError) {
         guard (type == "IHDR") == (chunks == 1) else { throw Self.invalid("its header is missing or stands twice") }
         if data == .inside, type != "IDAT" { data = .after }
@@ -94,11 +94,11 @@ struct PNGCleaner {
         colourType = header[9]
     }
 
-    private mutating func write(_ type: String, _ content: some Collection<UInt8>) {
+    private mutating func write(_ type: String, content: some Collection<UInt8>) {
         let name = Array(type.utf8)
         output += Self.number(UInt32(truncatingIfNeeded: content.count)) + name
         output += content
-        output += Self.number(CRC32.sum(name[...], content))
+        output += Self.number(CRC32.sum(name[...], content: content))
     }
 
     private static func number(_ value: UInt32) -> [UInt8] {
@@ -106,7 +106,7 @@ struct PNGCleaner {
     }
 
     private static func invalid(_ what: String) -> VitalRecordsError {
-        .image(.invalidImage, "the PNG is not whole: \(what)")
+        .image(.invalidImage, message: "the PNG is not whole: \(what)")
     }
 }
 
@@ -117,7 +117,7 @@ enum CRC32 {
     }
 
     /// Computes the checksum over the type and the data of a chunk.
-    static func sum(_ name: ArraySlice<UInt8>, _ content: some Collection<UInt8>) -> UInt32 {
+    static func sum(_ name: ArraySlice<UInt8>, content: some Collection<UInt8>) -> UInt32 {
         let table = table
         var sum = UInt32.max
         for byte in name { sum = table[Int((sum ^ UInt32(byte)) & 0xFF)] ^ (sum >> 8) }

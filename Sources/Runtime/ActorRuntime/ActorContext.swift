@@ -48,7 +48,7 @@ public final class ActorContext: Sendable {
         self.stateDirectory = stateDirectory
         self.siteKeyPath = siteKeyPath
         self.logSwitch = logSwitch
-        activity = ActivityLog(logSwitch, logger)
+        activity = ActivityLog(logSwitch, logger: logger)
     }
 
     /// Who the process is on the bus.

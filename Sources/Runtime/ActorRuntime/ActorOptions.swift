@@ -50,7 +50,7 @@ extension ActorOptions {
         var flags: [(name: String, value: String, flag: String)] = []
         for text in set {
             guard let split = text.firstIndex(of: "="), split != text.startIndex else {
-                throw RuntimeError(.configuration, "--set needs key=value, for example --set log.level=debug")
+                throw RuntimeError(.configuration, message: "--set needs key=value, for example --set log.level=debug")
             }
             let name = String(text[..<split])
             flags.append((name, String(text[text.index(after: split)...]), "--set \(name)"))

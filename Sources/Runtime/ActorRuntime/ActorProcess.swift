@@ -21,14 +21,14 @@ public enum ActorProcess {
     ///
     /// Exit codes: 0 after a drain in order; those of ``RuntimeError/exitCode`` otherwise. An error is one line on stderr:
     /// `vitalbus ACTOR: code: message`.
-    public static func main<A: HubActor>(_ actor: A.Type, _ options: ActorOptions, platform: ActorPlatform) async
+    public static func main<A: HubActor>(_ actor: A.Type, options: ActorOptions, platform: ActorPlatform) async
         -> Never
     {
         do {
             let environment = ProcessInfo.processInfo.environment
             ParentWatch.begin(environment)
             let loader = ConfigurationLoader(actor, actors: platform.actorNames)
-            guard !answer(options, loader) else { exit(0) }
+            guard !answer(options, loader: loader) else { exit(0) }
             let configuration = try loader.load(options.sources(environment))
             try A.check(configuration)
             if options.checkConfig {
@@ -36,7 +36,7 @@ public enum ActorProcess {
                 exit(0)
             }
             let logSwitch = LogSwitch(component: A.logComponent)
-            let logger = try startLog(configuration, environment, logSwitch)
+            let logger = try startLog(configuration, in: environment, logSwitch: logSwitch)
             let run = try await ActorRun<A>(
                 configuration,
                 platform: platform,
@@ -48,7 +48,7 @@ public enum ActorProcess {
             logger.info("ended in order")
             exit(0)
         } catch {
-            fail(A.name, error)
+            fail(A.name, error: error)
         }
     }
 
@@ -57,7 +57,7 @@ public enum ActorProcess {
         ConfigurationText(ConfigurationLoader(actor, actors: [])).listing
     }
 
-    private static func answer(_ options: ActorOptions, _ loader: ConfigurationLoader) -> Bool {
+    private static func answer(_ options: ActorOptions, loader: ConfigurationLoader) -> Bool {
         let text = ConfigurationText(loader)
         if options.configKeys { show(text.listing + "\n") }
         if options.printConfigExample { show(text.example) }
@@ -66,8 +66,8 @@ public enum ActorProcess {
 
     private static func startLog(
         _ configuration: ActorConfiguration,
-        _ environment: [String: String],
-        _ logSwitch: LogSwitch
+        in environment: [String: String],
+        logSwitch: LogSwitch
     ) throws -> Logger {
         let level = Logger.Level(rawValue: try configuration[CommonSettings.logLevel]) ?? .info
         let format = LineLogHandler.Format(rawValue: try configuration[CommonSettings.logFormat]) ?? .text
@@ -81,11 +81,14 @@ public enum ActorProcess {
     /// A timer outside of Swift's own threads, so that no actor which blocks them can hold it up.
     private static func limitDraining(_ name: String) {
         DispatchQueue.global(qos: .userInitiated).asyncAfter(deadline: .now() + hardLimit) {
-            fail(name, RuntimeError(.drainTimeout, "draining took over 9.5 s: the process ends as it is"))
+            fail(
+                name,
+                error: RuntimeError(.drainTimeout, message: "draining took over 9.5 s: the process ends as it is")
+            )
         }
     }
 
-    private static func fail(_ name: String, _ error: any Error) -> Never {
+    private static func fail(_ name: String, error: any Error) -> Never {
         let (text, code) = words(error)
         let line = String(text.map { $0.isNewline ? " " : $0 })
         // Absent is nil: nobody reads, and there is nobody to tell.

@@ -94,14 +94,14 @@ extension ActorRun {
             contracts: Contract.versions,
             started: started
         )
-        await context.states.set(PresenceTopics.info, place, info)
+        await context.states.set(PresenceTopics.info, values: place, data: info)
         // Absent is nil: the configuration was checked at the start.
         let interval = (try? context.configuration[CommonSettings.healthInterval]) ?? .seconds(30)
         while !Task.isCancelled {
             var health = await actor.health()
             health.counters.merge(context.client.refusals.counters) { $1 }
             health.uptimeSeconds = Int(clamping: context.environment.now().timeIntervalSince(started))
-            await context.states.set(PresenceTopics.health, place, health)
+            await context.states.set(PresenceTopics.health, values: place, data: health)
             try? await context.environment.clock.sleep(for: interval)
         }
     }

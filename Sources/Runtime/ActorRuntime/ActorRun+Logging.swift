@@ -41,7 +41,11 @@ extension ActorRun {
     private func publishEntries() async {
         for await entry in logSwitch.entries {
             // Absent is nil: an entry that is not published is dropped.
-            _ = try? await context.client.publish(LogTopics.entry, ["actor": context.address.actor], data: entry)
+            _ = try? await context.client.publish(
+                LogTopics.entry,
+                values: ["actor": context.address.actor],
+                data: entry
+            )
         }
     }
 }

@@ -41,7 +41,12 @@ package struct ActorRun<A: HubActor>: Sendable {
         let logSwitch = logSwitch ?? LogSwitch(component: A.logComponent)
         self.logSwitch = logSwitch
         let address = try Self.address(configuration)
-        let state = try ProcessState(configuration, address, environment, isShared: A.allowsManyInstances)
+        let state = try ProcessState(
+            configuration,
+            address: address,
+            environment: environment,
+            isShared: A.allowsManyInstances
+        )
         logSwitch.setFile("\(state.directory)/log")
         let busLogger = LineLogHandler.ofBus(logger)
         let bus = platform.environment
@@ -70,7 +75,7 @@ package struct ActorRun<A: HubActor>: Sendable {
             logger: logger,
             stateDirectory: URL(filePath: state.directory),
             siteKeyPath: try configuration[CommonSettings.siteKeyFile]
-                ?? StateDirectory.credential("site-key", environment) ?? "\(state.base)/site-key",
+                ?? StateDirectory.credential("site-key", in: environment) ?? "\(state.base)/site-key",
             logSwitch: logSwitch
         )
         lock = state.lock
@@ -81,7 +86,7 @@ package struct ActorRun<A: HubActor>: Sendable {
         actor = try await A(context)
         server = try RequestServer(
             client,
-            actor.handlers,
+            handlers: actor.handlers,
             extra: actor.answeredTopics,
             isServing: actor.servesRequests,
             logger: busLogger

@@ -11,15 +11,18 @@ package struct BaseURL: Sendable, Hashable {
         let trimmed = text.hasSuffix("/") ? String(text.dropLast()) : text
         guard let authority = Self.authority(trimmed) else {
             guard Self.authority("https://" + trimmed) == nil || trimmed.contains("://") else {
-                throw RuntimeError(.configuration, "\(key) says no scheme: write https://\(trimmed)")
+                throw RuntimeError(.configuration, message: "\(key) says no scheme: write https://\(trimmed)")
             }
             throw RuntimeError(
                 .configuration,
-                "\(key) is no base URL: write https://host[:port][/path] without user, query or fragment"
+                message: "\(key) is no base URL: write https://host[:port][/path] without user, query or fragment"
             )
         }
         guard trimmed.hasPrefix("https://") || Self.isLoopback(authority) else {
-            throw RuntimeError(.configuration, "\(key) is plain http to another machine: people's values need https")
+            throw RuntimeError(
+                .configuration,
+                message: "\(key) is plain http to another machine: people's values need https"
+            )
         }
         self.text = trimmed
     }

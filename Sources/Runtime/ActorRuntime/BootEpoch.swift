@@ -22,9 +22,9 @@ struct BootEpoch: Hashable {
         let number = max(last + 1, milliseconds(now))
         for copy in copies {
             do {
-                try PrivateFile.replace(copy, Array(String(number).utf8))
+                try PrivateFile.replace(copy, bytes: Array(String(number).utf8))
             } catch {
-                throw RuntimeError(.stateDirectory, "\(copy) cannot be written: \(error)")
+                throw RuntimeError(.stateDirectory, message: "\(copy) cannot be written: \(error)")
             }
         }
         return BootEpoch(number: number, wasDamaged: wasDamaged)

@@ -13,11 +13,11 @@ package struct InstanceLock: Sendable {
             lock = try FileLock(path)
         } catch let error as ProcessError {
             guard error.code == .locked else {
-                throw RuntimeError(.stateDirectory, error.message, errno: error.errno)
+                throw RuntimeError(.stateDirectory, message: error.message, errno: error.errno)
             }
             throw RuntimeError(
                 .alreadyRunning,
-                "the same actor runs here already (\(error.message)): stop that one first"
+                message: "the same actor runs here already (\(error.message)): stop that one first"
             )
         }
     }

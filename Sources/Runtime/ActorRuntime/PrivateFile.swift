@@ -19,14 +19,17 @@ package enum PrivateFile {
         var isDirectory = false
         if FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory) {
             guard isDirectory else {
-                throw RuntimeError(.stateDirectory, "\(path) is no directory: set state.directory")
+                throw RuntimeError(.stateDirectory, message: "\(path) is no directory: set state.directory")
             }
             do {
                 try syncDirectory(of: path)
             } catch let error as Errno where !Self.isDamage(error) {
                 // Its parent may be closed to this user, or on a file system that cannot be flushed.
             } catch {
-                throw RuntimeError(.stateDirectory, "the directory of \(path) cannot be flushed: check the disk")
+                throw RuntimeError(
+                    .stateDirectory,
+                    message: "the directory of \(path) cannot be flushed: check the disk"
+                )
             }
             return
         }
@@ -38,7 +41,7 @@ package enum PrivateFile {
         } catch {
             throw RuntimeError(
                 .stateDirectory,
-                "\(path) cannot be made: set state.directory, or check the rights above it"
+                message: "\(path) cannot be made: set state.directory, or check the rights above it"
             )
         }
     }
@@ -61,7 +64,7 @@ package enum PrivateFile {
     }
 
     /// Writes a file of mode 0600 through to the disk under a name that did not exist.
-    static func create(_ path: String, _ bytes: [UInt8]) throws {
+    static func create(_ path: String, bytes: [UInt8]) throws {
         let file = try FileDescriptor.open(
             FilePath(path),
             .writeOnly,
@@ -75,10 +78,10 @@ package enum PrivateFile {
     }
 
     /// Replaces a file's content as a whole, with mode 0600: after a crash it is the old or the new one.
-    package static func replace(_ path: String, _ bytes: [UInt8]) throws {
+    package static func replace(_ path: String, bytes: [UInt8]) throws {
         let fresh = "\(path).\(getpid()).new"
         try? FileManager.default.removeItem(atPath: fresh)
-        try create(fresh, bytes)
+        try create(fresh, bytes: bytes)
         guard unsafe rename(fresh, path) == 0 else { throw Errno(rawValue: errno) }
         try syncDirectory(of: path)
     }

@@ -15,14 +15,14 @@ struct ProcessState: Sendable {
     /// - Throws: ``RuntimeError`` `stateDirectory` or `alreadyRunning`.
     init(
         _ configuration: ActorConfiguration,
-        _ address: BusAddress,
-        _ environment: [String: String],
+        address: BusAddress,
+        environment: [String: String],
         isShared: Bool
     ) throws {
         base = try configuration[CommonSettings.stateDirectory] ?? StateDirectory.standard(environment)
         directory = "\(base)/\(address.principal)"
         try PrivateFile.makeDirectory(base)
-        if let problem = FileTrust.problem(ofDirectory: base) { throw RuntimeError(.stateDirectory, problem) }
+        if let problem = FileTrust.problem(ofDirectory: base) { throw RuntimeError(.stateDirectory, message: problem) }
         let owner = isShared ? address.principal : "\(address.hub).\(address.actor)"
         lock = try InstanceLock("\(base)/\(owner).lock")
         try PrivateFile.makeDirectory(directory)

@@ -36,7 +36,7 @@ public struct RuntimeError: Error, Sendable, CustomStringConvertible {
     public let errno: Int32?
 
     /// Makes an error.
-    public init(_ code: Code, _ message: String, errno: Int32? = nil) {
+    public init(_ code: Code, message: String, errno: Int32? = nil) {
         self.code = code
         self.message = message
         self.errno = errno

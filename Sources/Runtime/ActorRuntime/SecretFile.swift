@@ -9,13 +9,13 @@ public enum SecretFile {
     ///   neither this user's nor root's.
     public static func read(_ path: String) throws -> [UInt8] {
         guard let isOpen = PrivateFile.isOpenToOthers(path) else {
-            throw RuntimeError(.secretFile, "\(path) cannot be read: check that it exists and its rights")
+            throw RuntimeError(.secretFile, message: "\(path) cannot be read: check that it exists and its rights")
         }
-        guard !isOpen else { throw RuntimeError(.secretFile, "\(path) is open to others: chmod 600 \(path)") }
-        if let problem = FileTrust.problem(ofFile: path) { throw RuntimeError(.secretFile, problem) }
+        guard !isOpen else { throw RuntimeError(.secretFile, message: "\(path) is open to others: chmod 600 \(path)") }
+        if let problem = FileTrust.problem(ofFile: path) { throw RuntimeError(.secretFile, message: problem) }
         // Absent is nil: thrown below.
         guard var bytes = try? PrivateFile.read(path, limit: limit) else {
-            throw RuntimeError(.secretFile, "\(path) cannot be read, or is over \(limit) bytes")
+            throw RuntimeError(.secretFile, message: "\(path) cannot be read, or is over \(limit) bytes")
         }
         if bytes.last == UInt8(ascii: "\n") { bytes.removeLast() }
         return bytes

@@ -34,17 +34,17 @@ extension SiteKey {
     /// - Throws: ``RuntimeError`` `siteKey`.
     public static func load(_ path: String, createIfMissing: Bool) throws -> SiteKey {
         if let problem = FileTrust.problem(ofDirectory: FilePath(path).removingLastComponent().string) {
-            throw RuntimeError(.siteKey, problem)
+            throw RuntimeError(.siteKey, message: problem)
         }
         if createIfMissing, !FileManager.default.fileExists(atPath: path) { try create(path) }
         guard let isOpen = PrivateFile.isOpenToOthers(path) else {
-            throw RuntimeError(.siteKey, "\(path) is missing: copy the site's key there, or set site-key.file")
+            throw RuntimeError(.siteKey, message: "\(path) is missing: copy the site's key there, or set site-key.file")
         }
-        guard !isOpen else { throw RuntimeError(.siteKey, "\(path) is open to others: chmod 600 \(path)") }
-        if let problem = FileTrust.problem(ofFile: path) { throw RuntimeError(.siteKey, problem) }
+        guard !isOpen else { throw RuntimeError(.siteKey, message: "\(path) is open to others: chmod 600 \(path)") }
+        if let problem = FileTrust.problem(ofFile: path) { throw RuntimeError(.siteKey, message: problem) }
         // Absent is nil: thrown below, without what the library says: it may show bytes.
         guard let bytes = try? PrivateFile.read(path, limit: byteCount), bytes.count == byteCount else {
-            throw RuntimeError(.siteKey, "\(path) cannot be read, or is not \(byteCount) bytes: copy it again")
+            throw RuntimeError(.siteKey, message: "\(path) cannot be read, or is not \(byteCount) bytes: copy it again")
         }
         return SiteKey(key: SymmetricKey(data: bytes))
     }
@@ -54,9 +54,9 @@ extension SiteKey {
         try? FileManager.default.removeItem(atPath: draft)
         var random = SystemRandomNumberGenerator()
         do {
-            try PrivateFile.create(draft, (0..<byteCount).map { _ in random.next() as UInt8 })
+            try PrivateFile.create(draft, bytes: (0..<byteCount).map { _ in random.next() as UInt8 })
         } catch {
-            throw RuntimeError(.siteKey, "\(path) cannot be made: check the rights of its directory")
+            throw RuntimeError(.siteKey, message: "\(path) cannot be made: check the rights of its directory")
         }
         defer { try? FileManager.default.removeItem(atPath: draft) }
         do {
@@ -64,14 +64,17 @@ extension SiteKey {
         } catch {
             // Another process may have made it at the same time; then that one counts.
             guard FileManager.default.fileExists(atPath: path) else {
-                throw RuntimeError(.siteKey, "\(path) cannot be made: its disk must allow hard links (\(error))")
+                throw RuntimeError(
+                    .siteKey,
+                    message: "\(path) cannot be made: its disk must allow hard links (\(error))"
+                )
             }
         }
         // What is sealed with the key from now on is lost with its name.
         do {
             try PrivateFile.syncDirectory(of: path)
         } catch {
-            throw RuntimeError(.siteKey, "the directory of \(path) cannot be flushed: check the disk")
+            throw RuntimeError(.siteKey, message: "the directory of \(path) cannot be flushed: check the disk")
         }
     }
 }
@@ -107,7 +110,7 @@ extension SiteKey {
         aad: String
     ) throws -> [UInt8] {
         do {
-            guard let privateKey else { throw RuntimeError(.notOpened, "the site's key gives no X25519 key") }
+            guard let privateKey else { throw RuntimeError(.notOpened, message: "the site's key gives no X25519 key") }
             var recipient = try HPKE.Recipient(
                 privateKey: privateKey,
                 ciphersuite: .Curve25519_SHA256_ChachaPoly,
@@ -118,7 +121,7 @@ extension SiteKey {
         } catch {
             throw RuntimeError(
                 .notOpened,
-                "what was sealed for the site does not open: damaged, or for another key or use"
+                message: "what was sealed for the site does not open: damaged, or for another key or use"
             )
         }
     }
@@ -144,7 +147,9 @@ extension SiteKey {
     public func seal(_ bytes: [UInt8], context: String) throws -> [UInt8] {
         // Absent is nil: thrown below, without what the library says: it may show bytes.
         let sealed = try? AES.GCM.seal(bytes, using: sealingKey, authenticating: Array(context.utf8))
-        guard let combined = sealed?.combined else { throw RuntimeError(.failed, "sealing failed for \(context)") }
+        guard let combined = sealed?.combined else {
+            throw RuntimeError(.failed, message: "sealing failed for \(context)")
+        }
         return Array(combined)
     }
 
@@ -158,7 +163,7 @@ extension SiteKey {
         else {
             throw RuntimeError(
                 .notOpened,
-                "sealed bytes do not open for \(context): damaged, or sealed with another site's key"
+                message: "sealed bytes do not open for \(context): damaged, or sealed with another site's key"
             )
         }
         return Array(bytes)

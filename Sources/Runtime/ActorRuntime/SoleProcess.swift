@@ -78,7 +78,11 @@ struct SoleProcess: Sendable {
         var wasConnected = false
         for await state in bus.connectionStates() {
             if wasConnected, state != .connected {
-                throw BusError(.notConnected, "the broker went away before it could be asked", isRetriable: true)
+                throw BusError(
+                    .notConnected,
+                    message: "the broker went away before it could be asked",
+                    isRetriable: true
+                )
             }
             wasConnected = wasConnected || state == .connected
         }
@@ -88,7 +92,7 @@ struct SoleProcess: Sendable {
     private func ask(_ bus: any Bus, _ isDoubtful: (Kept) -> Bool) async throws {
         let topic = Presence.topic(address)
         let names = ["actor": address.actor, "instance": address.instance]
-        let facts = try PresenceTopics.info.filter(site: address.site, hub: address.hub, names)
+        let facts = try PresenceTopics.info.filter(site: address.site, hub: address.hub, values: names)
         let answers = try await bus.subscribe(to: [TopicFilter(topic), facts], capacity: 16)
         defer { answers.cancel() }
         let question = BusMessage(topic: topic, payload: Array(Presence.question.utf8))
@@ -99,7 +103,7 @@ struct SoleProcess: Sendable {
         // The first question's answer may have come before its echo, and does not tell from what was kept.
         _ = try await bus.publish(question)
         guard await isAnswered(answers, on: topic) else { return }
-        throw RuntimeError(.alreadyRunning, words(kept.info))
+        throw RuntimeError(.alreadyRunning, message: words(kept.info))
     }
 
     private func kept(_ answers: BusSubscription, until question: BusMessage) async -> Kept {

@@ -20,7 +20,7 @@ enum StateDirectory {
     }
 
     /// The path of a systemd credential, if there is one of that name.
-    static func credential(_ name: String, _ environment: [String: String]) -> String? {
+    static func credential(_ name: String, in environment: [String: String]) -> String? {
         guard let path = environment["CREDENTIALS_DIRECTORY"].map({ "\($0)/\(name)" }),
             FileManager.default.fileExists(atPath: path)
         else { return nil }

@@ -34,7 +34,7 @@ public actor HubConsole {
 
     /// Shows what happens on the bus until cancelled; a broker that goes away is waited for.
     public func follow(_ connection: HubConnection) async {
-        let feed = HubFeed(connection.client, connection.requests)
+        let feed = HubFeed(connection.client, requests: connection.requests)
         await withDiscardingTaskGroup { group in
             group.addTask {
                 while !Task.isCancelled {

@@ -23,7 +23,10 @@ package struct HubFiles: Sendable {
             do {
                 try PrivateFile.makeDirectory(directory)
             } catch {
-                throw HubRunnerError(.files, "\(directory) cannot be made: check the rights above it, or use --state")
+                throw HubRunnerError(
+                    .files,
+                    message: "\(directory) cannot be made: check the rights above it, or use --state"
+                )
             }
         }
     }
@@ -35,7 +38,7 @@ package struct HubFiles: Sendable {
         do {
             _ = try SiteKey.load(layout.siteKey, createIfMissing: true)
         } catch let error as RuntimeError {
-            throw HubRunnerError(.files, error.message)
+            throw HubRunnerError(.files, message: error.message)
         }
     }
 
@@ -65,9 +68,12 @@ package struct HubFiles: Sendable {
             solo: plan.isSolo
         )
         do {
-            try PrivateFile.replace(layout.record, try WireJSON.encode(record))
+            try PrivateFile.replace(layout.record, bytes: try WireJSON.encode(record))
         } catch {
-            throw HubRunnerError(.files, "\(layout.record) cannot be written: check its rights and the disk's space")
+            throw HubRunnerError(
+                .files,
+                message: "\(layout.record) cannot be written: check its rights and the disk's space"
+            )
         }
     }
 
@@ -79,16 +85,16 @@ package struct HubFiles: Sendable {
                 let known = try SecretFile.read(path)
                 if known.count == Self.passwordLength { return String(decoding: known, as: UTF8.self) }
             } catch let error as RuntimeError {
-                throw HubRunnerError(.files, error.message)
+                throw HubRunnerError(.files, message: error.message)
             }
         }
         var random = SystemRandomNumberGenerator()
         let bytes = (0..<Self.passwordLength / 2).map { _ in random.next() as UInt8 }
         let text = bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
         do {
-            try PrivateFile.replace(path, Array(text.utf8))
+            try PrivateFile.replace(path, bytes: Array(text.utf8))
         } catch {
-            throw HubRunnerError(.files, "\(path) cannot be written: \(error)")
+            throw HubRunnerError(.files, message: "\(path) cannot be written: \(error)")
         }
         return text
     }

@@ -80,13 +80,13 @@ public struct HubPlan: Sendable, Hashable {
                 try BusAddress.check(value, as: name)
             }
         } catch {
-            throw HubRunnerError(.invalidPlan, (error as? BusError)?.message ?? "\(error)")
+            throw HubRunnerError(.invalidPlan, message: (error as? BusError)?.message ?? "\(error)")
         }
         guard hub != BusAddress.siteHub else {
-            throw HubRunnerError(.invalidPlan, "the hub name 'site' is reserved: name the hub after its room")
+            throw HubRunnerError(.invalidPlan, message: "the hub name 'site' is reserved: name the hub after its room")
         }
         guard Set(seats).count == seats.count else {
-            throw HubRunnerError(.invalidPlan, "a seat stands twice in \(seats.joined(separator: ", "))")
+            throw HubRunnerError(.invalidPlan, message: "a seat stands twice in \(seats.joined(separator: ", "))")
         }
         self.site = site
         self.hub = hub
@@ -103,19 +103,22 @@ public struct HubPlan: Sendable, Hashable {
     /// - Throws: ``HubRunnerError`` `invalidPlan` when there are too many uploaders or OCR workers, or no uploader.
     public func roster() throws(HubRunnerError) -> Roster {
         guard (1...Self.uploaderLimit).contains(uploaders) else {
-            throw HubRunnerError(.invalidPlan, "\(uploaders) uploaders: use 1 to \(Self.uploaderLimit)")
+            throw HubRunnerError(.invalidPlan, message: "\(uploaders) uploaders: use 1 to \(Self.uploaderLimit)")
         }
         guard (0...Self.readerLimit).contains(ocrWorkers) else {
-            throw HubRunnerError(.invalidPlan, "\(ocrWorkers) OCR workers: use 0 to \(Self.readerLimit)")
+            throw HubRunnerError(.invalidPlan, message: "\(ocrWorkers) OCR workers: use 0 to \(Self.readerLimit)")
         }
         var members = [
-            try member(.bleScanner, hub, "main"), try member(.deviceReader, hub, "main"),
-            try member(.healthImporter, hub, "main"), try member(.sessionManager, BusAddress.siteHub, "main"),
+            try member(.bleScanner, hub: hub, instance: "main"), try member(.deviceReader, hub: hub, instance: "main"),
+            try member(.healthImporter, hub: hub, instance: "main"),
+            try member(.sessionManager, hub: BusAddress.siteHub, instance: "main"),
         ]
-        for number in 1...Self.uploaderLimit { members.append(try member(.uploader, BusAddress.siteHub, "u\(number)")) }
+        for number in 1...Self.uploaderLimit {
+            members.append(try member(.uploader, hub: BusAddress.siteHub, instance: "u\(number)"))
+        }
         for number in 1...Self.readerLimit { members.append(try ocrWorker(number)) }
         for instance in [HubLayout.shellInstance, HubLayout.tableInstance] {
-            members.append(try member(.vitalbus, hub, instance))
+            members.append(try member(.vitalbus, hub: hub, instance: instance))
         }
         return Roster(members + guests)
     }
@@ -124,24 +127,24 @@ public struct HubPlan: Sendable, Hashable {
     ///
     /// - Throws: ``HubRunnerError`` `invalidPlan`.
     package func uploader(_ number: Int) throws(HubRunnerError) -> Roster.Member {
-        try member(.uploader, BusAddress.siteHub, "u\(number)")
+        try member(.uploader, hub: BusAddress.siteHub, instance: "u\(number)")
     }
 
     /// One of the OCR workers that the broker knows, from 1 to ``readerLimit``.
     ///
     /// - Throws: ``HubRunnerError`` `invalidPlan`.
     package func ocrWorker(_ number: Int) throws(HubRunnerError) -> Roster.Member {
-        try member(.ocrWorker, hub, "o\(number)")
+        try member(.ocrWorker, hub: hub, instance: "o\(number)")
     }
 
-    private func member(_ role: BusRole, _ hub: String, _ instance: String) throws(HubRunnerError) -> Roster.Member {
+    private func member(_ role: BusRole, hub: String, instance: String) throws(HubRunnerError) -> Roster.Member {
         do {
             return Roster.Member(
                 try BusAddress(site: site, hub: hub, actor: role.rawValue, instance: instance),
-                role
+                role: role
             )
         } catch {
-            throw HubRunnerError(.invalidPlan, (error as? BusError)?.message ?? "\(error)")
+            throw HubRunnerError(.invalidPlan, message: (error as? BusError)?.message ?? "\(error)")
         }
     }
 }

@@ -31,7 +31,7 @@ public struct HubRecord: Codable, Sendable, Hashable {
         do {
             return try WireJSON.decode(HubRecord.self, from: bytes)
         } catch {
-            throw HubRunnerError(.files, "\(layout.record) is damaged: delete it and run 'vitalbus up' again")
+            throw HubRunnerError(.files, message: "\(layout.record) is damaged: delete it and run 'vitalbus up' again")
         }
     }
 }

@@ -32,7 +32,7 @@ public struct HubRunnerError: Error, Sendable, Hashable, CustomStringConvertible
     public let message: String
 
     /// Makes an error.
-    public init(_ code: Code, _ message: String) {
+    public init(_ code: Code, message: String) {
         self.code = code
         self.message = message
     }

@@ -49,9 +49,9 @@ public struct HubSettings: Codable, Sendable, Hashable {
         // That there is to be no file is worth keeping: one may lie where it is looked for.
         new.config = given.config ?? config
         new.radio = given.radio ?? radio
-        new.busAddress = Self.kept(given.busAddress, busAddress)
-        new.informURL = Self.kept(given.informURL, informURL)
-        new.legacyURL = Self.kept(given.legacyURL, legacyURL)
+        new.busAddress = Self.kept(given.busAddress, last: busAddress)
+        new.informURL = Self.kept(given.informURL, last: informURL)
+        new.legacyURL = Self.kept(given.legacyURL, last: legacyURL)
         new.shareValues = given.shareValues ?? shareValues
         let own = given.settings ?? [:]
         new.settings = (settings ?? [:]).merging(own) { $0.merging($1) { $1 } }
@@ -59,30 +59,30 @@ public struct HubSettings: Codable, Sendable, Hashable {
         return new
     }
 
-    private static func kept(_ given: String?, _ last: String?) -> String? {
+    private static func kept(_ given: String?, last: String?) -> String? {
         given == nothing ? nil : given ?? last
     }
 
     /// The settings as the flags that make them.
     public var flags: [String] {
         var flags: [String] = []
-        func add(_ name: String, _ value: (some CustomStringConvertible)?) {
+        func add(_ name: String, value: (some CustomStringConvertible)?) {
             if let value { flags.append("--\(name) \(value)") }
         }
-        add("site", site)
-        add("hub", hub)
-        for seat in seats ?? [] { add("seat", seat) }
+        add("site", value: site)
+        add("hub", value: hub)
+        for seat in seats ?? [] { add("seat", value: seat) }
         if let solo { flags.append(solo ? "--solo" : "--no-solo") }
-        add("inform-url", informURL)
-        add("legacy-url", legacyURL)
-        add("radio", radio.map { $0 ? "bluetooth" : Self.nothing })
-        add("bus-address", busAddress)
-        add("uploaders", uploaders)
-        add("ocr-workers", ocrWorkers)
-        add("config", config)
+        add("inform-url", value: informURL)
+        add("legacy-url", value: legacyURL)
+        add("radio", value: radio.map { $0 ? "bluetooth" : Self.nothing })
+        add("bus-address", value: busAddress)
+        add("uploaders", value: uploaders)
+        add("ocr-workers", value: ocrWorkers)
+        add("config", value: config)
         if let shareValues { flags.append(shareValues ? "--share-values" : "--no-share-values") }
         for (actor, values) in (settings ?? [:]).sorted(by: { $0.key < $1.key }) {
-            for (key, value) in values.sorted(by: { $0.key < $1.key }) { add("set", "\(actor):\(key)=\(value)") }
+            for (key, value) in values.sorted(by: { $0.key < $1.key }) { add("set", value: "\(actor):\(key)=\(value)") }
         }
         return flags
     }
@@ -95,7 +95,7 @@ public struct HubSettings: Codable, Sendable, Hashable {
         do {
             return try WireJSON.decode(HubSettings.self, from: bytes)
         } catch {
-            throw HubRunnerError(.files, "\(layout.settings) is damaged: delete it and give the flags again")
+            throw HubRunnerError(.files, message: "\(layout.settings) is damaged: delete it and give the flags again")
         }
     }
 
@@ -104,9 +104,12 @@ public struct HubSettings: Codable, Sendable, Hashable {
     /// - Throws: ``HubRunnerError`` `files`.
     public func write(_ layout: HubLayout) throws(HubRunnerError) {
         do {
-            try PrivateFile.replace(layout.settings, try WireJSON.encode(self))
+            try PrivateFile.replace(layout.settings, bytes: try WireJSON.encode(self))
         } catch {
-            throw HubRunnerError(.files, "\(layout.settings) cannot be written: check its rights and the disk's space")
+            throw HubRunnerError(
+                .files,
+                message: "\(layout.settings) cannot be written: check its rights and the disk's space"
+            )
         }
     }
 }

@@ -10,7 +10,7 @@ enum StateFile {
             return Array(try Data(contentsOf: URL(filePath: path)))
         } catch {
             guard FileManager.default.fileExists(atPath: path) else { return nil }
-            throw HubRunnerError(.files, "\(path) cannot be read: check its rights and the disk (\(error))")
+            throw HubRunnerError(.files, message: "\(path) cannot be read: check its rights and the disk (\(error))")
         }
     }
 }

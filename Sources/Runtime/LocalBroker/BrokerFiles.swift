@@ -24,7 +24,8 @@ struct BrokerFiles: Sendable {
         guard self.socket.utf8.count <= Self.socketPathLimit else {
             throw LocalBrokerError(
                 .pathTooLong,
-                "the socket's path has \(self.socket.utf8.count) bytes, over \(Self.socketPathLimit): use a shorter directory"
+                message:
+                    "the socket's path has \(self.socket.utf8.count) bytes, over \(Self.socketPathLimit): use a shorter directory"
             )
         }
     }
@@ -46,19 +47,19 @@ struct BrokerFiles: Sendable {
                 attributes: [.posixPermissions: 0o700]
             )
         } catch {
-            throw LocalBrokerError(.directory, "\(directory) cannot be made: check the rights above it")
+            throw LocalBrokerError(.directory, message: "\(directory) cannot be made: check the rights above it")
         }
         guard unsafe chmod(directory, 0o700) == 0 else {
-            throw LocalBrokerError(.directory, "\(directory) belongs to somebody else: use another directory")
+            throw LocalBrokerError(.directory, message: "\(directory) belongs to somebody else: use another directory")
         }
     }
 
     /// Writes a file of mode 0600 through to the disk, in place of an earlier one as a whole.
-    func write(_ path: String, _ bytes: some Sequence<UInt8>) throws {
+    func write(_ path: String, bytes: some Sequence<UInt8>) throws {
         do {
-            try PrivateFile.replace(path, Array(bytes))
+            try PrivateFile.replace(path, bytes: Array(bytes))
         } catch {
-            throw LocalBrokerError(.directory, "\(path) cannot be written: \(error)")
+            throw LocalBrokerError(.directory, message: "\(path) cannot be written: \(error)")
         }
     }
 

@@ -14,7 +14,7 @@ struct BrokerInstallation: Sendable {
         let places = given.map { [$0] } ?? (path + ["/usr/sbin", "/usr/local/sbin"]).map { $0 + "/mosquitto" }
         guard let executable = places.first(where: { files.isExecutableFile(atPath: $0) }) else {
             let what = given.map { "no mosquitto at \($0)" } ?? "mosquitto is not installed"
-            throw LocalBrokerError(.notInstalled, "\(what): apt-get install mosquitto")
+            throw LocalBrokerError(.notInstalled, message: "\(what): apt-get install mosquitto")
         }
         let name = "mosquitto_dynamic_security.so"
         let roots = ["/usr/lib", "/usr/local/lib", "/usr/lib64"]
@@ -23,7 +23,10 @@ struct BrokerInstallation: Sendable {
             [root] + ((try? files.contentsOfDirectory(atPath: root)) ?? []).sorted().map { "\(root)/\($0)" }
         }
         guard let folder = folders.first(where: { files.fileExists(atPath: "\($0)/\(name)") }) else {
-            throw LocalBrokerError(.notInstalled, "\(name) is missing: apt-get install mosquitto (2.0 or newer)")
+            throw LocalBrokerError(
+                .notInstalled,
+                message: "\(name) is missing: apt-get install mosquitto (2.0 or newer)"
+            )
         }
         return BrokerInstallation(executable: executable, plugin: "\(folder)/\(name)")
     }

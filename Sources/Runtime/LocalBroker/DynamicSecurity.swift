@@ -16,7 +16,7 @@ public enum DynamicSecurity {
     public static func file(_ accounts: [BrokerAccount]) throws -> [UInt8] {
         let names = Dictionary(grouping: accounts, by: \.username)
         if let twice = names.first(where: { $0.value.count > 1 || $0.key.isEmpty }) {
-            throw LocalBrokerError(.account, "the account name '\(twice.key)' is empty or stands twice")
+            throw LocalBrokerError(.account, message: "the account name '\(twice.key)' is empty or stands twice")
         }
         var random = SystemRandomNumberGenerator()
         return try WireJSON.encode(

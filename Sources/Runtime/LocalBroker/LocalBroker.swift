@@ -31,13 +31,13 @@ public actor LocalBroker {
         accounts: [BrokerAccount],
         options: LocalBrokerOptions = LocalBrokerOptions()
     ) async throws -> LocalBroker {
-        let broker = try LocalBroker(directory, options)
+        let broker = try LocalBroker(directory, options: options)
         try await broker.configure(accounts)
         try await broker.launch()
         return broker
     }
 
-    private init(_ directory: String, _ options: LocalBrokerOptions) throws {
+    private init(_ directory: String, options: LocalBrokerOptions) throws {
         let environment = ProcessInfo.processInfo.environment
         installation = try BrokerInstallation.find(executable: options.executable, environment: environment)
         files = try BrokerFiles(directory, socket: options.socketPath)
@@ -45,7 +45,7 @@ public actor LocalBroker {
         do {
             lock = try FileLock(files.lock)
         } catch let error as ProcessError {
-            throw LocalBrokerError(.directory, "\(directory) is in use: \(error.message)")
+            throw LocalBrokerError(.directory, message: "\(directory) is in use: \(error.message)")
         }
         self.options = options
         socketPath = files.socket
@@ -84,8 +84,8 @@ public actor LocalBroker {
     ///
     /// - Throws: ``LocalBrokerError``.
     public func configure(_ accounts: [BrokerAccount]) throws {
-        try files.write(files.security, DynamicSecurity.file(accounts))
-        try files.write(files.configuration, files.configurationText(options, plugin: installation.plugin).utf8)
+        try files.write(files.security, bytes: DynamicSecurity.file(accounts))
+        try files.write(files.configuration, bytes: files.configurationText(options, plugin: installation.plugin).utf8)
     }
 
     /// A database that a power cut or a bad disk damaged would end every start: it is put aside, for members say anew what
@@ -109,13 +109,13 @@ public actor LocalBroker {
         try? FileManager.default.removeItem(atPath: files.socket)
         let command = ChildCommand(
             installation.executable,
-            ["-c", files.configuration],
+            arguments: ["-c", files.configuration],
             output: .file(files.log),
             stopTimeout: .seconds(5)
         )
         let child = try await ChildProcess.start(command)
         self.child = child
-        try files.write(files.pid, "\(child.processID)\n".utf8)
+        try files.write(files.pid, bytes: "\(child.processID)\n".utf8)
         try await waitUntilReady(child)
     }
 
@@ -123,13 +123,13 @@ public actor LocalBroker {
         let deadline = ContinuousClock.now + options.startTimeout
         while !SocketProbe.accepts(files.socket) {
             if let exit = child.exit {
-                throw LocalBrokerError(.diedAtStart, "mosquitto ended with \(exit): \(files.lastLogLines())")
+                throw LocalBrokerError(.diedAtStart, message: "mosquitto ended with \(exit): \(files.lastLogLines())")
             }
             guard ContinuousClock.now < deadline else {
                 await stop()
                 throw LocalBrokerError(
                     .notReady,
-                    "mosquitto took no connection in \(options.startTimeout); see \(files.log)"
+                    message: "mosquitto took no connection in \(options.startTimeout); see \(files.log)"
                 )
             }
             try await Task.sleep(for: .milliseconds(10))

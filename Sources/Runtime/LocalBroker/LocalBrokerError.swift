@@ -30,7 +30,7 @@ public struct LocalBrokerError: Error, Sendable, CustomStringConvertible {
     public let message: String
 
     /// Makes an error.
-    public init(_ code: Code, _ message: String) {
+    public init(_ code: Code, message: String) {
         self.code = code
         self.message = message
     }

@@ -6,19 +6,19 @@ struct StaleBroker: Sendable {
 
     /// Those that run with this folder's configuration: also one that was left before it wrote its process id.
     static func all(_ files: BrokerFiles) -> [StaleBroker] {
-        RunningProcess.others.filter { runs($0, files) }.map(StaleBroker.init)
+        RunningProcess.others.filter { runs($0, files: files) }.map(StaleBroker.init)
     }
 
     /// Stops it: SIGTERM, after 5 s SIGKILL.
     func stop(_ files: BrokerFiles) async throws {
-        guard await process.stop(within: .seconds(5), while: { Self.runs($0, files) }) else {
+        guard await process.stop(within: .seconds(5), while: { Self.runs($0, files: files) }) else {
             let id = process.processID
-            throw LocalBrokerError(.directory, "an earlier broker (pid \(id)) does not end: stop it by hand")
+            throw LocalBrokerError(.directory, message: "an earlier broker (pid \(id)) does not end: stop it by hand")
         }
     }
 
     /// Whether a process runs with this configuration file among its arguments.
-    private static func runs(_ process: RunningProcess, _ files: BrokerFiles) -> Bool {
+    private static func runs(_ process: RunningProcess, files: BrokerFiles) -> Bool {
         process.arguments.dropFirst().contains(files.configuration)
     }
 }

@@ -115,7 +115,7 @@ public actor OutboxRelay {
             seen?.note(reply.mark)
             let named = Set(reply.results.map(item))
             guard rows.contains(where: { named.contains($0.item) }) else {
-                throw BusError(.conflict, "the reply names none of the readings", isRetriable: true)
+                throw BusError(.conflict, message: "the reply names none of the readings", isRetriable: true)
             }
             for result in reply.results where result.outcome == .refused { note(result) }
             let accepted = reply.results.map(item)
@@ -131,7 +131,7 @@ public actor OutboxRelay {
             logger.warning("readings are sent one by one", metadata: ["error": "\(error)"])
             await sendSingly(rows, insteadOf: batch)
         } catch let error as BusError where [.payloadTooLarge, .malformed].contains(error.code) && rows.count == 1 {
-            await park(rows[0].item, error)
+            await park(rows[0].item, error: error)
             window.failed(batch: batch)
         } catch {
             logger.info("readings wait in the outbox", metadata: ["count": "\(rows.count)", "error": "\(error)"])
@@ -147,7 +147,7 @@ public actor OutboxRelay {
     /// - Throws: `BusError` `malformed` for bytes that would spoil the message for the others.
     private static func body(of records: [[UInt8]], seenMark: String?) throws -> [UInt8] {
         guard records.allSatisfy(JSONCheck.isObject) else {
-            throw BusError(.malformed, "a stored reading is no JSON object")
+            throw BusError(.malformed, message: "a stored reading is no JSON object")
         }
         // The request without its readings, of which the type has a list.
         var body = try SplicedObject(SeenMarkPart(seenMark: seenMark))
@@ -172,7 +172,7 @@ public actor OutboxRelay {
     }
 
     /// Puts a reading aside that no other try will carry, so that the others pass it.
-    private func park(_ item: OutboxItem, _ error: BusError) async {
+    private func park(_ item: OutboxItem, error: BusError) async {
         let metadata: Logger.Metadata = ["readingKey": "\(item.readingKey)", "error": "\(error)"]
         logger.error("a reading cannot be sent and is put aside", metadata: metadata)
         do { try await store.park(item, reason: error.code.rawValue) } catch {

@@ -16,15 +16,15 @@ extension OutboxStore {
 
     /// The waiting readings of a seat, oldest first; also those that cannot be read and mention it.
     public func rows(ofSeat seat: String) async throws -> [OutboxRow] {
-        try await rows("seat", seat, mention: "\"\(seat)\"")
+        try await rows("seat", name: seat, mention: "\"\(seat)\"")
     }
 
     /// The waiting readings of a device, oldest first; also those that cannot be read and mention it.
     public func rows(ofDevice device: String) async throws -> [OutboxRow] {
-        try await rows("device", device, mention: device)
+        try await rows("device", name: device, mention: device)
     }
 
-    private func rows(_ column: String, _ name: String, mention: String) async throws -> [OutboxRow] {
+    private func rows(_ column: String, name: String, mention: String) async throws -> [OutboxRow] {
         try await writer.read { database in
             try database.rowsCached(
                 sql: """

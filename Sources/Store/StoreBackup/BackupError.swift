@@ -17,7 +17,7 @@ public struct BackupError: Error, Sendable, Hashable, CustomStringConvertible {
     /// Plain words.
     public let message: String
 
-    init(_ kind: Kind, _ message: String) {
+    init(_ kind: Kind, message: String) {
         self.kind = kind
         self.message = message
     }

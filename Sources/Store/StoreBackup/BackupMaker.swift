@@ -21,12 +21,12 @@ public struct BackupMaker: Sendable {
     /// Writes a backup: under another name first, flushed, then renamed; mode 0600.
     ///
     /// - Throws: ``BackupError``, or what a file or a database fails with.
-    public func write(to path: String, _ secret: BackupSecret, now: Date) throws -> BackupManifest {
+    public func write(to path: String, with secret: BackupSecret, now: Date) throws -> BackupManifest {
         guard FileManager.default.fileExists(atPath: files.state) else { throw noStore }
         // One at a time, and none while another one's files are put back.
         // Absent is nil: another backup is being made.
         guard let lock = try? FileLock("\(files.state)/backup.lock") else {
-            throw BackupError(.running, "another backup or a restore runs here: try again when it is done")
+            throw BackupError(.running, message: "another backup or a restore runs here: try again when it is done")
         }
         defer { withExtendedLifetime(lock) {} }
         let folder = "\(files.state)/.backup"
@@ -35,23 +35,23 @@ public struct BackupMaker: Sendable {
         try Self.makeFolder(folder)
         defer { try? FileManager.default.removeItem(atPath: folder) }
         var manifest = BackupManifest(version: version, time: now, entries: [])
-        for name in try files.databases() { manifest.entries.append(try copyDatabase(name, folder)) }
+        for name in try files.databases() { manifest.entries.append(try copyDatabase(name, in: folder)) }
         guard !manifest.entries.isEmpty else { throw noStore }
         var withKey = false
         if case .passphrase = secret { withKey = true }
         for name in try files.others(withKey: withKey) {
-            if let entry = try copyFile(name, folder) { manifest.entries.append(entry) }
+            if let entry = try copyFile(name, in: folder) { manifest.entries.append(entry) }
         }
-        try seal(manifest, folder, to: path, secret)
+        try seal(manifest, in: folder, to: path, with: secret)
         return manifest
     }
 
     private var noStore: BackupError {
-        BackupError(.invalid, "there is no store in \(files.state): name the hub with --state")
+        BackupError(.invalid, message: "there is no store in \(files.state): name the hub with --state")
     }
 
-    private func copyDatabase(_ name: String, _ folder: String) throws -> BackupManifest.Entry {
-        let copy = try place(name, folder)
+    private func copyDatabase(_ name: String, in folder: String) throws -> BackupManifest.Entry {
+        let copy = try place(name, in: folder)
         try StateFiles.copy("\(files.state)/\(name)", to: copy)
         let (migration, mark) = try StateFiles.inspect(copy, called: name)
         let (size, sum) = try StateFiles.facts(copy)
@@ -59,8 +59,8 @@ public struct BackupMaker: Sendable {
     }
 
     /// A file that goes away meanwhile is not needed any more.
-    private func copyFile(_ name: String, _ folder: String) throws -> BackupManifest.Entry? {
-        let copy = try place(name, folder)
+    private func copyFile(_ name: String, in folder: String) throws -> BackupManifest.Entry? {
+        let copy = try place(name, in: folder)
         do {
             try FileManager.default.copyItem(atPath: "\(files.state)/\(name)", toPath: copy)
         } catch  where !FileManager.default.fileExists(atPath: "\(files.state)/\(name)") { return nil }
@@ -68,21 +68,22 @@ public struct BackupMaker: Sendable {
         return BackupManifest.Entry(path: name, size: size, sha256: sum)
     }
 
-    private func place(_ name: String, _ folder: String) throws -> String {
+    private func place(_ name: String, in folder: String) throws -> String {
         let copy = URL(filePath: "\(folder)/\(name)")
         try FileManager.default.createDirectory(at: copy.deletingLastPathComponent(), withIntermediateDirectories: true)
         return copy.path
     }
 
-    private func seal(_ manifest: BackupManifest, _ folder: String, to path: String, _ secret: BackupSecret) throws {
+    private func seal(_ manifest: BackupManifest, in folder: String, to path: String, with secret: BackupSecret) throws
+    {
         let draft = "\(path).\(getpid()).new"
         defer { try? FileManager.default.removeItem(atPath: draft) }
         guard
             FileManager.default.createFile(atPath: draft, contents: nil, attributes: [.posixPermissions: 0o600]),
             let file = FileHandle(forWritingAtPath: draft)
-        else { throw BackupError(.cannotWrite, "\(path) cannot be written: check its folder and its rights") }
+        else { throw BackupError(.cannotWrite, message: "\(path) cannot be written: check its folder and its rights") }
         defer { try? file.close() }
-        var output = try BackupOutput(file, secret)
+        var output = try BackupOutput(file, secret: secret)
         let encoder = JSONEncoder()
         encoder.dateEncodingStrategy = .iso8601
         let head = try encoder.encode(manifest)
@@ -104,12 +105,12 @@ public struct BackupMaker: Sendable {
                 withIntermediateDirectories: true,
                 attributes: [.posixPermissions: 0o700]
             )
-        } catch { throw BackupError(.cannotWrite, "\(path) cannot be made: check the rights above it") }
+        } catch { throw BackupError(.cannotWrite, message: "\(path) cannot be made: check the rights above it") }
     }
 
     static func rename(_ old: String, to new: String) throws {
         guard unsafe Foundation.rename(old, new) == 0 else {
-            throw BackupError(.cannotWrite, "\(new) cannot be put in place: check its folder and its rights")
+            throw BackupError(.cannotWrite, message: "\(new) cannot be put in place: check its folder and its rights")
         }
         try flush(URL(filePath: new).deletingLastPathComponent().path)
     }
@@ -117,8 +118,10 @@ public struct BackupMaker: Sendable {
     /// Brings a file or a folder to the disk.
     static func flush(_ path: String) throws {
         let descriptor = unsafe Foundation.open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw BackupError(.cannotWrite, "\(path) cannot be opened") }
+        guard descriptor >= 0 else { throw BackupError(.cannotWrite, message: "\(path) cannot be opened") }
         defer { close(descriptor) }
-        guard fsync(descriptor) == 0 else { throw BackupError(.cannotWrite, "\(path) cannot be flushed to the disk") }
+        guard fsync(descriptor) == 0 else {
+            throw BackupError(.cannotWrite, message: "\(path) cannot be flushed to the disk")
+        }
     }
 }

@@ -25,19 +25,22 @@ public struct BackupRestorer: Sendable {
     /// Cut off in the middle it can be repeated: until the last step the session manager serves nobody.
     ///
     /// - Throws: ``BackupError``, or what a file or a database fails with.
-    public func restore(_ path: String, _ secret: BackupSecret, now: Date) throws -> Report {
+    public func restore(_ path: String, with secret: BackupSecret, now: Date) throws -> Report {
         try BackupMaker.makeFolder(state)
         let locks = try lockAll()
         let staging = "\(state)/.restore"
         try? FileManager.default.removeItem(atPath: staging)
         try BackupMaker.makeFolder(staging)
-        let manifest = try unpack(path, secret, staging)
-        try check(manifest, staging)
+        let manifest = try unpack(path, with: secret, staging: staging)
+        try check(manifest, staging: staging)
         for entry in manifest.stores {
             guard let mark = entry.mark else { continue }
             let folder = entry.path.prefix { $0 != "/" }
             let from = min(mark.lastCommit ?? manifest.time, manifest.time)
-            try accept(StoreAcceptance(from: from, mark: mark), "\(state)/\(folder)\(StoreConfiguration.witnessSuffix)")
+            try accept(
+                StoreAcceptance(from: from, mark: mark),
+                witness: "\(state)/\(folder)\(StoreConfiguration.witnessSuffix)"
+            )
         }
         let replaced = try swap(staging, now: now)
         try? FileManager.default.removeItem(atPath: staging)
@@ -52,23 +55,27 @@ public struct BackupRestorer: Sendable {
     public func acceptCopy(from: Date) throws -> [StoreDoubt] {
         let doubts = StoreDoubt.find(in: state)
         guard !doubts.isEmpty else {
-            throw BackupError(.invalid, "no older copy waits in \(state): nothing is to be accepted")
+            throw BackupError(.invalid, message: "no older copy waits in \(state): nothing is to be accepted")
         }
         for doubt in doubts {
             if let end = doubt.found?.lastCommit, from > end {
                 throw BackupError(
                     .invalid,
-                    "the copy ends at \(end.formatted(.iso8601)): readings since then must be held, so name that time or an "
+                    message:
+                        "the copy ends at \(end.formatted(.iso8601)): readings since then must be held, so name that time or an "
                         + "earlier one"
                 )
             }
             let folder = URL(filePath: doubt.path).deletingLastPathComponent().standardizedFileURL.path
-            try accept(StoreAcceptance(from: from, mark: doubt.found), folder + StoreConfiguration.witnessSuffix)
+            try accept(
+                StoreAcceptance(from: from, mark: doubt.found),
+                witness: folder + StoreConfiguration.witnessSuffix
+            )
         }
         return doubts
     }
 
-    private func accept(_ acceptance: StoreAcceptance, _ witness: String) throws {
+    private func accept(_ acceptance: StoreAcceptance, witness: String) throws {
         let path = StoreAcceptance.path(witness: witness)
         let draft = path + ".new"
         guard
@@ -77,7 +84,7 @@ public struct BackupRestorer: Sendable {
                 contents: Data(try acceptance.encoded()),
                 attributes: [.posixPermissions: 0o600]
             )
-        else { throw BackupError(.cannotWrite, "\(path) cannot be written") }
+        else { throw BackupError(.cannotWrite, message: "\(path) cannot be written") }
         try BackupMaker.flush(draft)
         try BackupMaker.rename(draft, to: path)
     }
@@ -91,18 +98,19 @@ public struct BackupRestorer: Sendable {
             } catch {
                 throw BackupError(
                     .running,
-                    "a process of the hub runs (\((error as? ProcessError)?.message ?? name)): stop the hub first"
+                    message:
+                        "a process of the hub runs (\((error as? ProcessError)?.message ?? name)): stop the hub first"
                 )
             }
         }
     }
 
-    private func unpack(_ path: String, _ secret: BackupSecret, _ staging: String) throws -> BackupManifest {
+    private func unpack(_ path: String, with secret: BackupSecret, staging: String) throws -> BackupManifest {
         guard let file = FileHandle(forReadingAtPath: path) else {
-            throw BackupError(.unreadable, "\(path) cannot be read: check that it exists and its rights")
+            throw BackupError(.unreadable, message: "\(path) cannot be read: check that it exists and its rights")
         }
         defer { try? file.close() }
-        var input = try BackupInput(file, secret)
+        var input = try BackupInput(file, secret: secret)
         let length = try input.readAll(4).reduce(0) { $0 << 8 | Int($1) }
         guard length <= 64 << 20 else { throw BackupFrames.damaged }
         let decoder = JSONDecoder()
@@ -111,12 +119,12 @@ public struct BackupRestorer: Sendable {
         guard let manifest = try? decoder.decode(BackupManifest.self, from: try input.readAll(length)) else {
             throw BackupFrames.damaged
         }
-        for entry in manifest.entries { try unpack(entry, &input, staging) }
+        for entry in manifest.entries { try unpack(entry, input: &input, staging: staging) }
         guard try input.read(1).isEmpty else { throw BackupFrames.damaged }
         return manifest
     }
 
-    private func unpack(_ entry: BackupManifest.Entry, _ input: inout BackupInput, _ staging: String) throws {
+    private func unpack(_ entry: BackupManifest.Entry, input: inout BackupInput, staging: String) throws {
         let parts = entry.path.split(separator: "/", omittingEmptySubsequences: false)
         guard !parts.contains(where: { ["", ".", ".."].contains($0) }), entry.size >= 0 else {
             throw BackupFrames.damaged
@@ -125,7 +133,7 @@ public struct BackupRestorer: Sendable {
         try BackupMaker.makeFolder(URL(filePath: path).deletingLastPathComponent().path)
         guard FileManager.default.createFile(atPath: path, contents: nil, attributes: [.posixPermissions: 0o600]),
             let file = FileHandle(forWritingAtPath: path)
-        else { throw BackupError(.cannotWrite, "\(path) cannot be written: check the space on this disk") }
+        else { throw BackupError(.cannotWrite, message: "\(path) cannot be written: check the space on this disk") }
         defer { try? file.close() }
         var (left, sum) = (entry.size, SHA256())
         while left > 0 {
@@ -139,7 +147,7 @@ public struct BackupRestorer: Sendable {
         guard StateFiles.hex(sum.finalize()) == entry.sha256 else { throw BackupFrames.damaged }
     }
 
-    private func check(_ manifest: BackupManifest, _ staging: String) throws {
+    private func check(_ manifest: BackupManifest, staging: String) throws {
         for entry in manifest.stores {
             let (migration, mark) = try StateFiles.inspect("\(staging)/\(entry.path)", called: entry.path)
             guard migration == entry.migration, mark == entry.mark else { throw BackupFrames.damaged }

@@ -57,7 +57,7 @@ struct BackupHeader: Codable, Sendable {
         default: break
         }
         let wanted = key == "passphrase" ? "a passphrase (--passphrase)" : "the site's key"
-        throw BackupError(.invalid, "this backup is sealed with \(wanted)")
+        throw BackupError(.invalid, message: "this backup is sealed with \(wanted)")
     }
 }
 
@@ -104,7 +104,7 @@ struct BackupFrames {
 
     static let damaged = BackupError(
         .unreadable,
-        "the backup does not open: another passphrase or key, or the file is damaged or cut short"
+        message: "the backup does not open: another passphrase or key, or the file is damaged or cut short"
     )
 }
 
@@ -114,7 +114,7 @@ struct BackupOutput {
     private var frames: BackupFrames
     private var waiting = Data()
 
-    init(_ file: FileHandle, _ secret: BackupSecret) throws {
+    init(_ file: FileHandle, secret: BackupSecret) throws {
         let header = BackupHeader(secret)
         let line = try JSONEncoder().encode(header) + Data("\n".utf8)
         try file.write(contentsOf: line)
@@ -144,15 +144,15 @@ struct BackupInput {
     private var next: Data
     private var open = Data()
 
-    init(_ file: FileHandle, _ secret: BackupSecret) throws {
+    init(_ file: FileHandle, secret: BackupSecret) throws {
         self.file = file
         guard let head = try file.read(upToCount: 4_096), let end = head.firstIndex(of: 0x0A),
             // Absent is nil: told as a wrong key or a damaged backup.
             let header = try? JSONDecoder().decode(BackupHeader.self, from: head[..<end]),
             header.kind == BackupHeader.magic
-        else { throw BackupError(.unreadable, "the file is no backup of a hub") }
+        else { throw BackupError(.unreadable, message: "the file is no backup of a hub") }
         guard header.format == 1 else {
-            throw BackupError(.unreadable, "a newer version has made this backup: install that version")
+            throw BackupError(.unreadable, message: "a newer version has made this backup: install that version")
         }
         frames = BackupFrames(key: try header.key(secret), header: Data(head[...end]))
         try file.seek(toOffset: UInt64(end + 1))

@@ -90,7 +90,7 @@ struct StateFiles {
         defer { try? database.close() }
         return try database.read { database in
             guard try String.fetchAll(database, sql: "PRAGMA quick_check(1)") == ["ok"] else {
-                throw BackupError(.unreadable, "\(name) is damaged")
+                throw BackupError(.unreadable, message: "\(name) is damaged")
             }
             let newest = "SELECT identifier FROM grdb_migrations ORDER BY rowid DESC LIMIT 1"
             let migration = try database.tableExists("grdb_migrations") ? String.fetchOne(database, sql: newest) : nil

@@ -37,8 +37,8 @@ extension LeasedRow {
     /// Loads the rows that a condition selects.
     package static func fetchAll(
         _ database: Database,
-        _ condition: String,
-        _ arguments: StatementArguments
+        condition: String,
+        arguments: StatementArguments
     ) throws -> [Self] {
         try database.readAllCached(sql: selection + " " + condition, arguments: arguments, Self.init(row:))
     }
@@ -77,19 +77,28 @@ extension LeasedRow {
     package static func overdue(_ database: Database, now: BootInstant) throws -> [Self] {
         try fetchAll(
             database,
-            "WHERE (\(table).state = 'leased' AND \(table).lease_until <= ?1) OR \(table).lingering_until <= ?1",
-            [now.milliseconds]
+            condition:
+                "WHERE (\(table).state = 'leased' AND \(table).lease_until <= ?1) OR \(table).lingering_until <= ?1",
+            arguments: [now.milliseconds]
         )
     }
 
     /// The rows with a lease that may still run, an overtaken worker's too.
     package static func open(_ database: Database) throws -> [Self] {
-        try fetchAll(database, "WHERE \(table).state = 'leased' OR \(table).lingering_until IS NOT NULL", [])
+        try fetchAll(
+            database,
+            condition: "WHERE \(table).state = 'leased' OR \(table).lingering_until IS NOT NULL",
+            arguments: []
+        )
     }
 
     /// The rows that a worker has under a lease.
     package static func leased(_ database: Database, to worker: String) throws -> [Self] {
-        try fetchAll(database, "WHERE \(table).state = 'leased' AND \(table).worker = ?", [worker])
+        try fetchAll(
+            database,
+            condition: "WHERE \(table).state = 'leased' AND \(table).worker = ?",
+            arguments: [worker]
+        )
     }
 
     /// Selects when the next leases end, as `due`, of those after `:after`.

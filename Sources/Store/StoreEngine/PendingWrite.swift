@@ -25,7 +25,7 @@ struct PendingWrite: Sendable {
     ) {
         fail = { caller.resume(throwing: $0) }
         run = { database, isAlone in
-            let result = try PendingWrite.attempt(body, database, isAlone: isAlone, path: path)
+            let result = try PendingWrite.attempt(body, in: database, isAlone: isAlone, path: path)
             let finish: Finish = { commitError in
                 if let commitError {
                     caller.resume(throwing: commitError)
@@ -40,7 +40,7 @@ struct PendingWrite: Sendable {
 
     private static func attempt<Value: Sendable>(
         _ body: (Database) throws -> Value,
-        _ database: Database,
+        in database: Database,
         isAlone: Bool,
         path: String
     ) throws -> Result<Value, any Error> {

@@ -35,8 +35,8 @@ extension StorePage {
     ///   - fetch: Fetches by limit and offset.
     package init(
         _ database: Database,
-        _ source: String,
-        _ arguments: StatementArguments,
+        source: String,
+        arguments: StatementArguments,
         weight: String,
         order: String,
         page: Int,
@@ -58,7 +58,7 @@ extension StorePage {
                 sql: "SELECT \(weight) \(source) \(order)",
                 arguments: arguments
             )
-            (pages, place) = try limits.place(of: self.page, weights)
+            (pages, place) = try limits.place(of: self.page, weights: weights)
         }
         elements = place.count == 0 ? [] : try fetch(place.count, place.offset)
     }
@@ -86,7 +86,7 @@ package struct PageLimits {
     /// How many pages there are, and where one of them lies.
     package func place(
         of page: Int,
-        _ weights: FastDatabaseValueCursor<Int>
+        weights: FastDatabaseValueCursor<Int>
     ) throws -> (pages: Int, place: (offset: Int, count: Int)) {
         var cutter = PageCutter(self)
         var (pages, index) = (0, 0)

@@ -38,7 +38,7 @@ public final class DescriptorWatch: Sendable {
 
     /// Waits for something else from now on; for nothing when empty.
     public func wait(for readiness: Readiness) {
-        loop.withWatches { $0.set(id, readiness) }
+        loop.withWatches { $0.set(id, readiness: readiness) }
     }
 
     /// Ends the watch for good and closes its duplicate; on the loop's thread its handler does not run again.
@@ -90,7 +90,7 @@ struct Watches {
         return lastID
     }
 
-    mutating func set(_ id: UInt64, _ readiness: DescriptorWatch.Readiness) {
+    mutating func set(_ id: UInt64, readiness: DescriptorWatch.Readiness) {
         guard let present = watches[id]?.readiness, present != readiness else { return }
         watches[id]?.readiness = readiness
         version += 1
@@ -105,7 +105,7 @@ struct Watches {
     /// The handler of a watch that still waits for what it is ready for.
     func handler(
         _ id: UInt64,
-        _ readiness: DescriptorWatch.Readiness
+        readiness: DescriptorWatch.Readiness
     ) -> (@Sendable (DescriptorWatch.Readiness) -> Void)? {
         guard let watch = watches[id], !watch.readiness.isDisjoint(with: readiness) else { return nil }
         return watch.handler

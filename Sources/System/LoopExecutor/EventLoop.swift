@@ -134,7 +134,7 @@ extension EventLoop {
             if places.polled[0].revents != 0 { bell.silence() }
             for (id, readiness) in places.ready {
                 // A handler before it may have cancelled this one.
-                let handler = state.withLock { $0.watches.handler(id, readiness) }
+                let handler = state.withLock { $0.watches.handler(id, readiness: readiness) }
                 handler?(readiness)
             }
         }

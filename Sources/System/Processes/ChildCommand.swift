@@ -28,7 +28,7 @@ public struct ChildCommand: Sendable {
     /// Makes a command; its output is discarded by default.
     public init(
         _ executable: String,
-        _ arguments: [String] = [],
+        arguments: [String] = [],
         name: String? = nil,
         environment: [String: String?] = [:],
         workingDirectory: String? = nil,

@@ -36,7 +36,7 @@ public final class ChildProcess: Sendable {
             return exit
         }
         guard let processID = try await starts.first(where: { _ in true })?.get() else {
-            throw ProcessError(.notStarted, "\(command.executable) was not started")
+            throw ProcessError(.notStarted, message: "\(command.executable) was not started")
         }
         return ChildProcess(processID: processID, lines: lines, running: running, ended: ended)
     }
@@ -75,11 +75,11 @@ public final class ChildProcess: Sendable {
     /// Sends a signal; does nothing after the end.
     public func send(_ signal: Int32) {
         guard exit == nil else { return }
-        signalProcess(processID, signal)
+        signalProcess(processID, signal: signal)
     }
 }
 
 /// `kill(2)`, whose name the method above shadows.
-private func signalProcess(_ processID: Int32, _ signal: Int32) {
+private func signalProcess(_ processID: Int32, signal: Int32) {
     _ = kill(processID, signal)
 }

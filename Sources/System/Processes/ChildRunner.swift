@@ -23,9 +23,11 @@ struct ChildRunner: Sendable {
         } catch let error as ProcessError {
             started.yield(.failure(error))
         } catch let error as SubprocessError {
-            started.yield(.failure(ProcessError(.notStarted, words(error), errno: error.underlyingError?.rawValue)))
+            started.yield(
+                .failure(ProcessError(.notStarted, message: words(error), errno: error.underlyingError?.rawValue))
+            )
         } catch {
-            started.yield(.failure(ProcessError(.notStarted, "\(command.executable): \(error)")))
+            started.yield(.failure(ProcessError(.notStarted, message: "\(command.executable): \(error)")))
         }
         return .unknown
     }
@@ -90,7 +92,7 @@ struct ChildRunner: Sendable {
                 permissions: .ownerReadWrite
             )
         } catch let error as Errno {
-            throw ProcessError(.output, "\(path) cannot be opened for output: \(error)", errno: error.rawValue)
+            throw ProcessError(.output, message: "\(path) cannot be opened for output: \(error)", errno: error.rawValue)
         }
     }
 

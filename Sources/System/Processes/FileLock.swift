@@ -26,15 +26,19 @@ public final class FileLock: Sendable {
                 permissions: .ownerReadWrite
             )
         } catch let error as Errno {
-            throw ProcessError(.lockFile, "\(path) cannot be opened: \(error)", errno: error.rawValue)
+            throw ProcessError(.lockFile, message: "\(path) cannot be opened: \(error)", errno: error.rawValue)
         }
         if let error = Self.lock(file) {
             let owner = Self.owner(file)
             try? file.close()
             guard error == .wouldBlock else {
-                throw ProcessError(.lockFile, "\(path) cannot be locked: \(error)", errno: error.rawValue)
+                throw ProcessError(.lockFile, message: "\(path) cannot be locked: \(error)", errno: error.rawValue)
             }
-            throw ProcessError(.locked, "\(path) is held by the process with pid \(owner)", errno: error.rawValue)
+            throw ProcessError(
+                .locked,
+                message: "\(path) is held by the process with pid \(owner)",
+                errno: error.rawValue
+            )
         }
         _ = ftruncate(file.rawValue, 0)
         // Absent is nil: the lock holds without the number, which only names its holder.

@@ -24,7 +24,7 @@ package struct BlueZSimulatorError: Error, Equatable, CustomStringConvertible {
     package var isRetriable: Bool { code == .bus || code == .privateBus }
 
     /// Makes an error with a code and its message.
-    package init(_ code: Code, _ message: String, underlying: (any Error)? = nil) {
+    package init(_ code: Code, message: String, underlying: (any Error)? = nil) {
         self.code = code
         self.message = message
         self.underlying = underlying.map { "\($0)" }

@@ -13,10 +13,10 @@ struct Dice: Sendable {
     mutating func unit() -> Double { Double(source.next() >> 11) / 9_007_199_254_740_992 }
 
     /// A uniform number in a range.
-    mutating func number(_ low: Double, _ high: Double) -> Double { low + (high - low) * unit() }
+    mutating func number(_ low: Double, high: Double) -> Double { low + (high - low) * unit() }
 
     /// A uniform integer in a range, both ends included.
-    mutating func whole(_ low: Int, _ high: Int) -> Int {
+    mutating func whole(_ low: Int, high: Int) -> Int {
         high <= low ? low : low + Int(source.next() % UInt64(high - low + 1))
     }
 
@@ -24,7 +24,7 @@ struct Dice: Sendable {
     mutating func chance(_ probability: Double) -> Bool { unit() < probability }
 
     /// A random element.
-    mutating func pick<Element>(_ items: [Element]) -> Element { items[whole(0, items.count - 1)] }
+    mutating func pick<Element>(_ items: [Element]) -> Element { items[whole(0, high: items.count - 1)] }
 
     /// The index of a random element, drawn by weight.
     mutating func weighted(_ weights: [Double]) -> Int {
@@ -48,8 +48,8 @@ struct Dice: Sendable {
     }
 
     /// A number in a range, with a uniform logarithm; both ends above 0.
-    mutating func scale(_ low: Double, _ high: Double) -> Double {
-        low * Powers.power(high / low, unit())
+    mutating func scale(_ low: Double, high: Double) -> Double {
+        low * Powers.power(high / low, exponent: unit())
     }
 
     /// 64 bits.

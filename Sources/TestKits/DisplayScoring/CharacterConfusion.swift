@@ -9,7 +9,7 @@ package struct CharacterConfusion: Sendable, Hashable {
     package init() {}
 
     /// Counts the characters of a wrong answer.
-    package mutating func add(_ truth: DisplayTruth, _ answer: DisplayAnswer) {
+    package mutating func add(_ truth: DisplayTruth, answer: DisplayAnswer) {
         for value in truth.values {
             guard let told = answer.values.first(where: { $0.key == value.key }), told.text != value.text else {
                 continue

@@ -13,7 +13,7 @@ extension DisplayTruth {
         let isSpoilt = [.blurred, .dark, .glare].contains(refusal) || refusal == .several && !drawn.isAnotherLegible
         let shown = isSpoilt || refusal == nil ? drawn.shown : []
         let words = shown.map { (key: $0.key, text: $0.value.filter { $0 != "\"" }) }
-        let values = words.filter { $0.key != "unit" }.map { Value(Self.key($0.key, kind), $0.text) }
+        let values = words.filter { $0.key != "unit" }.map { Value(Self.key($0.key, kind: kind), text: $0.text) }
         let inPounds = Self.inPounds(values).map { [$0] } ?? []
         self.init(
             kind: kind,
@@ -26,7 +26,7 @@ extension DisplayTruth {
     }
 
     /// The layout key for a key of the drawing.
-    private static func key(_ key: String, _ kind: DisplayLayouts.DisplayKind) -> String {
+    private static func key(_ key: String, kind: DisplayLayouts.DisplayKind) -> String {
         switch (kind, key) {
         case (.thermometer, "temperature"), (.weightScale, "weight"): "value"
         case (.pulseOximeter, "pul"): "pr"
@@ -39,6 +39,6 @@ extension DisplayTruth {
         guard values.map(\.key) == ["stones", "pounds"], let stones = DecimalNumber(values[0].text),
             let rest = DecimalNumber(values[1].text), let pounds = DecimalNumber(stones.mantissa * 14).adding(rest)
         else { return nil }
-        return [Value("value", "\(pounds)")]
+        return [Value("value", text: "\(pounds)")]
     }
 }

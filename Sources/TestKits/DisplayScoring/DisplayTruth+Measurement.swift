@@ -6,6 +6,6 @@ extension DisplayTruth.Value {
     /// was not seen.
     package init(_ measurement: DisplayMeasurement) {
         let isAsShown = DecimalNumber(measurement.text) == measurement.value
-        self.init(measurement.key, isAsShown ? measurement.text : "\(measurement.value)")
+        self.init(measurement.key, text: isAsShown ? measurement.text : "\(measurement.value)")
     }
 }

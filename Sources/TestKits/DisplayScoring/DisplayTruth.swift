@@ -11,7 +11,7 @@ package struct DisplayTruth: Sendable, Hashable {
         package let text: String
 
         /// Makes a value.
-        package init(_ key: String, _ text: String) {
+        package init(_ key: String, text: String) {
             self.key = key
             self.text = text
         }
@@ -57,10 +57,10 @@ package struct DisplayTruth: Sendable, Hashable {
         if let unit, let told = answer.unit, DisplayUnit.named(unit) != DisplayUnit.named(told), readings.count == 1 {
             return false
         }
-        return readings.contains { isEqual($0, answer.values) }
+        return readings.contains { isEqual($0, others: answer.values) }
     }
 
-    private func isEqual(_ ones: [Value], _ others: [Value]) -> Bool {
+    private func isEqual(_ ones: [Value], others: [Value]) -> Bool {
         guard ones.count == others.count else { return false }
         return ones.allSatisfy { one in
             guard let other = others.first(where: { $0.key == one.key }) else { return false }

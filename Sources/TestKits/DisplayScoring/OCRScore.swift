@@ -25,7 +25,7 @@ package struct OCRScore: Sendable, Hashable {
     package init() {}
 
     /// Counts an answer.
-    package mutating func add(_ truth: DisplayTruth, _ answer: DisplayAnswer) {
+    package mutating func add(_ truth: DisplayTruth, answer: DisplayAnswer) {
         if truth.refusal != nil {
             unreadable += 1
             unreadableTold += answer.values.isEmpty ? 0 : 1
@@ -40,7 +40,7 @@ package struct OCRScore: Sendable, Hashable {
         } else {
             wrong += 1
             acceptedWrong += answer.isAccepted ? 1 : 0
-            confusion.add(truth, answer)
+            confusion.add(truth, answer: answer)
         }
     }
 

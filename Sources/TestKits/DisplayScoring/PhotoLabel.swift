@@ -39,7 +39,7 @@ struct PhotoLabel: Decodable {
         let words = expected ?? [:]
         return DisplayTruth(
             kind: kind,
-            values: fields.compactMap { key in words[key].map { DisplayTruth.Value(key, $0.text) } },
+            values: fields.compactMap { key in words[key].map { DisplayTruth.Value(key, text: $0.text) } },
             unit: words["unit"]?.text,
             refusal: category == "read" ? nil : category
         )

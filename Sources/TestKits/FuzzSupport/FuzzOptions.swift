@@ -36,7 +36,7 @@ package struct FuzzOptions: ParsableArguments {
     /// Reads inputs up to a limit, and prints a line of counts.
     ///
     /// - Parameter least: The minimum time limit in seconds for a thousand inputs, for slow work.
-    package func run(_ format: String, _ work: inout some FuzzWork, least: UInt32 = 0) {
+    package func run(_ format: String, work: inout some FuzzWork, least: UInt32 = 0) {
         limitMemory()
         let seconds = max(seconds, least)
         let start = DispatchTime.now().uptimeNanoseconds
@@ -44,11 +44,11 @@ package struct FuzzOptions: ParsableArguments {
         for number in from..<end {
             if number % 1_000 == 0 { alarm(seconds) }
             if number % 100 == 0, let minutes, usage.seconds >= minutes * 60 { break }
-            if number % 1_000_000 == 0, number > from { tell(format, work, since: start) }
+            if number % 1_000_000 == 0, number > from { tell(format, work: work, since: start) }
             work.run(seed: seed, number: number)
         }
         alarm(0)
-        tell(format, work, since: start)
+        tell(format, work: work, since: start)
     }
 
     private func limitMemory() {
@@ -64,7 +64,7 @@ package struct FuzzOptions: ParsableArguments {
         return (times[0] + times[1], usage.ru_maxrss)
     }
 
-    private func tell(_ format: String, _ work: some FuzzWork, since start: UInt64) {
+    private func tell(_ format: String, work: some FuzzWork, since start: UInt64) {
         let seconds = Double(DispatchTime.now().uptimeNanoseconds - start) / 1e9
         let rate = Int(Double(work.runs) / max(seconds, 0.001))
         var values = [("seed", "\(seed)"), ("from", "\(from)"), ("runs", "\(work.runs)")]

@@ -22,7 +22,7 @@ package struct GeneratorError: Error, Hashable, Sendable, CustomStringConvertibl
     package var description: String { message }
 
     /// Makes an error with a code and its message.
-    package init(_ code: Code, _ message: String, systemError: Int32 = 0) {
+    package init(_ code: Code, message: String, systemError: Int32 = 0) {
         self.code = code
         self.message = message
         self.systemError = systemError

@@ -15,16 +15,19 @@ package struct HealthGenerator {
     /// - Throws: ``GeneratorError`` with `unknownZone` or `badOptions`.
     package init(_ options: ExportOptions) throws(GeneratorError) {
         guard [3, 11, 12, 13, 14].contains(options.version) else {
-            throw GeneratorError(.badOptions, "version \(options.version): Apple's are 3, 11, 12, 13 and 14")
+            throw GeneratorError(.badOptions, message: "version \(options.version): Apple's are 3, 11, 12, 13 and 14")
         }
         guard options.megabytes > 0, options.usedDetail > 0, options.usedDetail <= 1 else {
-            throw GeneratorError(.badOptions, "the size is above 0, the detail above 0 and at most 1")
+            throw GeneratorError(.badOptions, message: "the size is above 0, the detail above 0 and at most 1")
         }
         guard options.firstDay ?? 0 <= options.exportDay else {
-            throw GeneratorError(.badOptions, "the first day is behind the day of the export")
+            throw GeneratorError(.badOptions, message: "the first day is behind the day of the export")
         }
         guard let itinerary = Itinerary(options) else {
-            throw GeneratorError(.unknownZone, "\(options.home): the system does not know this zone, or no other one")
+            throw GeneratorError(
+                .unknownZone,
+                message: "\(options.home): the system does not know this zone, or no other one"
+            )
         }
         self.options = options
         self.itinerary = itinerary
@@ -35,8 +38,8 @@ package struct HealthGenerator {
     /// - Returns: The truth about the export.
     /// - Throws: Whatever the output throws.
     package func write<Output: ByteOutput>(into output: inout Output) throws(ArchiveError) -> ExportTruth {
-        let frame = ExportFrame(options, itinerary, firstDay: try firstDay())
-        var writer = ExportWriter(options, frame, output)
+        let frame = ExportFrame(options, itinerary: itinerary, firstDay: try firstDay())
+        var writer = ExportWriter(options, frame: frame, output: output)
         let truth = try writer.write()
         output = writer.output
         return truth
@@ -79,8 +82,8 @@ package struct HealthGenerator {
         if let firstDay = options.firstDay { return firstDay }
         var probed = options
         probed.faults.remove(.truncated)
-        let frame = ExportFrame(probed, itinerary, firstDay: options.exportDay - Self.probe)
-        var writer = ExportWriter(probed, frame, CountingOutput())
+        let frame = ExportFrame(probed, itinerary: itinerary, firstDay: options.exportDay - Self.probe)
+        var writer = ExportWriter(probed, frame: frame, output: CountingOutput())
         try writer.writeRecords()
         try writer.flush()
         // The last day ends in the evening.

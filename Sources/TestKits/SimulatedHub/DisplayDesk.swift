@@ -38,13 +38,13 @@ package struct DisplayDesk: Sendable {
                 try await connection.requests.call(
                     OCRTopics.putPicture,
                     hub: hub,
-                    PutPicture(sha256: sha256, size: photo.count)
+                    body: PutPicture(sha256: sha256, size: photo.count)
                 )
             } part: { index, data in
                 try await connection.requests.call(
                     OCRTopics.picturePart,
                     hub: hub,
-                    PicturePart(sha256: sha256, index: index, data: data)
+                    body: PicturePart(sha256: sha256, index: index, data: data)
                 )
             }
         }
@@ -61,7 +61,7 @@ package struct DisplayDesk: Sendable {
             seat: seat
         )
         return try await LineSetup.patiently(within: patience) {
-            try await connection.requests.call(OCRTopics.recognize, hub: hub, body, id: id, timeout: .seconds(5))
+            try await connection.requests.call(OCRTopics.recognize, hub: hub, body: body, id: id, timeout: .seconds(5))
         }
     }
 
@@ -73,7 +73,7 @@ package struct DisplayDesk: Sendable {
             try await connection.requests.call(
                 SessionOperations.heldReadings,
                 hub: BusAddress.siteHub,
-                PageRequest(),
+                body: PageRequest(),
                 timeout: .seconds(5)
             )
         }
@@ -83,12 +83,12 @@ package struct DisplayDesk: Sendable {
     /// Confirms a held reading with the true values of the display.
     ///
     /// - Throws: `BusError`.
-    package func confirm(_ key: ReadingKey, _ truth: [Measurement]) async throws -> DecidedReading {
+    package func confirm(_ key: ReadingKey, truth: [Measurement]) async throws -> DecidedReading {
         try await LineSetup.patiently(within: patience) {
             try await connection.requests.call(
                 SessionOperations.confirmReading,
                 hub: BusAddress.siteHub,
-                ConfirmReading(readingKey: key, seat: seat, measurements: truth),
+                body: ConfirmReading(readingKey: key, seat: seat, measurements: truth),
                 timeout: .seconds(5)
             )
         }

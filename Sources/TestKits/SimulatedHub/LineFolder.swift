@@ -37,7 +37,7 @@ package struct LineFolder: Sendable {
     package func control(_ radio: SimulatedRadio) -> String { "\(path)/control-\(radio.name)" }
 
     /// Writes a file and returns its path.
-    package func write(_ name: String, _ text: String) throws -> String {
+    package func write(_ name: String, text: String) throws -> String {
         let file = "\(path)/\(name)"
         try Data(text.utf8).write(to: URL(filePath: file), options: .atomic)
         return file

@@ -19,16 +19,16 @@ package enum LineScenario {
         """
         { "seed": 7, "timing": { "scanGap": 0, "connect": 0.05, "disconnect": 0.2 }, "devices": [
           { "address": "\(addresses[0])", "name": "VirtualBP", "battery": 90, "idleSeconds": 1,
-            "measurements": [\(measurements(isOnce, count, first: 1) { $0.standard })] },
+            "measurements": [\(measurements(isOnce, count: count, first: 1) { $0.standard })] },
           { "address": "\(addresses[1])", "name": "BM85", "quirks": ["beurerBM85"], "idleSeconds": 1,
-            "measurements": [\(measurements(isOnce, count, first: 2) { $0.beurer })] }
+            "measurements": [\(measurements(isOnce, count: count, first: 2) { $0.beurer })] }
         ] }
         """
     }
 
     private static func measurements(
         _ isOnce: Bool,
-        _ count: Int,
+        count: Int,
         first: Int,
         _ pick: ((standard: (Int, Int, Int), beurer: (Int, Int, Int))) -> (Int, Int, Int)
     ) -> String {

@@ -50,10 +50,10 @@ package enum LineSetup {
     /// - Throws: `BusError`.
     package static func startSession(
         _ connection: HubConnection,
-        _ plan: HubPlan,
+        plan: HubPlan,
         of person: LinePerson = person
     ) async throws {
-        let body = try start(of: person, plan)
+        let body = try start(of: person, plan: plan)
         // All attempts use one ID: if only the answer was lost, the next attempt finds the session instead of replacing
         // it.
         let id = connection.client.environment.newID()
@@ -61,7 +61,7 @@ package enum LineSetup {
             try await connection.requests.call(
                 SessionOperations.startSession,
                 hub: BusAddress.siteHub,
-                body,
+                body: body,
                 id: id,
                 timeout: .seconds(5)
             )
@@ -71,7 +71,7 @@ package enum LineSetup {
     /// The request that starts a person's session, with a sealed token.
     ///
     /// - Throws: `RuntimeError` for an unreadable site key.
-    package static func start(of person: LinePerson, _ plan: HubPlan) throws -> StartSession {
+    package static func start(of person: LinePerson, plan: HubPlan) throws -> StartSession {
         let key = try SiteKey.load(plan.layout.siteKey, createIfMissing: false)
         let sealed = try key.seal(Array(person.token.utf8), context: "session-token")
         return StartSession(
@@ -89,24 +89,24 @@ package enum LineSetup {
     package static func admit(
         _ people: [LinePerson],
         devices: [DeviceID],
-        _ connection: HubConnection,
-        _ plan: HubPlan
+        over connection: HubConnection,
+        plan: HubPlan
     ) async throws {
         for (person, device) in zip(people, devices) {
-            try await startSession(connection, plan, of: person)
-            try await assign(device, to: person.seat, connection)
+            try await startSession(connection, plan: plan, of: person)
+            try await assign(device, to: person.seat, over: connection)
         }
     }
 
     /// Assigns a device to a seat from a minute ago on, since devices report whole seconds.
     ///
     /// - Throws: `BusError`.
-    package static func assign(_ device: DeviceID, to seat: String, _ connection: HubConnection) async throws {
+    package static func assign(_ device: DeviceID, to seat: String, over connection: HubConnection) async throws {
         _ = try await patiently {
             try await connection.requests.call(
                 SessionOperations.assignDevice,
                 hub: BusAddress.siteHub,
-                AssignDevice(device: device, seat: seat, from: Date(timeIntervalSinceNow: -60)),
+                body: AssignDevice(device: device, seat: seat, from: Date(timeIntervalSinceNow: -60)),
                 timeout: .seconds(5)
             )
         }
@@ -132,7 +132,7 @@ package enum LineSetup {
             try await connection.requests.call(
                 ReaderTopics.setPassivePeripherals,
                 hub: hub,
-                PassivePeripherals(peripheralIDs: peripherals),
+                body: PassivePeripherals(peripheralIDs: peripherals),
                 timeout: .seconds(5)
             )
         }

@@ -52,7 +52,7 @@ package actor PictureDealer {
             try await self.take(body)
         }
         let leaves = OCRWork.ack.descriptor.servedLeaves
-        return try RequestServer(client, [bytes, ack], extra: leaves, logger: Logger(label: "dealer"))
+        return try RequestServer(client, handlers: [bytes, ack], extra: leaves, logger: Logger(label: "dealer"))
     }
 
     private func note(_ message: BusMessage) throws {
@@ -61,13 +61,17 @@ package actor PictureDealer {
     }
 
     private func piece(_ request: PictureBytesRequest) throws -> ImageBytes {
-        guard let picture = pictures[request.sha256] else { throw BusError(.notFound, "there is no such picture") }
+        guard let picture = pictures[request.sha256] else {
+            throw BusError(.notFound, message: "there is no such picture")
+        }
         return ImageBytes(data: Data(picture.dropFirst(request.offset).prefix(40_000)).base64EncodedString())
     }
 
     private func take(_ ack: OCRAck) throws -> OCRConfirmed {
         outcomes += ack.outcomes
-        guard isConfirming else { throw BusError(.storeUnavailable, "nothing is confirmed now", isRetriable: true) }
+        guard isConfirming else {
+            throw BusError(.storeUnavailable, message: "nothing is confirmed now", isRetriable: true)
+        }
         return OCRConfirmed(confirmed: ack.outcomes.map { .init(jobID: $0.jobID, fence: $0.fence) })
     }
 
@@ -89,7 +93,7 @@ package actor PictureDealer {
     /// - Throws: `BusError`.
     package func deal(
         _ job: String,
-        _ picture: [UInt8],
+        picture: [UInt8],
         as name: String? = nil,
         leaseSeconds: Int = 60,
         isStored: Bool = true
@@ -118,6 +122,6 @@ package actor PictureDealer {
             leaseSeconds: leaseSeconds,
             items: [item]
         )
-        return try await client.publish(OCRWork.grant, ["worker": demand.worker], data: grant) == .delivered
+        return try await client.publish(OCRWork.grant, values: ["worker": demand.worker], data: grant) == .delivered
     }
 }

@@ -29,7 +29,7 @@ extension RunningLine {
             Measurement(metric: metric, value: DecimalNumber(value), unit: "mm[Hg]", origin: .manual)
         }
         let body = UpdateRecord(logID: try Self.logID(logID), baseRevision: revision, measurements: values)
-        _ = try await connection.requests.call(SessionOperations.updateRecord, hub: BusAddress.siteHub, body)
+        _ = try await connection.requests.call(SessionOperations.updateRecord, hub: BusAddress.siteHub, body: body)
     }
 
     /// Deletes a record.
@@ -37,14 +37,14 @@ extension RunningLine {
     /// - Throws: `BusError`.
     package nonisolated func delete(_ logID: String, revision: Int) async throws {
         let body = DeleteRecord(logID: try Self.logID(logID), baseRevision: revision)
-        _ = try await connection.requests.call(SessionOperations.deleteRecord, hub: BusAddress.siteHub, body)
+        _ = try await connection.requests.call(SessionOperations.deleteRecord, hub: BusAddress.siteHub, body: body)
     }
 
     /// Retries waiting deliveries at once; returns the depths of the queue and why deliveries pause.
     ///
     /// - Throws: `BusError`.
     package nonisolated func processQueue() async throws -> QueueState {
-        try await connection.requests.call(SessionOperations.processQueue, hub: BusAddress.siteHub, Empty())
+        try await connection.requests.call(SessionOperations.processQueue, hub: BusAddress.siteHub, body: Empty())
     }
 
     /// The depths of the queue and why deliveries pause, from the retained state.

@@ -16,7 +16,7 @@ extension RunningLine {
             try await self.connection.requests.call(
                 SessionOperations.putImage,
                 hub: BusAddress.siteHub,
-                body,
+                body: body,
                 timeout: .seconds(5)
             )
         }
@@ -25,7 +25,7 @@ extension RunningLine {
     /// Hands over one part of an announced image.
     ///
     /// - Throws: `BusError`.
-    package nonisolated func hand(_ index: Int, of image: [UInt8], _ record: String) async throws -> ImageReceived {
+    package nonisolated func hand(_ index: Int, of image: [UInt8], record: String) async throws -> ImageReceived {
         let part = Data(image.dropFirst(index * 40_000).prefix(40_000)).base64EncodedString()
         let body = ImagePart(
             logID: try Self.logID(record),
@@ -36,7 +36,7 @@ extension RunningLine {
         return try await connection.requests.call(
             SessionOperations.imagePart,
             hub: BusAddress.siteHub,
-            body,
+            body: body,
             timeout: .seconds(5)
         )
     }
@@ -52,7 +52,7 @@ extension RunningLine {
             var state = try await announce(image, of: record)
             do {
                 while state.state == .wanted, let index = state.missing.first {
-                    state = try await hand(index, of: image, record)
+                    state = try await hand(index, of: image, record: record)
                 }
             } catch let error as BusError where error.isRetriable || error.code == .notFound {
                 try await Task.sleep(for: .milliseconds(100))

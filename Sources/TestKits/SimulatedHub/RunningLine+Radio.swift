@@ -101,7 +101,7 @@ extension RunningLine {
     /// - Parameter device: The address of the affected device; nil for any.
     package nonisolated func hasStruck(
         _ fault: String,
-        _ device: String? = nil,
+        device: String? = nil,
         around radio: SimulatedRadio = .first
     ) -> Bool {
         struct Line: Decodable {

@@ -65,7 +65,7 @@ extension RunningLine {
             try await self.connection.requests.call(
                 SessionOperations.submitRecords,
                 hub: BusAddress.siteHub,
-                SubmitRecords(records: readings),
+                body: SubmitRecords(records: readings),
                 timeout: .seconds(5)
             )
         }
@@ -86,7 +86,7 @@ extension RunningLine {
         let ended = try await connection.requests.call(
             SessionOperations.endSession,
             hub: BusAddress.siteHub,
-            SeatReference(seat: LineSetup.seat)
+            body: SeatReference(seat: LineSetup.seat)
         )
         return (ended.sessionID, ended.unsyncedRecords)
     }
@@ -96,10 +96,10 @@ extension RunningLine {
     /// - Throws: `BusError`.
     package func startSession(user: String, seat: String = LineSetup.seat) async throws {
         let body = #"{"organization":"\#(LineSetup.organization)","uid":"\#(user)","token":"token-of-\#(user)"}"#
-        _ = try await control("POST", "users", body)
+        _ = try await control("POST", path: "users", body: body)
         try await LineSetup.startSession(
             connection,
-            plan,
+            plan: plan,
             of: LinePerson(seat: seat, user: user, token: "token-of-\(user)")
         )
     }
@@ -111,7 +111,7 @@ extension RunningLine {
         try await connection.requests.call(
             SessionOperations.unsyncedRecords,
             hub: BusAddress.siteHub,
-            PageRequest(sessionID: session)
+            body: PageRequest(sessionID: session)
         ).records.map(\.state.rawValue)
     }
 
@@ -119,8 +119,12 @@ extension RunningLine {
     ///
     /// - Throws: `BusError`.
     package nonisolated func queued() async throws -> [String] {
-        try await connection.requests.call(SessionOperations.queuedRecords, hub: BusAddress.siteHub, PageRequest())
-            .records.map(\.state.rawValue)
+        try await connection.requests.call(
+            SessionOperations.queuedRecords,
+            hub: BusAddress.siteHub,
+            body: PageRequest()
+        )
+        .records.map(\.state.rawValue)
     }
 
     /// The notifications kept by the session manager, with a name unless nil.
@@ -135,7 +139,7 @@ extension RunningLine {
                 try await self.connection.requests.call(
                     SessionOperations.notificationsSince,
                     hub: BusAddress.siteHub,
-                    from
+                    body: from
                 )
             }
             all += page.notifications.map { Told(id: $0.id, name: $0.name, data: $0.data) }
@@ -157,17 +161,17 @@ extension RunningLine {
 
     /// The records accepted by the server, by user and log ID.
     package func accepted() async throws -> [Acceptance] {
-        try JSONDecoder().decode([Acceptance].self, from: try await control("GET", "accepted"))
+        try JSONDecoder().decode([Acceptance].self, from: try await control("GET", path: "accepted"))
     }
 
     /// Makes the server refuse a token from now on.
     package func revoke(_ token: String) async throws {
-        _ = try await control("POST", "revoke", #"{"token":"\#(token)"}"#)
+        _ = try await control("POST", path: "revoke", body: #"{"token":"\#(token)"}"#)
     }
 
     /// Replaces the faults of the server.
     package func setFaults(_ faults: String) async throws {
-        _ = try await control("POST", "faults", faults)
+        _ = try await control("POST", path: "faults", body: faults)
     }
 
     /// Runs an operation on a second connection with the account of a process, for example `uploader-u1`.
@@ -211,7 +215,7 @@ extension RunningLine {
         return address
     }
 
-    private func control(_ method: String, _ path: String, _ body: String? = nil) async throws -> Data {
+    private func control(_ method: String, path: String, body: String? = nil) async throws -> Data {
         let response = try await client.perform(
             CurlRequest(
                 method,

@@ -8,7 +8,7 @@ extension RunningLine {
     ///
     /// - Throws: ``Failure``.
     package nonisolated func waitForOnline(_ child: String) async throws {
-        try await waitForRetained(child, "availability") { String(decoding: $0, as: UTF8.self) == "online" }
+        try await waitForRetained(child, leaf: "availability") { String(decoding: $0, as: UTF8.self) == "online" }
     }
 
     /// Waits until the health of a process satisfies a condition.
@@ -16,10 +16,10 @@ extension RunningLine {
     /// - Throws: ``Failure``.
     package nonisolated func waitForHealth(
         _ child: String,
-        _ what: String,
+        what: String,
         _ isGood: @Sendable @escaping (ActorHealth) -> Bool
     ) async throws {
-        try await waitForRetained(child, "health", what) { payload in
+        try await waitForRetained(child, leaf: "health", what: what) { payload in
             (try? Envelope<ActorHealth>.decode(payload).data).map(isGood) ?? false
         }
     }
@@ -29,8 +29,8 @@ extension RunningLine {
     /// - Throws: ``Failure`` with the last value.
     package nonisolated func waitForRetained(
         _ child: String,
-        _ leaf: String,
-        _ what: String = "its value",
+        leaf: String,
+        what: String = "its value",
         _ isGood: @Sendable @escaping ([UInt8]) -> Bool
     ) async throws {
         let address = try address(child)
@@ -57,7 +57,7 @@ extension RunningLine {
     /// The retained value of a process's topic.
     ///
     /// - Throws: ``Failure`` when there is none in 30 s.
-    package nonisolated func retained(_ child: String, _ leaf: String) async throws -> [UInt8] {
+    package nonisolated func retained(_ child: String, leaf: String) async throws -> [UInt8] {
         let address = try address(child)
         return try await retained(address.topic("actor/\(address.actor)/\(address.instance)/\(leaf)"))
     }

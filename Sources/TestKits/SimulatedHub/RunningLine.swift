@@ -82,12 +82,12 @@ package actor RunningLine {
 
     private init(
         _ folder: LineFolder,
-        _ plan: HubPlan,
-        _ server: String,
-        _ connection: HubConnection,
-        _ tally: Tally,
-        _ wanted: Int,
-        _ simulators: Simulators
+        plan: HubPlan,
+        server: String,
+        connection: HubConnection,
+        tally: Tally,
+        wanted: Int,
+        simulators: Simulators
     ) throws {
         self.folder = folder
         self.plan = plan
@@ -107,11 +107,11 @@ package actor RunningLine {
         _ body: @Sendable @escaping (RunningLine) async throws -> Void
     ) async throws {
         try await Simulators.with(cleanUp: settings.cleanUp) { folder, simulators in
-            try await run(settings, folder, simulators, body)
+            try await run(settings, in: folder, simulators: simulators, body)
         }
     }
 
-    private static func plan(_ settings: Settings, _ folder: LineFolder, server: String, bus: String) throws -> HubPlan
+    private static func plan(_ settings: Settings, in folder: LineFolder, server: String, bus: String) throws -> HubPlan
     {
         var plan = try LineSetup.plan(folder, server: server, bus: bus, uploaders: settings.uploaders)
         plan.ocrWorkers = settings.ocrWorkers
@@ -128,12 +128,12 @@ package actor RunningLine {
         if let hub = settings.secondHub {
             for role in [BusRole.bleScanner, .deviceReader] {
                 let address = try BusAddress(site: plan.site, hub: hub, actor: role.rawValue, instance: "main")
-                plan.guests.append(Roster.Member(address, role))
+                plan.guests.append(Roster.Member(address, role: role))
             }
         }
         if let hub = settings.pictureHub {
             let address = try BusAddress(site: plan.site, hub: hub, actor: BusRole.ocrWorker.rawValue, instance: "o1")
-            plan.guests.append(Roster.Member(address, .ocrWorker))
+            plan.guests.append(Roster.Member(address, role: .ocrWorker))
             plan.settings["ocr-worker", default: [:]]["ocr.dispatcher-hub"] = hub
         }
         plan.settings.merge(settings.configuration) { $0.merging($1) { $1 } }
@@ -146,8 +146,8 @@ package actor RunningLine {
 
     private static func run(
         _ settings: Settings,
-        _ folder: LineFolder,
-        _ simulators: Simulators,
+        in folder: LineFolder,
+        simulators: Simulators,
         _ body: @Sendable @escaping (RunningLine) async throws -> Void
     ) async throws {
         try settings.prepare(folder)
@@ -156,7 +156,7 @@ package actor RunningLine {
             repeats: settings.repeats,
             listLag: settings.listLag
         )
-        let started = try plan(settings, folder, server: server, bus: simulators.busAddress)
+        let started = try plan(settings, in: folder, server: server, bus: simulators.busAddress)
         let supervisor = HubSupervisor(started)
         let result: Result<Void, any Error>
         do {
@@ -164,7 +164,7 @@ package actor RunningLine {
             try await HubConnection.with(try HubRun.target(started), patience: .seconds(15)) { connection in
                 let tally = Tally()
                 await tally.start(connection)
-                try await LineSetup.startSession(connection, started)
+                try await LineSetup.startSession(connection, plan: started)
                 if settings.hasDevices {
                     let cuffs = LineScenario.devices(isOnce: !settings.measuresOn, count: settings.readings)
                     try await simulators.startDevices(scenario: settings.scenario ?? cuffs)
@@ -173,12 +173,12 @@ package actor RunningLine {
                 }
                 let line = try RunningLine(
                     folder,
-                    started,
-                    server,
-                    connection,
-                    tally,
-                    settings.readings * 2,
-                    simulators
+                    plan: started,
+                    server: server,
+                    connection: connection,
+                    tally: tally,
+                    wanted: settings.readings * 2,
+                    simulators: simulators
                 )
                 try await body(line)
                 await tally.stop()
@@ -193,7 +193,7 @@ package actor RunningLine {
 
     /// The totals of the server.
     package func summary() async throws -> ServerSummary {
-        try await ServerSummary.ask(server, client)
+        try await ServerSummary.ask(server, client: client)
     }
 
     /// What the devices have done so far.
@@ -258,7 +258,7 @@ package actor RunningLine {
         guard let processID = text.flatMap({ Int32($0.prefix { $0.isNumber }) }), processID > 1 else {
             throw Failure(description: "\(path) names no process")
         }
-        signalProcess(processID, signal)
+        signalProcess(processID, signal: signal)
     }
 
     /// Waits up to 60 s until a condition holds.
@@ -280,6 +280,6 @@ package actor RunningLine {
 }
 
 /// `kill(2)`, whose name the method above shadows.
-private func signalProcess(_ processID: Int32, _ signal: Int32) {
+private func signalProcess(_ processID: Int32, signal: Int32) {
     _ = kill(processID, signal)
 }

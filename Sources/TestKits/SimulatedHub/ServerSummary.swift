@@ -24,7 +24,7 @@ package struct ServerSummary: Decodable, Sendable {
     package let imageDuplicates: Int
 
     /// Fetches the summary from the server.
-    package static func ask(_ base: String, _ client: CurlClient) async throws -> ServerSummary {
+    package static func ask(_ base: String, client: CurlClient) async throws -> ServerSummary {
         let response = try await client.perform(CurlRequest(url: "\(base)/_control/summary", timeout: .seconds(5)))
         return try JSONDecoder().decode(ServerSummary.self, from: Data(response.body))
     }

@@ -53,11 +53,13 @@ package actor Simulators {
         listLag: Double = 0,
         people: [LinePerson] = [LineSetup.person]
     ) async throws -> String {
-        let file = try folder.write("faults.json", faults)
+        let file = try folder.write("faults.json", text: faults)
         let users = people.flatMap { ["--user", "\(LineSetup.organization):\($0.user):\($0.token)"] }
         let (ready, _) = try await start(
             "validic-simulator",
-            users + ["--repeats", repeats, "--list-lag", "\(listLag)", "--faults", file, "--journal", folder.journal],
+            arguments: users + [
+                "--repeats", repeats, "--list-lag", "\(listLag)", "--faults", file, "--journal", folder.journal,
+            ],
             log: "\(folder.path)/validic-simulator.log"
         )
         guard let port = ready.port else { throw Failure(description: "validic-simulator told no port") }
@@ -69,10 +71,10 @@ package actor Simulators {
     /// Device clocks have whole seconds, so a reading from the first second of a session may predate the session and is
     /// rightly held. Starting the devices after the session avoids that.
     package func startDevices(scenario: String, around radio: SimulatedRadio = .first) async throws {
-        let file = try folder.write("scenario-\(radio.name).json", scenario)
+        let file = try folder.write("scenario-\(radio.name).json", text: scenario)
         devices[radio] = try await start(
             "bluez-simulator",
-            [
+            arguments: [
                 "--private-bus", folder.bus(radio), "--scenario", file, "--control", folder.control(radio),
             ],
             log: folder.truth(radio)
@@ -121,7 +123,7 @@ package actor Simulators {
     @discardableResult
     private func start(
         _ name: String,
-        _ arguments: [String],
+        arguments: [String],
         log: String
     ) async throws -> (ready: Ready, child: ChildProcess) {
         let program = "\(ProgramFolder.path)/\(name)"
@@ -131,7 +133,7 @@ package actor Simulators {
         // Removes the log of an earlier run in a named directory.
         try? FileManager.default.removeItem(atPath: log)
         let child = try await ChildProcess.start(
-            ChildCommand(program, arguments, output: .file(log), stopTimeout: .seconds(5))
+            ChildCommand(program, arguments: arguments, output: .file(log), stopTimeout: .seconds(5))
         )
         running.append(child)
         let end = ContinuousClock.now + .seconds(30)

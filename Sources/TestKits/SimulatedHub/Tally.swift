@@ -19,7 +19,7 @@ package actor Tally {
 
     /// Starts counting; the connection must outlive it.
     package func start(_ connection: HubConnection) {
-        let feed = HubFeed(connection.client, connection.requests)
+        let feed = HubFeed(connection.client, requests: connection.requests)
         watching = Task {
             while !Task.isCancelled {
                 try? await feed.run { await self.take($0) }

@@ -2,7 +2,7 @@ internal import GRDB
 
 extension StoreFixture {
     /// Changes rows of the file as a failing disk does: values need not be of their columns' kinds.
-    package func spoil(_ table: String, _ changes: String, where condition: String = "1") async throws {
+    package func spoil(_ table: String, changes: String, where condition: String = "1") async throws {
         try await otherConnection().writeWithoutTransaction { database in
             let text = try String.fetchOne(
                 database,

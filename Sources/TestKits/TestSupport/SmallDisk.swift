@@ -14,17 +14,17 @@ package enum SmallDisk {
     ///   - size: The size as `mount` accepts it, for example `400k`.
     package static func mount(_ folder: String, size: String) throws {
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-        try run("/usr/bin/mount", ["-t", "tmpfs", "-o", "size=\(size),mode=0700", "none", folder])
+        try run("/usr/bin/mount", arguments: ["-t", "tmpfs", "-o", "size=\(size),mode=0700", "none", folder])
     }
 
     /// Resizes the disk, keeping its content.
     package static func resize(_ folder: String, to size: String) throws {
-        try run("/usr/bin/mount", ["-o", "remount,size=\(size)", folder])
+        try run("/usr/bin/mount", arguments: ["-o", "remount,size=\(size)", folder])
     }
 
     /// Unmounts the disk, even if it is still in use.
     package static func unmount(_ folder: String) {
-        try? run("/usr/bin/umount", ["-l", folder])
+        try? run("/usr/bin/umount", arguments: ["-l", folder])
     }
 
     /// Whether this process may mount.
@@ -35,7 +35,7 @@ package enum SmallDisk {
         return true
     }()
 
-    private static func run(_ program: String, _ arguments: [String]) throws {
+    private static func run(_ program: String, arguments: [String]) throws {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: program)
         process.arguments = arguments

@@ -27,28 +27,28 @@ package struct SmallExport: Sendable {
     package var text: String {
         var lines = [
             #"<?xml version="1.0" encoding="UTF-8"?>"#, #"<HealthData locale="en_GB">"#,
-            #" <ExportDate value="\#(time(Self.exportYear, exportDay * 24 + 8, 0))"/>"#,
+            #" <ExportDate value="\#(time(Self.exportYear, hour: exportDay * 24 + 8, minute: 0))"/>"#,
             #" <Me HKCharacteristicTypeIdentifierDateOfBirth="\#(birthYear)-02-03" "#
                 + #"HKCharacteristicTypeIdentifierBiologicalSex="HKBiologicalSexFemale"/>"#,
         ]
         for (day, count) in steps.sorted(by: { $0.key < $1.key }) {
-            lines.append(record("StepCount", "count", hour: day * 24 + 12, count, minutes: 30))
+            lines.append(record("StepCount", unit: "count", hour: day * 24 + 12, value: count, minutes: 30))
         }
         for (hour, kilograms) in weights.sorted(by: { $0.key < $1.key }) {
-            lines.append(record("BodyMass", "kg", hour: hour, kilograms, minutes: 0))
+            lines.append(record("BodyMass", unit: "kg", hour: hour, value: kilograms, minutes: 0))
         }
         return (lines + ["</HealthData>", ""]).joined(separator: "\n")
     }
 
-    private func record(_ type: String, _ unit: String, hour: Int, _ value: Int, minutes: Int) -> String {
-        let start = time(hour, 0)
+    private func record(_ type: String, unit: String, hour: Int, value: Int, minutes: Int) -> String {
+        let start = time(hour, minute: 0)
         return #" <Record type="HKQuantityTypeIdentifier\#(type)" sourceName="iPhone" unit="\#(unit)" "#
-            + #"creationDate="\#(start)" startDate="\#(start)" endDate="\#(time(hour, minutes))" value="\#(value)"/>"#
+            + #"creationDate="\#(start)" startDate="\#(start)" endDate="\#(time(hour, minute: minutes))" value="\#(value)"/>"#
     }
 
-    private func time(_ hour: Int, _ minute: Int) -> String { time(first, hour, minute) }
+    private func time(_ hour: Int, minute: Int) -> String { time(first, hour: hour, minute: minute) }
 
-    private func time(_ start: Date, _ hour: Int, _ minute: Int) -> String {
+    private func time(_ start: Date, hour: Int, minute: Int) -> String {
         let text = start.addingTimeInterval(Double(hour * 3_600 + minute * 60)).formatted(.iso8601)
         return "\(text.prefix(10)) \(text.dropFirst(11).prefix(8)) +0000"
     }

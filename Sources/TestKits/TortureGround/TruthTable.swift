@@ -53,7 +53,7 @@ package enum TruthTable {
     /// - Returns: False if there is no outbox yet.
     /// - Throws: `DatabaseError`.
     package static func add(to path: String) async throws -> Bool {
-        guard try ReadOnly.hasTable("outbox", path) else { return false }
+        guard try ReadOnly.hasTable("outbox", path: path) else { return false }
         var configuration = Configuration()
         configuration.busyMode = .timeout(5)
         try await DatabaseQueue(path: path, configuration: configuration).write { try $0.execute(sql: tables) }
@@ -90,7 +90,7 @@ package enum ReadOnly {
     /// Whether a file has a table; false if there is no file.
     ///
     /// - Throws: `DatabaseError`.
-    package static func hasTable(_ name: String, _ path: String) throws -> Bool {
+    package static func hasTable(_ name: String, path: String) throws -> Bool {
         guard FileManager.default.fileExists(atPath: path) else { return false }
         return try database(path).read { try $0.tableExists(name) }
     }

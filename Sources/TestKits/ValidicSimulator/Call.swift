@@ -22,7 +22,7 @@ struct Answer: Sendable {
     var headers: [String: String] = [:]
     var body: JSONValue?
 
-    init(_ status: Int, _ body: JSONValue? = nil) {
+    init(_ status: Int, body: JSONValue? = nil) {
         self.status = status
         self.body = body
     }

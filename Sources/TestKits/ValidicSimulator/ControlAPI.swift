@@ -6,17 +6,17 @@ struct ControlAPI: Sendable {
 
     func answer(_ call: Call) async throws -> Answer {
         switch (call.method, call.path.dropFirst().joined(separator: "/")) {
-        case ("GET", "accepted"): return Answer(200, try Self.json(await state.acceptances))
-        case ("GET", "summary"): return Answer(200, try Self.json(await state.summary))
-        case ("GET", "faults"): return Answer(200, try Self.json(await state.faults))
+        case ("GET", "accepted"): return Answer(200, body: try Self.json(await state.acceptances))
+        case ("GET", "summary"): return Answer(200, body: try Self.json(await state.summary))
+        case ("GET", "faults"): return Answer(200, body: try Self.json(await state.faults))
         case ("POST", "faults"): return await setFaults(call)
         case ("POST", "reset"):
             try await state.reset()
-            return Answer(200, [:])
+            return Answer(200, body: [:])
         case ("PUT", "behaviour"): return await setBehaviour(call)
         case ("POST", "users"): return await addUser(call)
         case ("POST", "revoke"): return await revoke(call)
-        default: return Answer(404, ["error": "no such control endpoint: see the simulator's README"])
+        default: return Answer(404, body: ["error": "no such control endpoint: see the simulator's README"])
         }
     }
 
@@ -24,7 +24,7 @@ struct ControlAPI: Sendable {
         do {
             let faults = try JSONDecoder().decode([Fault].self, from: call.body)
             await state.set(faults: faults)
-            return Answer(200, ["faults": .integer(faults.count)])
+            return Answer(200, body: ["faults": .integer(faults.count)])
         } catch {
             return Self.refused("a JSON list of faults, each with a kind of: \(FaultKind.allCases.map(\.rawValue))")
         }
@@ -35,7 +35,7 @@ struct ControlAPI: Sendable {
             let repeats = RepeatBehaviour(rawValue: name)
         else { return Self.refused("{\"repeats\": one of \(RepeatBehaviour.allCases.map(\.rawValue))}") }
         await state.set(repeats: repeats)
-        return Answer(200, ["repeats": .string(name)])
+        return Answer(200, body: ["repeats": .string(name)])
     }
 
     private func addUser(_ call: Call) async -> Answer {
@@ -43,7 +43,7 @@ struct ControlAPI: Sendable {
             return Self.refused("{\"organization\", \"uid\", \"token\"}")
         }
         await state.add(user)
-        return Answer(201, ["id": .string(user.id)])
+        return Answer(201, body: ["id": .string(user.id)])
     }
 
     private func revoke(_ call: Call) async -> Answer {
@@ -51,11 +51,11 @@ struct ControlAPI: Sendable {
             return Self.refused("{\"token\"}")
         }
         await state.revoke(token)
-        return Answer(200, [:])
+        return Answer(200, body: [:])
     }
 
     private static func refused(_ wanted: String) -> Answer {
-        Answer(400, ["error": .string("wanted: \(wanted)")])
+        Answer(400, body: ["error": .string("wanted: \(wanted)")])
     }
 
     private static func json(_ value: some Encodable) throws -> JSONValue {

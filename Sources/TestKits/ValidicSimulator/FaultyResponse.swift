@@ -20,8 +20,8 @@ struct FaultyResponse {
         case .resetAfter:
             await context.reset()
             throw ConnectionBroken()
-        case .halfAnswer: return half(answer, data)
-        case .drip: return dripping(answer, data, pause: .milliseconds(fault.milliseconds ?? 1000))
+        case .halfAnswer: return half(answer, data: data)
+        case .drip: return dripping(answer, data: data, pause: .milliseconds(fault.milliseconds ?? 1000))
         case .halfList: return Self.listed(answer) { Array($0.prefix($0.count / 2)) }
         case .reversed: return Self.listed(answer) { $0.reversed() }
         case .notJSON: return Self.make(answer, body: Data("{\"id\": oops".utf8))
@@ -53,23 +53,25 @@ struct FaultyResponse {
             let status = fault.status ?? 503
             let phrase = HTTPResponse.Status(code: status).reasonPhrase
             var answer =
-                isLegacy ? LegacyAPI.failure(status, phrase, .string(phrase)) : InformAPI.failure(status, phrase)
+                isLegacy
+                ? LegacyAPI.failure(status, message: phrase, errors: .string(phrase))
+                : InformAPI.failure(status, text: phrase)
             answer.headers["Retry-After"] = fault.retryAfter
             return whole(answer)
         }
     }
 
-    private func half(_ answer: Answer, _ data: Data) -> Response {
+    private func half(_ answer: Answer, data: Data) -> Response {
         let context = context
         let body = ResponseBody(contentLength: data.count) { writer in
             try await writer.write(ByteBuffer(bytes: data.prefix(data.count / 2)))
             await context.close()
             throw ConnectionBroken()
         }
-        return Self.response(answer, body)
+        return Self.response(answer, body: body)
     }
 
-    private func dripping(_ answer: Answer, _ data: Data, pause: Duration) -> Response {
+    private func dripping(_ answer: Answer, data: Data, pause: Duration) -> Response {
         let body = ResponseBody(contentLength: data.count) { writer in
             for byte in data {
                 try await writer.write(ByteBuffer(bytes: [byte]))
@@ -77,14 +79,14 @@ struct FaultyResponse {
             }
             try await writer.finish(nil)
         }
-        return Self.response(answer, body)
+        return Self.response(answer, body: body)
     }
 
     private static func make(_ answer: Answer, body: Data) -> Response {
-        response(answer, ResponseBody(byteBuffer: ByteBuffer(bytes: body)))
+        response(answer, body: ResponseBody(byteBuffer: ByteBuffer(bytes: body)))
     }
 
-    private static func response(_ answer: Answer, _ body: ResponseBody) -> Response {
+    private static func response(_ answer: Answer, body: ResponseBody) -> Response {
         var response = Response(status: .init(code: answer.status), body: body)
         response.headers[.contentType] = "application/json; charset=utf-8"
         for (name, value) in answer.headers {

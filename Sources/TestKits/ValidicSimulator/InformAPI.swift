@@ -22,13 +22,13 @@ struct InformAPI: Sendable {
         case ("DELETE", 5) where isWrite(call): try await delete(call)
         case ("GET", 4) where isRead(call): await user(call)
         case ("GET", 5) where isRead(call): await list(call)
-        default: Self.failure(404, "not found")
+        default: Self.failure(404, text: "not found")
         }
     }
 
     /// An error in the common format of the API.
-    static func failure(_ status: Int, _ text: String) -> Answer {
-        Answer(status, ["errors": [.string(text)]])
+    static func failure(_ status: Int, text: String) -> Answer {
+        Answer(status, body: ["errors": [.string(text)]])
     }
 
     private func isWrite(_ call: Call) -> Bool {
@@ -51,11 +51,11 @@ struct InformAPI: Sendable {
 
     private func accept(_ draft: RecordDraft) async throws -> Answer {
         switch try await state.accept(draft) {
-        case .created(let record): return Answer(201, shown(record))
-        case .changed(let record), .unchanged(let record): return Answer(200, shown(record))
+        case .created(let record): return Answer(201, body: shown(record))
+        case .changed(let record), .unchanged(let record): return Answer(200, body: shown(record))
         case .conflict:
             let text = "\(draft.logID) has already been taken"
-            return Answer(409, ["errors": ["log_id": [.string(text)]]])
+            return Answer(409, body: ["errors": ["log_id": [.string(text)]]])
         }
     }
 
@@ -67,13 +67,13 @@ struct InformAPI: Sendable {
         case .success(let found): admitted = found
         }
         guard let rows = admitted.body["data"]?.array, (1...Self.manyLimit).contains(rows.count) else {
-            return Answer(422, ["errors": ["data": [.string("must have 1 to \(Self.manyLimit) records")]]])
+            return Answer(422, body: ["errors": ["data": [.string("must have 1 to \(Self.manyLimit) records")]]])
         }
         var results: [JSONValue] = []
         for (index, row) in rows.enumerated() {
             let result: Answer
             if call.refusesOne, index == rows.count / 2 {
-                result = Self.failure(422, "refused")
+                result = Self.failure(422, text: "refused")
             } else {
                 switch draft(row, of: admitted.user, type: call.path[3]) {
                 case .failure(let refused): result = refused.answer
@@ -85,7 +85,7 @@ struct InformAPI: Sendable {
             members["log_id"] = row["log_id"] ?? .null
             results.append(.object(members))
         }
-        return Answer(207, ["data": .array(results)])
+        return Answer(207, body: ["data": .array(results)])
     }
 
     /// The maximum number of records in a request.
@@ -96,17 +96,17 @@ struct InformAPI: Sendable {
         case .failure(let refused): return refused.answer
         case .success(let draft):
             guard let record = try await state.update(id: call.path[4], with: draft) else {
-                return Self.failure(404, "not found")
+                return Self.failure(404, text: "not found")
             }
-            return Answer(200, shown(record))
+            return Answer(200, body: shown(record))
         }
     }
 
     private func delete(_ call: Call) async throws -> Answer {
         guard let user = await state.user(token: call.bearer) else { return unauthorized(call.bearer) }
         let deleted = try await state.delete(id: call.path[4], user: user, api: "inform", type: call.path[3])
-        guard let deleted else { return Self.failure(404, "not found") }
-        return Answer(200, shown(deleted, deletedAt: .string(Instant.format(Date()))))
+        guard let deleted else { return Self.failure(404, text: "not found") }
+        return Answer(200, body: shown(deleted, deletedAt: .string(Instant.format(Date()))))
     }
 
     private func draft(_ call: Call) async -> Result<RecordDraft, Refusal> {
@@ -119,10 +119,10 @@ struct InformAPI: Sendable {
             return .failure(Refusal(unauthorized(call.bearer)))
         }
         guard call.contentType?.hasPrefix("application/json") == true else {
-            return .failure(Refusal(Self.failure(415, "Content-Type must be application/json")))
+            return .failure(Refusal(Self.failure(415, text: "Content-Type must be application/json")))
         }
         guard let content = try? JSONValue(parsing: call.body), content.object != nil else {
-            return .failure(Refusal(Self.failure(400, "the body is not a JSON object")))
+            return .failure(Refusal(Self.failure(400, text: "the body is not a JSON object")))
         }
         return .success((user, content))
     }
@@ -130,7 +130,7 @@ struct InformAPI: Sendable {
     private func draft(_ content: JSONValue, of user: SimulatedUser, type: String) -> Result<RecordDraft, Refusal> {
         let problems = InformShape.problems(of: content, type: Self.types[type] ?? "")
         guard problems.isEmpty, let logID = content["log_id"]?.string else {
-            return .failure(Refusal(Answer(422, ["errors": .object(problems.mapValues { [.string($0)] })])))
+            return .failure(Refusal(Answer(422, body: ["errors": .object(problems.mapValues { [.string($0)] })])))
         }
         return .success(RecordDraft(api: "inform", user: user, type: type, logID: logID, content: content))
     }
@@ -141,7 +141,7 @@ struct InformAPI: Sendable {
         guard let user = await reader(call) else { return unauthorized(call.query["token"]) }
         return Answer(
             200,
-            [
+            body: [
                 "id": .string(user.id), "uid": .string(user.uid), "status": "active", "sources": [],
                 "mobile": ["token": .string(user.token)], "location": ["timezone": "UTC", "country_code": nil],
             ]
@@ -154,15 +154,15 @@ struct InformAPI: Sendable {
         guard let start = Instant.day(call.query["start_date"] ?? today),
             let end = Instant.day(call.query["end_date"] ?? today), start <= end,
             end.timeIntervalSince(start) <= 30 * 86_400
-        else { return Self.failure(400, "start_date and end_date must be days, at most 30 apart") }
+        else { return Self.failure(400, text: "start_date and end_date must be days, at most 30 apart") }
         guard let records = await state.list(user: user, type: call.path[4], api: "inform") else {
-            return Self.failure(404, "not found")
+            return Self.failure(404, text: "not found")
         }
         let within = records.filter { record in
             guard let time = record.content["start_time"]?.string.flatMap(Instant.parse) else { return false }
             return time >= start && time < end.addingTimeInterval(86_400)
         }
-        return Answer(200, ["data": .array(within.map { shown($0) })])
+        return Answer(200, body: ["data": .array(within.map { shown($0) })])
     }
 
     /// The user of a path, if the token in the query belongs to that user.
@@ -175,8 +175,8 @@ struct InformAPI: Sendable {
 
     func unauthorized(_ token: String?) -> Answer {
         token == nil
-            ? Answer(403, ["message": "Invalid authentication credentials"])
-            : Self.failure(401, "Token is not authorized to access organization")
+            ? Answer(403, body: ["message": "Invalid authentication credentials"])
+            : Self.failure(401, text: "Token is not authorized to access organization")
     }
 
     private func shown(_ record: SimulatedRecord, deletedAt: JSONValue = nil) -> JSONValue {
@@ -199,23 +199,23 @@ extension InformAPI {
     func addImage(_ call: Call) async throws -> Answer {
         guard let user = await state.user(token: call.bearer) else { return unauthorized(call.bearer) }
         guard let form = MultipartBody(call.body, contentType: call.contentType) else {
-            return Self.failure(415, "the body is not multipart/form-data")
+            return Self.failure(415, text: "the body is not multipart/form-data")
         }
         let record = await state.record(logID: form.text("log_id") ?? "", of: user)
         if let (status, field, text) = ImageShape.problem(of: form, record: record, idField: "log_id") {
-            return Answer(status, ["errors": [field: [.string(text)]]])
+            return Answer(status, body: ["errors": [field: [.string(text)]]])
         }
-        guard let record, let id = form.text("image_id") else { return Self.failure(422, "no image") }
+        guard let record, let id = form.text("image_id") else { return Self.failure(422, text: "no image") }
         let content = ImageShape.content(of: form, record: record)
         let draft = RecordDraft(api: "inform", user: user, type: ImageShape.type, logID: id, content: content)
         switch try await state.accept(draft) {
-        case .created(let image): return Answer(201, Self.shown(image, record))
-        case .changed(let image), .unchanged(let image): return Answer(200, Self.shown(image, record))
-        case .conflict: return Answer(409, ["errors": ["image_id": [.string("\(id) has already been taken")]]])
+        case .created(let image): return Answer(201, body: Self.shown(image, record: record))
+        case .changed(let image), .unchanged(let image): return Answer(200, body: Self.shown(image, record: record))
+        case .conflict: return Answer(409, body: ["errors": ["image_id": [.string("\(id) has already been taken")]]])
         }
     }
 
-    private static func shown(_ image: SimulatedRecord, _ record: SimulatedRecord) -> JSONValue {
+    private static func shown(_ image: SimulatedRecord, record: SimulatedRecord) -> JSONValue {
         [
             "id": .string(image.id), "url": ImageShape.url(image.id), "image_id": .string(image.logID),
             "log_id": .string(record.logID),

@@ -13,7 +13,7 @@ final class Journal {
         let manager = FileManager.default
         if !manager.fileExists(atPath: path) {
             guard manager.createFile(atPath: path, contents: nil, attributes: [.posixPermissions: 0o600]) else {
-                throw SimulatorError(.journal, "The journal \(path) cannot be made.")
+                throw SimulatorError(.journal, message: "The journal \(path) cannot be made.")
             }
         }
         let data = try Data(contentsOf: URL(filePath: path))
@@ -23,7 +23,7 @@ final class Journal {
             do {
                 return try decoder.decode(JournalEntry.self, from: line)
             } catch {
-                throw SimulatorError(.journal, "Line \(number + 1) of the journal \(path) is damaged.")
+                throw SimulatorError(.journal, message: "Line \(number + 1) of the journal \(path) is damaged.")
             }
         }
         let handle = try FileHandle(forUpdating: URL(filePath: path))

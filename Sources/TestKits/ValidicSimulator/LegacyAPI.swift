@@ -17,27 +17,27 @@ struct LegacyAPI: Sendable {
         if call.method == "POST", isImage(call) { return try await addImage(call) }
         guard (6...7).contains(call.path.count), call.path[1] == "organizations", call.path[3] == "users",
             Self.types.contains(call.path[5])
-        else { return Self.failure(404, "Not Found", "Not found") }
+        else { return Self.failure(404, message: "Not Found", errors: "Not found") }
         switch (call.method, call.path.count) {
         case ("GET", 6): return await list(call)
         case ("POST", 6): return try await create(call)
         case ("POST", 7) where call.path[6] == "many": return try await createMany(call)
         case ("PUT", 7): return try await update(call)
         case ("DELETE", 7): return try await delete(call)
-        default: return Self.failure(404, "Not Found", "Not found")
+        default: return Self.failure(404, message: "Not Found", errors: "Not found")
         }
     }
 
     /// An error in the format of the API.
-    static func failure(_ code: Int, _ message: String, _ errors: JSONValue?) -> Answer {
+    static func failure(_ code: Int, message: String, errors: JSONValue?) -> Answer {
         var members: [String: JSONValue] = ["code": .integer(code), "message": .string(message)]
         members["errors"] = errors
-        return Answer(code, .object(members))
+        return Answer(code, body: .object(members))
     }
 
     private func me(_ call: Call) async -> Answer {
         guard let user = await state.user(token: call.query["authentication_token"]) else { return unauthorized }
-        return Answer(200, ["me": ["_id": .string(user.id)]])
+        return Answer(200, body: ["me": ["_id": .string(user.id)]])
     }
 
     // MARK: Writing
@@ -53,7 +53,8 @@ struct LegacyAPI: Sendable {
         switch try await state.accept(draft) {
         case .created(let record): return shown(record, code: 201)
         case .changed(let record), .unchanged(let record): return shown(record, code: 200)
-        case .conflict: return Self.failure(409, "Conflict", .string("Activity \(draft.logID) already exists"))
+        case .conflict:
+            return Self.failure(409, message: "Conflict", errors: .string("Activity \(draft.logID) already exists"))
         }
     }
 
@@ -67,13 +68,13 @@ struct LegacyAPI: Sendable {
         let (type, limit) = (call.path[5], InformAPI.manyLimit)
         guard let rows = admitted.body[type]?.array, (1...limit).contains(rows.count) else {
             let text = "\(type) must have 1 to \(limit) records"
-            return Self.failure(422, "Unprocessable Entity", .string(text))
+            return Self.failure(422, message: "Unprocessable Entity", errors: .string(text))
         }
         var results: [JSONValue] = []
         for (index, row) in rows.enumerated() {
             let result: Answer
             if call.refusesOne, index == rows.count / 2 {
-                result = Self.failure(422, "Unprocessable Entity", "refused")
+                result = Self.failure(422, message: "Unprocessable Entity", errors: "refused")
             } else {
                 switch draft(row, of: admitted.user, type: type) {
                 case .failure(let refused): result = refused.answer
@@ -85,7 +86,7 @@ struct LegacyAPI: Sendable {
             members[LegacyShape.idField(type)] = row[LegacyShape.idField(type)] ?? .null
             results.append(.object(members))
         }
-        return Answer(207, .object(["code": 207, "message": "Multi-Status", type: .array(results)]))
+        return Answer(207, body: .object(["code": 207, "message": "Multi-Status", type: .array(results)]))
     }
 
     private func update(_ call: Call) async throws -> Answer {
@@ -93,7 +94,7 @@ struct LegacyAPI: Sendable {
         case .failure(let refused): return refused.answer
         case .success(let draft):
             guard let record = try await state.update(id: call.path[6], with: draft) else {
-                return Self.failure(404, "Not Found", "No activity found")
+                return Self.failure(404, message: "Not Found", errors: "No activity found")
             }
             return shown(record, code: 200)
         }
@@ -106,14 +107,15 @@ struct LegacyAPI: Sendable {
         case .success(let user):
             let deleted = try await state.delete(id: call.path[6], user: user, api: "legacy", type: call.path[5])
             return deleted == nil
-                ? Self.failure(404, "Not Found", "No activity found") : Answer(200, ["code": 200, "message": "Ok"])
+                ? Self.failure(404, message: "Not Found", errors: "No activity found")
+                : Answer(200, body: ["code": 200, "message": "Ok"])
         }
     }
 
     /// Authenticates a request and parses its object.
     private func admit(_ call: Call) async -> Result<(SimulatedUser, JSONValue), Refusal> {
         guard let body = try? JSONValue(parsing: call.body), body.object != nil else {
-            return .failure(Refusal(Self.failure(400, "Bad Request", "The body is not a JSON object")))
+            return .failure(Refusal(Self.failure(400, message: "Bad Request", errors: "The body is not a JSON object")))
         }
         return await admit(call, token: body["access_token"]?.string).map { ($0, body) }
     }
@@ -124,16 +126,20 @@ struct LegacyAPI: Sendable {
 
     private func draft(_ content: JSONValue?, of user: SimulatedUser, type: String) -> Result<RecordDraft, Refusal> {
         guard let content, content.object != nil else {
-            return .failure(Refusal(Self.failure(422, "Unprocessable Entity", .string("\(type) can't be blank"))))
+            return .failure(
+                Refusal(Self.failure(422, message: "Unprocessable Entity", errors: .string("\(type) can't be blank")))
+            )
         }
         guard let time = content["timestamp"]?.string else {
-            return .failure(Refusal(Self.failure(422, "Unprocessable Entity", "Timestamp can't be blank")))
+            return .failure(
+                Refusal(Self.failure(422, message: "Unprocessable Entity", errors: "Timestamp can't be blank"))
+            )
         }
         guard Instant.parse(time) != nil else {
-            return .failure(Refusal(Self.failure(406, "Not Acceptable", ["Invalid date"])))
+            return .failure(Refusal(Self.failure(406, message: "Not Acceptable", errors: ["Invalid date"])))
         }
         if let problem = LegacyShape.problem(of: content, type: type) {
-            return .failure(Refusal(Self.failure(422, "Unprocessable Entity", .string(problem))))
+            return .failure(Refusal(Self.failure(422, message: "Unprocessable Entity", errors: .string(problem))))
         }
         let logID = content[LegacyShape.idField(type)]?.string ?? ""
         return .success(RecordDraft(api: "legacy", user: user, type: type, logID: logID, content: content))
@@ -149,7 +155,7 @@ struct LegacyAPI: Sendable {
         }
         let type = call.path[5]
         guard let all = await state.list(user: user, type: type, api: "legacy") else {
-            return Self.failure(404, "Not Found", "Not found")
+            return Self.failure(404, message: "Not Found", errors: "Not found")
         }
         let start = call.query["start_date"].flatMap(Instant.parse) ?? .distantPast
         let end = call.query["end_date"].flatMap(Instant.parse) ?? .distantFuture
@@ -162,11 +168,14 @@ struct LegacyAPI: Sendable {
         let page = within.dropFirst(offset).prefix(limit)
         return Answer(
             200,
-            .object([type: .array(page.map(content)), "summary": summary(call, within.count, offset, limit)])
+            body: .object([
+                type: .array(page.map(content)),
+                "summary": summary(call, results: within.count, offset: offset, limit: limit),
+            ])
         )
     }
 
-    private func summary(_ call: Call, _ results: Int, _ offset: Int, _ limit: Int) -> JSONValue {
+    private func summary(_ call: Call, results: Int, offset: Int, limit: Int) -> JSONValue {
         let start = call.query["start_date"].map { JSONValue.string($0) } ?? .null
         let end = call.query["end_date"].map { JSONValue.string($0) } ?? .null
         return [
@@ -177,19 +186,19 @@ struct LegacyAPI: Sendable {
 
     func admit(_ call: Call, token: String?) async -> Result<SimulatedUser, Refusal> {
         guard let user = await state.user(organization: call.path[2], id: call.path[4]) else {
-            return .failure(Refusal(Self.failure(404, "Not Found", "No user found")))
+            return .failure(Refusal(Self.failure(404, message: "Not Found", errors: "No user found")))
         }
         guard let bearer = await state.user(token: token) else { return .failure(Refusal(unauthorized)) }
         guard bearer == user else {
-            return .failure(Refusal(Self.failure(403, "Forbidden", "Bad request")))
+            return .failure(Refusal(Self.failure(403, message: "Forbidden", errors: "Bad request")))
         }
         return .success(user)
     }
 
-    private var unauthorized: Answer { Self.failure(401, "Unauthorized", nil) }
+    private var unauthorized: Answer { Self.failure(401, message: "Unauthorized", errors: nil) }
 
     private func shown(_ record: SimulatedRecord, code: Int) -> Answer {
-        Answer(code, .object(["code": .integer(code), "message": "Ok", record.type: content(record)]))
+        Answer(code, body: .object(["code": .integer(code), "message": "Ok", record.type: content(record)]))
     }
 
     private func content(_ record: SimulatedRecord) -> JSONValue {
@@ -209,7 +218,7 @@ extension LegacyAPI {
     /// Adds an image to a record.
     func addImage(_ call: Call) async throws -> Answer {
         guard let form = MultipartBody(call.body, contentType: call.contentType) else {
-            return Self.failure(415, "Unsupported Media Type", "The body is not multipart/form-data")
+            return Self.failure(415, message: "Unsupported Media Type", errors: "The body is not multipart/form-data")
         }
         let user: SimulatedUser
         switch await admit(call, token: form.text("access_token")) {
@@ -218,22 +227,24 @@ extension LegacyAPI {
         }
         let record = await state.record(logID: form.text("activity_id") ?? "", of: user)
         if let (status, field, text) = ImageShape.problem(of: form, record: record, idField: "activity_id") {
-            return Self.failure(status, "Unprocessable Entity", .string("\(field) \(text)"))
+            return Self.failure(status, message: "Unprocessable Entity", errors: .string("\(field) \(text)"))
         }
-        guard let record, let id = form.text("image_id") else { return Self.failure(422, "Unprocessable Entity", nil) }
+        guard let record, let id = form.text("image_id") else {
+            return Self.failure(422, message: "Unprocessable Entity", errors: nil)
+        }
         let content = ImageShape.content(of: form, record: record)
         let draft = RecordDraft(api: "legacy", user: user, type: ImageShape.type, logID: id, content: content)
         switch try await state.accept(draft) {
         case .created(let image): return Self.shown(image, code: 201)
         case .changed(let image), .unchanged(let image): return Self.shown(image, code: 200)
-        case .conflict: return Self.failure(409, "Conflict", .string("image_id \(id) already exists"))
+        case .conflict: return Self.failure(409, message: "Conflict", errors: .string("image_id \(id) already exists"))
         }
     }
 
     private static func shown(_ image: SimulatedRecord, code: Int) -> Answer {
         Answer(
             code,
-            [
+            body: [
                 "code": .integer(code), "message": "Ok",
                 "media": ["_id": .string(image.id), "url": ImageShape.url(image.id)],
             ]

@@ -76,21 +76,21 @@ public struct SimulatorSettingsFile: Codable, Sendable {
     ///
     /// - Throws: ``SimulatorError`` naming the file.
     public static func read(_ path: String) throws -> Self {
-        try decode(Self.self, path)
+        try decode(Self.self, path: path)
     }
 
     /// Reads a list of faults, given by `--faults`.
     ///
     /// - Throws: ``SimulatorError`` naming the file.
     public static func readFaults(_ path: String) throws -> [Fault] {
-        try decode([Fault].self, path)
+        try decode([Fault].self, path: path)
     }
 
-    private static func decode<Value: Decodable>(_ type: Value.Type, _ path: String) throws -> Value {
+    private static func decode<Value: Decodable>(_ type: Value.Type, path: String) throws -> Value {
         do {
             return try JSONDecoder().decode(type, from: try Data(contentsOf: URL(filePath: path)))
         } catch {
-            throw SimulatorError(.configuration, "The file \(path) cannot be read: \(error)")
+            throw SimulatorError(.configuration, message: "The file \(path) cannot be read: \(error)")
         }
     }
 }
@@ -123,7 +123,7 @@ public struct SimulatorError: Error, Sendable, CustomStringConvertible {
     }
 
     /// Makes an error with a code and its message.
-    public init(_ code: Code, _ message: String) {
+    public init(_ code: Code, message: String) {
         self.code = code
         self.message = message
     }

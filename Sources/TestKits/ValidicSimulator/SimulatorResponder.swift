@@ -12,15 +12,15 @@ struct SimulatorResponder: HTTPResponder {
 
     func respond(to request: Request, context: SimulatorContext) async throws -> Response {
         let path = request.uri.path
-        if path.hasPrefix("/_control/") { return try await control(request, context) }
+        if path.hasPrefix("/_control/") { return try await control(request, in: context) }
         let faults = await state.drawFaults(path: path, method: request.method.rawValue)
         let delays = faults.filter { [.latency, .stallBefore].contains($0.kind) }
         for fault in delays { try await Self.pause(fault) }
         let fault = faults.first { !delays.contains($0) }
-        return try await respond(to: request, context, fault)
+        return try await respond(to: request, in: context, fault: fault)
     }
 
-    private func respond(to request: Request, _ context: SimulatorContext, _ fault: Fault?) async throws -> Response {
+    private func respond(to request: Request, in context: SimulatorContext, fault: Fault?) async throws -> Response {
         guard let fault else { return FaultyResponse.whole(try await answer(request)) }
         let isLegacy = request.uri.path.hasPrefix("/v1/")
         switch fault.kind {
@@ -42,10 +42,10 @@ struct SimulatorResponder: HTTPResponder {
         }
     }
 
-    private func control(_ request: Request, _ context: SimulatorContext) async throws -> Response {
+    private func control(_ request: Request, in context: SimulatorContext) async throws -> Response {
         let call = try await call(request)
         let isAdmitted = controlToken.map { call.bearer == $0 } ?? context.isLocal
-        guard isAdmitted else { return FaultyResponse.whole(Answer(403, ["error": "control token wanted"])) }
+        guard isAdmitted else { return FaultyResponse.whole(Answer(403, body: ["error": "control token wanted"])) }
         return FaultyResponse.whole(try await ControlAPI(state: state).answer(call))
     }
 
@@ -56,8 +56,8 @@ struct SimulatorResponder: HTTPResponder {
             call.refusesOne = refusesOne
         } catch is NIOTooManyBytesError {
             return request.uri.path.hasPrefix("/v1/")
-                ? LegacyAPI.failure(413, "Request Entity Too Large", "The body is too large")
-                : InformAPI.failure(413, "the body is too large")
+                ? LegacyAPI.failure(413, message: "Request Entity Too Large", errors: "The body is too large")
+                : InformAPI.failure(413, text: "the body is too large")
         }
         return call.isLegacy
             ? try await LegacyAPI(state: state).answer(call) : try await InformAPI(state: state).answer(call)

@@ -27,15 +27,17 @@ package enum XMLOracle {
             guard let context, let name else { return }
             Unmanaged<Found>.fromOpaque(context).takeUnretainedValue().pieces.append(.end(String(cString: name)))
         }
-        let failure = withExtendedLifetime(found) { parse(bytes, &handler, Unmanaged.passUnretained(found).toOpaque()) }
+        let failure = withExtendedLifetime(found) {
+            parse(bytes, handler: &handler, in: Unmanaged.passUnretained(found).toOpaque())
+        }
         if let failure { throw failure }
         return found.pieces
     }
 
     private static func parse(
         _ bytes: [UInt8],
-        _ handler: inout xmlSAXHandler,
-        _ context: UnsafeMutableRawPointer
+        handler: inout xmlSAXHandler,
+        in context: UnsafeMutableRawPointer
     ) -> XMLOracleError? {
         guard let parser = xmlCreatePushParserCtxt(&handler, context, nil, 0, nil) else {
             return XMLOracleError(code: 0, line: 0, message: "libxml2 has no memory")
@@ -66,7 +68,7 @@ package enum XMLOracle {
         var index = 0
         while let name = attributes[index] {
             let value = attributes[index + 1].map { String(cString: $0) } ?? ""
-            found.append(XMLAttribute(String(cString: name), value))
+            found.append(XMLAttribute(String(cString: name), value: value))
             index += 2
         }
         return found
@@ -89,7 +91,7 @@ package struct XMLAttribute: Hashable, Sendable {
     package var value: String
 
     /// Makes an attribute.
-    package init(_ name: String, _ value: String) {
+    package init(_ name: String, value: String) {
         self.name = name
         self.value = value
     }

@@ -34,7 +34,7 @@ import VitalRecords
             peripheralIDs: [3000],
             name: name,
             rssi: rssi,
-            Advertisement(manufacturerData: ["1": content]),
+            advertisement: Advertisement(manufacturerData: ["1": content]),
             isEager: isEager,
             isKnown: isKnown,
             at: at(seconds)
@@ -100,7 +100,7 @@ import VitalRecords
             peripheralIDs: [3001],
             name: nil,
             rssi: nil,
-            Advertisement(manufacturerData: ["1": "00"]),
+            advertisement: Advertisement(manufacturerData: ["1": "00"]),
             at: at(1)
         )
         #expect(sighted(actions).map(\.peripheralIDs) == [[3001]])

@@ -11,20 +11,20 @@ import Testing
 @Suite(.timeLimit(.minutes(1))) struct FolderTests {
     @Test func aFileIsWholeWhenItHasNotChangedForAWhile() {
         var files = SettlingFiles()
-        #expect(files.settled(in: "/a", ["/a/x": "1"], now: 0, patience: 3).isEmpty)
+        #expect(files.settled(in: "/a", files: ["/a/x": "1"], now: 0, patience: 3).isEmpty)
         #expect(files.isWaiting(now: 1, patience: 3))
-        #expect(files.settled(in: "/a", ["/a/x": "1"], now: 2, patience: 3).isEmpty)
+        #expect(files.settled(in: "/a", files: ["/a/x": "1"], now: 2, patience: 3).isEmpty)
         // It grows: the wait begins anew.
-        #expect(files.settled(in: "/a", ["/a/x": "2"], now: 3, patience: 3).isEmpty)
-        #expect(files.settled(in: "/a", ["/a/x": "2"], now: 5, patience: 3).isEmpty)
-        #expect(files.settled(in: "/a", ["/a/x": "2"], now: 6, patience: 3) == ["/a/x"])
+        #expect(files.settled(in: "/a", files: ["/a/x": "2"], now: 3, patience: 3).isEmpty)
+        #expect(files.settled(in: "/a", files: ["/a/x": "2"], now: 5, patience: 3).isEmpty)
+        #expect(files.settled(in: "/a", files: ["/a/x": "2"], now: 6, patience: 3) == ["/a/x"])
         #expect(!files.isWaiting(now: 7, patience: 3))
         // Another folder's files are no business of this one.
-        #expect(files.settled(in: "/b", [:], now: 8, patience: 3).isEmpty)
-        #expect(files.settled(in: "/a", ["/a/x": "2"], now: 8, patience: 3) == ["/a/x"])
+        #expect(files.settled(in: "/b", files: [:], now: 8, patience: 3).isEmpty)
+        #expect(files.settled(in: "/a", files: ["/a/x": "2"], now: 8, patience: 3) == ["/a/x"])
         // Taken away and brought back, it settles anew.
-        #expect(files.settled(in: "/a", [:], now: 9, patience: 3).isEmpty)
-        #expect(files.settled(in: "/a", ["/a/x": "2"], now: 10, patience: 3).isEmpty)
+        #expect(files.settled(in: "/a", files: [:], now: 9, patience: 3).isEmpty)
+        #expect(files.settled(in: "/a", files: ["/a/x": "2"], now: 10, patience: 3).isEmpty)
     }
 
     @Test func onlyPlainFinishedFilesAreListed() throws {

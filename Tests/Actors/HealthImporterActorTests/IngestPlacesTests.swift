@@ -31,19 +31,19 @@ import Testing
     /// Also what is still coming counts, or four bodies together had more than the seat may.
     @Test func aSeatsFilesHaveAQuota() throws {
         let places = IngestPlaces(spool, quota: 1_000)
-        try places.check(1_000, "bed-1")
+        try places.check(1_000, seat: "bed-1")
         try fill("bed-1", "a", bytes: 500)
         try fill("bed-1", ".b", bytes: 400)
-        try places.check(100, "bed-1")
-        let error = #expect(throws: IngestError.self) { try places.check(101, "bed-1") }
+        try places.check(100, seat: "bed-1")
+        let error = #expect(throws: IngestError.self) { try places.check(101, seat: "bed-1") }
         #expect(error?.fault.message.contains("ingest.quota-mb") == true)
-        #expect(throws: IngestError.self) { try places.check(.max, "bed-1") }
-        try places.check(1_000, "bed-2")
+        #expect(throws: IngestError.self) { try places.check(.max, seat: "bed-1") }
+        try places.check(1_000, seat: "bed-2")
     }
 
     @Test func whatTheDiskHasNoRoomForIsRefused() throws {
         let places = IngestPlaces(spool, quota: .max)
-        let error = #expect(throws: IngestError.self) { try places.check(.max / 2, "bed-1") }
+        let error = #expect(throws: IngestError.self) { try places.check(.max / 2, seat: "bed-1") }
         #expect(error?.fault.code == "storeUnavailable")
     }
 }

@@ -58,8 +58,8 @@ import Testing
     @Test func whatWaitsIsNamedAfterAMinute() {
         let now = Date(timeIntervalSince1970: 1_000)
         var waits = ImportWaits()
-        waits.begin(seat: "bed-a", "the session manager is away", at: now)
-        waits.begin(seat: "bed-a", "it is still away", at: now.addingTimeInterval(50))
+        waits.begin(seat: "bed-a", reason: "the session manager is away", at: now)
+        waits.begin(seat: "bed-a", reason: "it is still away", at: now.addingTimeInterval(50))
         waits.setFiles(2, seat: "bed-b", folder: "/in", at: now)
         #expect(waits.problems(now.addingTimeInterval(59)).isEmpty)
         let told = waits.problems(now.addingTimeInterval(61))

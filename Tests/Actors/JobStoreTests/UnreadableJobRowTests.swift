@@ -24,7 +24,7 @@ import Testing
                 at: Self.start
             )
         }
-        try await fixture.spoil("jobs", change, where: "log_id = 'a'")
+        try await fixture.spoil("jobs", changes: change, where: "log_id = 'a'")
         // A time of another kind is not found by its number: only the start looks at all.
         try await store.close()
         let again = try await JobStore.open(fixture.configuration())
@@ -54,7 +54,7 @@ import Testing
                 at: Self.start
             )
         }
-        try await fixture.spoil("jobs", "attempts = 'x'", where: "log_id = 'a'")
+        try await fixture.spoil("jobs", changes: "attempts = 'x'", where: "log_id = 'a'")
         let granted = try await store.grant(to: "w", count: 9, now: .zero, term: .seconds(10), at: Self.start)
         #expect(granted.map(\.id) == ["b"])
         #expect(try await store.untold(limit: 9).map(\.id) == ["a"])

@@ -35,7 +35,7 @@ struct FrameObservationTests {
     func `A covered digit of a drawn display comes covered to the vote, the others clear`() throws {
         let drawn = DrawnFrames(count: 1, hasGlare: false)
         let engine = try DisplayEngine()
-        let clear = engine.recognise(OpenedPicture(drawn.frames[0]), RecognitionRequest(.bloodPressure))
+        let clear = engine.recognise(OpenedPicture(drawn.frames[0]), request: RecognitionRequest(.bloodPressure))
         let row = try #require(clear.measurements.first)
         let spot = row.box.point(along: row.box.width / 3, across: 0)
         let opened = OpenedPicture(drawn.frames[0].withSpot(at: spot, radius: row.box.height / 2))

@@ -26,7 +26,7 @@ import VitalRecords
             validated: nil,
             defaultUser: true
         )
-        _ = try await manager.publish(SessionEvents.sessionState, ["seat": seat], data: state)
+        _ = try await manager.publish(SessionEvents.sessionState, values: ["seat": seat], data: state)
         try await until("the worker knows") { actor.defaultUsers.isAt(seat, at: Date()) }
     }
 

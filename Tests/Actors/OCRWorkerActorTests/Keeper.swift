@@ -53,6 +53,6 @@ final class Keeper: Sendable {
     }
 
     private func check() throws {
-        if away.withLock(\.self) { throw BusError(.storeUnavailable, "away", isRetriable: true) }
+        if away.withLock(\.self) { throw BusError(.storeUnavailable, message: "away", isRetriable: true) }
     }
 }

@@ -74,7 +74,7 @@ import VitalRecords
 
     @Test func whatCannotBeReadFails() async throws {
         let site = try WorkerSite()
-        let torn = UnreadablePicture("unreadable", "torn")
+        let torn = UnreadablePicture("unreadable", message: "torn")
         let engine = ScriptedEngine(look: { _ throws(UnreadablePicture) in throw torn })
         try await site.running(engine: engine) { _ in
             let name = try await site.hand(picture)

@@ -37,11 +37,11 @@ struct ScriptedEngine: PictureEngine {
 
     func check(_ wish: DisplayWish) throws(UnreadablePicture) {
         guard wish.peripheralID.map({ $0 == 10_101 }) ?? true else {
-            throw UnreadablePicture("unknownPeripheral", "there is no such display")
+            throw UnreadablePicture("unknownPeripheral", message: "there is no such display")
         }
     }
 
-    func read(_ picture: [UInt8], _ wish: DisplayWish) throws(UnreadablePicture) -> SeenDisplay { try look(picture) }
+    func read(_ picture: [UInt8], wish: DisplayWish) throws(UnreadablePicture) -> SeenDisplay { try look(picture) }
 
     func codes(in picture: [UInt8]) throws(UnreadablePicture) -> [ScannedCodes.Code] { found }
 
@@ -60,7 +60,7 @@ struct ScriptedEngine: PictureEngine {
             time: Duration,
             shows: Bool
         ) throws(UnreadablePicture) -> SeenFrame {
-            guard !frames.isEmpty else { throw UnreadablePicture("unreadable", "torn") }
+            guard !frames.isEmpty else { throw UnreadablePicture("unreadable", message: "torn") }
             var seen = frames.removeFirst()
             if !shows { seen.preview = nil }
             return seen

@@ -39,7 +39,7 @@ import VitalRecords
     @Test func aCameraThatCannotBeHadIsTold() async throws {
         for reason in ["denied", "missing", "busy"] as [OCRCameraUnavailable.Reason] {
             let site = try WorkerSite()
-            let feeds = ScriptedFeeds(trouble: FeedTrouble(reason.rawValue, "no"))
+            let feeds = ScriptedFeeds(trouble: FeedTrouble(reason.rawValue, message: "no"))
             try await site.running(feeds: feeds, flags: camera) { _ in
                 _ = try await site.call(OCRTopics.startReading, StartReading(source: "cam"), id: "stream-1")
                 try await until("it is told") { !site.told(OCRTopics.ocrDidCancel).isEmpty }

@@ -26,7 +26,7 @@ import Testing
             let grants = try await worker.subscribe(
                 to: [OCRWork.grant.descriptor],
                 hub: "room-1",
-                ["worker": worker.address.client]
+                values: ["worker": worker.address.client]
             )
             let pull = WorkPull(worker: worker.address.client, free: 4, pullID: "pull-1")
             try await worker.publish(OCRWork.pull, hub: "room-1", data: pull)

@@ -47,7 +47,7 @@ import VitalRecords
     private func silentGrant(_ site: WorkerSite) async throws -> OCRGrant.Item? {
         let silent = WorkerSite.client(site.broker, try WorkerSite.address("ocr-worker", "o7", hub: "room-1"))
         let worker = ["worker": silent.address.client]
-        let grants = try await silent.subscribe(to: [OCRWork.grant.descriptor], hub: "room-1", worker)
+        let grants = try await silent.subscribe(to: [OCRWork.grant.descriptor], hub: "room-1", values: worker)
         let pull = WorkPull(worker: silent.address.client, free: 1, pullID: "pull-1")
         try await silent.publish(OCRWork.pull, hub: "room-1", data: pull)
         for await message in grants { return try Envelope<OCRGrant>.decode(message.payload).data.items.first }

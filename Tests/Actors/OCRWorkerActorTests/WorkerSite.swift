@@ -46,7 +46,7 @@ struct WorkerSite: Sendable {
         )
         let server = try RequestServer(
             client,
-            actor.handlers,
+            handlers: actor.handlers,
             extra: actor.answeredTopics,
             isServing: actor.servesRequests,
             logger: Logger(label: "test")
@@ -79,7 +79,7 @@ struct WorkerSite: Sendable {
         _ body: Body,
         id: String? = nil
     ) async throws -> Reply {
-        try await caller.call(operation, hub: "room-1", body, id: id)
+        try await caller.call(operation, hub: "room-1", body: body, id: id)
     }
 
     /// Hands a picture over and returns its name.
@@ -140,7 +140,7 @@ struct WorkerSite: Sendable {
     /// The session manager, the caller, and who listens to events.
     private func surroundings() async throws -> [Task<Void, any Error>] {
         let manager = Self.client(broker, try Self.address("session-manager", "main", hub: "site"))
-        let server = try RequestServer(manager, keeper.handlers, logger: Logger(label: "test"))
+        let server = try RequestServer(manager, handlers: keeper.handlers, logger: Logger(label: "test"))
         let record = try await broker.connect().subscribe(to: [try TopicFilter("vitalbus/v1/home/+/event/#")])
         let box = box
         return [

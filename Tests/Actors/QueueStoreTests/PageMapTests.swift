@@ -21,8 +21,8 @@ import Testing
         for page in 1...12_500 {
             let place = map.place(of: page)
             #expect(place == PageMap.Place(from: page == 1 ? nil : key(page), skip: 0, count: 8))
-            map.note(page, key(page))
-            map.note(page + 1, key(page + 1))
+            map.note(page, key: key(page))
+            map.note(page + 1, key: key(page + 1))
         }
         // A jump back is counted from a known page that is not far.
         let back = map.place(of: 6_000)
@@ -31,7 +31,7 @@ import Testing
 
     @Test func aPageIsNotedOnceAndCountedFromTheNearestBefore() {
         var map = PageMap(total: 1_000, size: 10)
-        for page in [7, 3, 7, 50] { map.note(page, key(page)) }
+        for page in [7, 3, 7, 50] { map.note(page, key: key(page)) }
         #expect(map.place(of: 2) == PageMap.Place(from: nil, skip: 10, count: 10))
         #expect(map.place(of: 6) == PageMap.Place(from: key(3), skip: 30, count: 10))
         #expect(map.place(of: 49) == PageMap.Place(from: key(7), skip: 420, count: 10))

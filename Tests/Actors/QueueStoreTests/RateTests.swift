@@ -35,7 +35,7 @@ import Testing
             bucket = limit.refilled(bucket, at: now)
             let count = limit.left(bucket, history: false)
             if count > 0 {
-                bucket = limit.charged(bucket, count)
+                bucket = limit.charged(bucket, requests: count)
                 taken.append((now, count))
                 total += count
             }
@@ -55,14 +55,14 @@ import Testing
         #expect(limit.left(bucket, history: true) == 400)
         for second in 0..<2_000 {
             bucket = limit.refilled(bucket, at: Int64(second) * 1_000)
-            bucket = limit.charged(bucket, limit.left(bucket, history: true))
+            bucket = limit.charged(bucket, requests: limit.left(bucket, history: true))
             #expect(limit.left(bucket, history: false) >= 100)
         }
     }
 
     @Test func aClockThatStandsOrGoesBackGivesNothing() {
         let limit = RateLimit(perHour: 2_000)
-        let empty = limit.charged(limit.full(at: 5_000), 500)
+        let empty = limit.charged(limit.full(at: 5_000), requests: 500)
         for now in [5_000, 0] as [Int64] {
             #expect(limit.left(limit.refilled(empty, at: now), history: false) == 0)
         }
@@ -72,10 +72,12 @@ import Testing
 
     @Test func whatWasChargedTooMuchComesBackAndNoMore() {
         let limit = RateLimit(perHour: 40)
-        #expect(limit.left(limit.charged(limit.full(at: 0), -3), history: false) == 10)
-        #expect(limit.left(limit.charged(limit.charged(limit.full(at: 0), 4), -1), history: false) == 7)
+        #expect(limit.left(limit.charged(limit.full(at: 0), requests: -3), history: false) == 10)
+        #expect(
+            limit.left(limit.charged(limit.charged(limit.full(at: 0), requests: 4), requests: -1), history: false) == 7
+        )
         // An attempt may take more than it was granted for: the next ones wait for it.
-        #expect(limit.left(limit.charged(limit.full(at: 0), 12), history: false) == 0)
+        #expect(limit.left(limit.charged(limit.full(at: 0), requests: 12), history: false) == 0)
     }
 
     @Test func zeroIsNoLimit() {

@@ -27,7 +27,7 @@ import Testing
     func aRecordIsRefusedAndToldAndTheOthersFlow(change: String) async throws {
         try await withQueue { queue in
             try await queue.accept(queue.decision("a"), queue.decision("b"))
-            try await queue.fixture.spoil("queue", change, where: "log_id = 'log-a'")
+            try await queue.fixture.spoil("queue", changes: change, where: "log_id = 'log-a'")
             let grants = try await queue.grant()
             #expect(grants.map(\.logID) == ["log-b"])
             #expect(try await refused(queue) == ["log-a"])
@@ -51,7 +51,7 @@ import Testing
             try await queue.accept(queue.decision("a"), queue.decision("b"))
             let fences = try await queue.grant().map(\.fence)
             try await queue.store.close()
-            try await queue.fixture.spoil("queue", "fence = 'x', lease_until = 'x'", where: "log_id = 'log-a'")
+            try await queue.fixture.spoil("queue", changes: "fence = 'x', lease_until = 'x'", where: "log_id = 'log-a'")
             let store = try await queue.fixture.queue()
             try await store.delivery.extendAllLeases(now: queue.clock(1), term: queue.term, bootID: "b", at: queue.at)
             let told = Told()
@@ -79,7 +79,7 @@ import Testing
             try await queue.accept(queue.decision("a"))
             _ = try await queue.grant()
             try await queue.accept(queue.decision("a", revision: 2))
-            try await queue.fixture.spoil("queue", "attempts = 'x'")
+            try await queue.fixture.spoil("queue", changes: "attempts = 'x'")
             try await queue.store.delivery.expireLeases(now: queue.clock(60), at: queue.at)
             let record = try #require(try await queue.store.records.record(logID: "log-a"))
             #expect(
@@ -95,7 +95,7 @@ import Testing
             try await queue.accept(queue.decision("a"))
             let grant = try #require(try await queue.grant().first)
             try await queue.settle("log-a", grant.fence, .done(serverID: "s"))
-            try await queue.fixture.spoil("queue", "attempts = 'x'")
+            try await queue.fixture.spoil("queue", changes: "attempts = 'x'")
             let record = try #require(try await queue.store.records.record(logID: "log-a"))
             #expect(record.entry.state == .submitted(serverID: "s"))
             #expect(try await queue.told("submissionFailed").isEmpty)
@@ -112,7 +112,7 @@ import Testing
                     ReadingDecision(readingKey: key, revision: 1, hub: "hub", seenAt: queue.at, outcome: outcome)
                 )
             }
-            try await queue.fixture.spoil("held", change, where: "reading_key = 'key-a'")
+            try await queue.fixture.spoil("held", changes: change, where: "reading_key = 'key-a'")
             let page = try await queue.store.held.readings()
             #expect(page.elements.map(\.readingKey) == ["key-a", "key-b"])
             #expect(page.elements.map(\.awaitsPerson) == [true, false])
@@ -134,7 +134,7 @@ import Testing
     @Test func aNotificationIsTold() async throws {
         try await withQueue { queue in
             try await queue.accept(queue.decision("a"), queue.decision("b"))
-            try await queue.fixture.spoil("notifications", "time = 'x'", where: "cursor = 1")
+            try await queue.fixture.spoil("notifications", changes: "time = 'x'", where: "cursor = 1")
             #expect(try await queue.store.notifications.unpublished(limit: 9).map(\.cursor) == [1, 2])
             #expect(await queue.store.health.unreadableRows == 1)
             try await queue.store.close()
@@ -145,7 +145,7 @@ import Testing
     @Test func whatSaysWhoseAReadingIsStaysAsItIs() async throws {
         try await withQueue { queue in
             try await queue.store.close()
-            try await queue.fixture.spoil("sessions", "started_at = 'x'")
+            try await queue.fixture.spoil("sessions", changes: "started_at = 'x'")
             let error = await #expect(throws: StoreError.self) { _ = try await queue.fixture.queue() }
             #expect(error?.code == .corrupt)
         }

@@ -21,7 +21,7 @@ import Testing
 
     private func cause(_ pulse: RadioPulse, _ objects: ObjectCache, configured: BluetoothAddress? = nil) -> RadioCause?
     {
-        pulse.condition(objects, adapter: try? objects.adapter(configured), configured != nil).cause
+        pulse.condition(objects, adapter: try? objects.adapter(configured), isConfigured: configured != nil).cause
     }
 
     @Test func aServiceThatLeavesTwoQuestionsUnansweredHangs() {

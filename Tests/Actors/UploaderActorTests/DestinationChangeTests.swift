@@ -21,7 +21,7 @@ struct DestinationChangeTests {
 
     @Test("Inform deletes below the record's path, with the token in its header")
     func informDeletion() throws {
-        let request = try inform().delete(Samples.record(), serverID: "a/1", access)
+        let request = try inform().delete(Samples.record(), serverID: "a/1", with: access)
         #expect(request.method == "DELETE")
         #expect(request.url == "https://api.example/connect/provider/data/measurements/a%2F1")
         #expect(request.body == nil)
@@ -31,7 +31,7 @@ struct DestinationChangeTests {
 
     @Test("legacy deletes with the token in the body, and nothing of the record")
     func legacyDeletion() throws {
-        let request = try legacy().delete(Samples.record(), serverID: "a1", access)
+        let request = try legacy().delete(Samples.record(), serverID: "a1", with: access)
         #expect(request.method == "DELETE")
         #expect(request.url == "https://api.example/v1/organizations/o/users/u%2F1/biometrics/a1.json")
         #expect(String(decoding: request.body ?? [], as: UTF8.self) == #"{"access_token":"tok-4711"}"#)
@@ -51,7 +51,8 @@ struct DestinationChangeTests {
         let record = try Samples.record()
         let paths = InformPaths(upsert: PathTemplate("/records/{type}/{logID}"))
         for request in [
-            try inform(paths).create(record, access), try inform(paths).update(record, serverID: "s", access),
+            try inform(paths).create(record, with: access),
+            try inform(paths).update(record, serverID: "s", with: access),
         ] {
             #expect(request?.method == "PUT")
             #expect(request?.url == "https://api.example/records/measurements/\(record.logID.rawValue)")

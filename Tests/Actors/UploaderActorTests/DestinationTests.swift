@@ -39,7 +39,7 @@ struct DestinationTests {
             outOfBounds: [OutOfBounds(metric: .bloodGlucose, direction: .high)]
         )
         let record = try Samples.record(type: .diabetes, [glucose], utcOffset: -18_000, context: context)
-        let request = try inform().create(record, access)
+        let request = try inform().create(record, with: access)
         #expect(request.method == "POST")
         #expect(request.url == "https://api.example/connect/provider/data/measurements")
         #expect(request.headers.contains { $0 == ("Authorization", "Bearer tok-4711") })
@@ -55,19 +55,19 @@ struct DestinationTests {
 
     @Test("an unknown offset is left out, a measurement without a place is counted")
     func informUnknowns() throws {
-        let request = try inform().create(Samples.record(utcOffset: nil), access)
+        let request = try inform().create(Samples.record(utcOffset: nil), with: access)
         #expect(request.leftOut == 1)
         #expect(try json(request)["utc_offset"] == nil)
         let nowhere = VitalRecords.Measurement(metric: .meanArterialPressure, value: 89, unit: "mm[Hg]")
-        #expect(throws: UploaderError.self) { try inform().create(Samples.record(1, [nowhere]), access) }
-        #expect(throws: UploaderError.self) { try inform().create(Samples.record(type: .intraday), access) }
+        #expect(throws: UploaderError.self) { try inform().create(Samples.record(1, [nowhere]), with: access) }
+        #expect(throws: UploaderError.self) { try inform().create(Samples.record(type: .intraday), with: access) }
     }
 
     @Test("legacy gets fields in its units, its own id names, and the token in the body only")
     func legacyRecord() throws {
         let pounds = VitalRecords.Measurement(metric: .bodyWeight, value: 100, unit: "[lb_av]")
         let weight = try Samples.record(type: .weight, [pounds], utcOffset: -12_600)
-        let request = try legacy().create(weight, access)
+        let request = try legacy().create(weight, with: access)
         #expect(request.url == "https://api.example/v1/organizations/o/users/u%2F1/weight.json")
         let body = try json(request)
         #expect(body["access_token"]?.text == "tok-4711")
@@ -76,9 +76,9 @@ struct DestinationTests {
         #expect(body["weight"]?["timestamp"]?.text == "2026-08-06T03:36:40-03:30")
         #expect(body["weight"]?["utc_offset"]?.text == "-03:30")
         let glucose = VitalRecords.Measurement(metric: .bloodGlucose, value: 99, unit: "mg/dL")
-        let diabetes = try legacy().create(Samples.record(type: .diabetes, [glucose]), access)
+        let diabetes = try legacy().create(Samples.record(type: .diabetes, [glucose]), with: access)
         #expect(try json(diabetes)["diabetes"]?["activity_id"] != nil)
-        #expect(try legacy().update(weight, serverID: nil, access) == nil)
+        #expect(try legacy().update(weight, serverID: nil, with: access) == nil)
     }
 
     @Test(
@@ -126,32 +126,32 @@ struct DestinationTests {
     func lookups() throws {
         let record = try Samples.record()
         let inform = try inform()
-        let request = try inform.lookup(record, offset: 0, access)
+        let request = try inform.lookup(record, offset: 0, with: access)
         #expect(
             request.url
                 == "https://api.example/organizations/o/users/u%2F1/measurements?start_date=2026-08-05&end_date=2026-08-07"
                 + "&token=tok-4711&offset=0"
         )
         let there = #"{"data":[{"id":"b","log_id":"x"},{"id":"a1","log_id":"\#(record.logID)"}]}"#
-        #expect(inform.found(reply(200, there), record, offset: 0) == .found(serverID: "a1"))
+        #expect(inform.found(reply(200, there), record: record, offset: 0) == .found(serverID: "a1"))
         let deleted = #"{"data":[{"id":"a1","log_id":"\#(record.logID)","deleted_at":"2026-08-06T00:00:00Z"}]}"#
-        #expect(inform.found(reply(200, deleted), record, offset: 0) == .absent)
+        #expect(inform.found(reply(200, deleted), record: record, offset: 0) == .absent)
         let page = #"{"data":[{"id":"b","log_id":"x"}],"meta":{"total":3}}"#
-        #expect(inform.found(reply(200, page), record, offset: 0) == .more(offset: 1))
-        #expect(inform.found(reply(200, page), record, offset: 2) == .absent)
+        #expect(inform.found(reply(200, page), record: record, offset: 0) == .more(offset: 1))
+        #expect(inform.found(reply(200, page), record: record, offset: 2) == .absent)
         let refusal = DestinationAnswer(status: 401, body: .api, apiMessage: "no")
-        #expect(inform.found(reply(401, #"{"errors":["no"]}"#), record, offset: 0) == .refused(refusal))
+        #expect(inform.found(reply(401, #"{"errors":["no"]}"#), record: record, offset: 0) == .refused(refusal))
         // An object with an id is no list and names no record.
-        guard case .refused(let odd) = inform.found(reply(200, #"{"id":"a1"}"#), record, offset: 0) else {
+        guard case .refused(let odd) = inform.found(reply(200, #"{"id":"a1"}"#), record: record, offset: 0) else {
             Issue.record("an object was taken for a list")
             return
         }
         #expect(odd.body == .foreign)
         let legacy = try legacy()
         let rows = #"{"summary":{"next":"https://x"},"biometrics":[{"_id":"b","data_id":"x"}]}"#
-        #expect(legacy.found(reply(200, rows), record, offset: 0) == .more(offset: 1))
+        #expect(legacy.found(reply(200, rows), record: record, offset: 0) == .more(offset: 1))
         let last = #"{"summary":{"results":1,"next":null},"biometrics":[{"_id":"b","data_id":"\#(record.logID)"}]}"#
-        #expect(legacy.found(reply(200, last), record, offset: 0) == .found(serverID: "b"))
+        #expect(legacy.found(reply(200, last), record: record, offset: 0) == .found(serverID: "b"))
     }
 
     @Test(
@@ -177,7 +177,7 @@ struct DestinationTests {
 
     @Test("neither credentials nor requests print a secret")
     func secrets() throws {
-        let request = try legacy().create(Samples.record(), access)
+        let request = try legacy().create(Samples.record(), with: access)
         var text = ""
         dump(access, to: &text)
         dump(request, to: &text)

@@ -18,7 +18,7 @@ struct InformShapeTests {
         paths: InformPaths = InformPaths()
     ) throws -> DestinationRequest {
         try InformDestination(base: try BaseURL("https://api.example", key: "k"), paths: paths, repeats: .lookup)
-            .create(record, access)
+            .create(record, with: access)
     }
 
     /// The body without what every type has alike: log id, source, version, offset.

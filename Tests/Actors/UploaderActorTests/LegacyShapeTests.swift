@@ -14,7 +14,7 @@ struct LegacyShapeTests {
 
     private func create(_ record: VitalRecord) throws -> DestinationRequest {
         try LegacyDestination(base: try BaseURL("https://api.example", key: "k"), repeats: .lookup)
-            .create(record, access)
+            .create(record, with: access)
     }
 
     /// The record's object without time, offset and extras; its id is checked here.
@@ -189,7 +189,7 @@ struct LegacyShapeTests {
     @Test("where they stand is configuration")
     func configuredPlaces() throws {
         let places = try LegacyPlaces(["menstrual_flow=flow", "basal_body_temperature=extras.bbt"])
-        let record = try LegacyRecord(Samples.record(type: .biometrics, cycle()), places)
+        let record = try LegacyRecord(Samples.record(type: .biometrics, cycle()), places: places)
         #expect(record.json["flow"]?.text == "medium")
         #expect(record.json["extras"]?["bbt"] == .number(36.5))
         #expect(record.json["extras"]?["basal_body_temperature"] == nil)

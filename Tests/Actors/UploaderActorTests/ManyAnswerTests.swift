@@ -71,7 +71,7 @@ struct ManyAnswerTests {
 
     @Test("requests keep to both limits, in order")
     func chunks() throws {
-        let parts = try (1...5).map { try ManyPart(Samples.record($0), .string("123456789"), leftOut: 0) }
+        let parts = try (1...5).map { try ManyPart(Samples.record($0), json: .string("123456789"), leftOut: 0) }
         #expect(parts[0].bytes == 11)
         func sizes(_ limits: ManyLimits) -> [Int] { limits.chunks(parts).map(\.count) }
         #expect(sizes(ManyLimits(records: 2, bytes: 1_000)) == [2, 2, 1])

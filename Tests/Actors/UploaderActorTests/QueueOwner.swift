@@ -44,7 +44,7 @@ actor QueueOwner {
         ]
         let server = try RequestServer(
             client,
-            handlers,
+            handlers: handlers,
             extra: UploadWork.ack.descriptor.servedLeaves,
             logger: Logger(label: "owner") { _ in SwiftLogNoOpLogHandler() }
         )
@@ -90,7 +90,7 @@ actor QueueOwner {
             if first.count >= count { return first }
             try await Task.sleep(for: .milliseconds(10))
         }
-        throw BusError(.deadlineExceeded, "the uploader did not answer for \(count) records")
+        throw BusError(.deadlineExceeded, message: "the uploader did not answer for \(count) records")
     }
 
     /// The first answers about credentials.
@@ -99,18 +99,18 @@ actor QueueOwner {
             if checks.count >= count { return checks }
             try await Task.sleep(for: .milliseconds(10))
         }
-        throw BusError(.deadlineExceeded, "the uploader did not answer for \(count) sessions")
+        throw BusError(.deadlineExceeded, message: "the uploader did not answer for \(count) sessions")
     }
 
     private func piece(_ request: ImageBytesRequest) throws -> ImageBytes {
-        guard let file = files[request.imageID] else { throw BusError(.notFound, "gone") }
+        guard let file = files[request.imageID] else { throw BusError(.notFound, message: "gone") }
         return ImageBytes(data: Data(file.dropFirst(request.offset).prefix(40_000)).base64EncodedString())
     }
 
     private func take(_ ack: UploadAck) async throws -> UploadConfirmed {
         if refusesFor > 0 {
             refusesFor -= 1
-            throw BusError(.busy, "too much at a time", isRetriable: true)
+            throw BusError(.busy, message: "too much at a time", isRetriable: true)
         }
         outcomes += grantsAgain ? ack.outcomes.filter { !takeBack($0) } : ack.outcomes
         checks += ack.checks ?? []
@@ -118,7 +118,7 @@ actor QueueOwner {
             deafFor -= 1
             // Longer than the uploader waits: the reply is lost.
             try await Task.sleep(for: .milliseconds(500))
-            throw BusError(.busy, "deaf")
+            throw BusError(.busy, message: "deaf")
         }
         return UploadConfirmed(confirmed: ack.outcomes.map { .init(logID: $0.logID, fence: $0.fence) })
     }
@@ -154,7 +154,7 @@ actor QueueOwner {
         )
         questions = []
         for _ in 0..<copies {
-            _ = try? await client.publish(UploadWork.grant, ["worker": pull.worker], data: grant)
+            _ = try? await client.publish(UploadWork.grant, values: ["worker": pull.worker], data: grant)
         }
     }
 }

@@ -6,7 +6,7 @@ func until(_ condition: () async throws -> Bool) async throws {
         if try await condition() { return }
         try await Task.sleep(for: .milliseconds(10))
     }
-    throw BusError(.deadlineExceeded, "it never came true")
+    throw BusError(.deadlineExceeded, message: "it never came true")
 }
 
 extension JSONValue {

@@ -77,7 +77,7 @@ import Testing
 
     @Test func anErrorGivesItBack() async throws {
         await #expect(throws: BusError.self) {
-            try await lock.withLock { throw BusError(.busy, "") }
+            try await lock.withLock { throw BusError(.busy, message: "") }
         }
         #expect(try await lock.withLock { begun.next() } == 1)
     }

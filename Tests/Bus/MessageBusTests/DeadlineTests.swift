@@ -19,7 +19,7 @@ import Testing
     private func call(_ served: Served, _ timeout: Duration) -> Task<String?, Never> {
         Task {
             await busErrorCode {
-                _ = try await served.requests.call(Sample.echo, hub: "h1", hello, timeout: timeout)
+                _ = try await served.requests.call(Sample.echo, hub: "h1", body: hello, timeout: timeout)
             }
         }
     }
@@ -60,7 +60,7 @@ import Testing
     /// Calls that were answered leave nothing behind that a later one would wait for.
     @Test func answeredCallsDoNotDelayADeadline() async throws {
         try await harness.serving(gated) { served in
-            for _ in 0..<200 { _ = try await served.requests.call(Sample.ping, hub: "h1", hello) }
+            for _ in 0..<200 { _ = try await served.requests.call(Sample.ping, hub: "h1", body: hello) }
             #expect(harness.clock.sleeperCount == 1)
             harness.clock.advance(by: .seconds(5))
             let late = call(served, .seconds(10))
@@ -82,7 +82,12 @@ import Testing
                 if round.isMultiple(of: 2) { call.cancel() } else { harness.clock.advance(by: .seconds(1)) }
                 let outcome = await call.value
                 #expect([nil, "CancellationError", "deadlineExceeded"].contains(outcome))
-                let answer = try await served.requests.call(Sample.echo, hub: "h1", hello, timeout: .seconds(1_000))
+                let answer = try await served.requests.call(
+                    Sample.echo,
+                    hub: "h1",
+                    body: hello,
+                    timeout: .seconds(1_000)
+                )
                 #expect(answer == hello)
             }
         }
@@ -98,11 +103,11 @@ import Testing
         try await harness.serving([echo, Sample.pinging]) { served in
             let call = Task {
                 while !Task.isCancelled { await Task.yield() }
-                return await busErrorCode { _ = try await served.requests.call(Sample.echo, hub: "h1", hello) }
+                return await busErrorCode { _ = try await served.requests.call(Sample.echo, hub: "h1", body: hello) }
             }
             call.cancel()
             #expect(await call.value == "CancellationError")
-            _ = try await served.requests.call(Sample.ping, hub: "h1", hello)
+            _ = try await served.requests.call(Sample.ping, hub: "h1", body: hello)
             #expect(count.value == 0)
         }
     }

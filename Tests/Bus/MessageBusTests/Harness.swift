@@ -33,7 +33,7 @@ struct Harness: Sendable {
     ) async throws {
         let bus = ObservedBus(broker.connect())
         let place = try client(Sample.server.rawValue, bus: bus)
-        let server = try RequestServer(place, handlers, logger: .silent)
+        let server = try RequestServer(place, handlers: handlers, logger: .silent)
         let caller = try client("caller")
         let requests = RequestClient(caller)
         try await withThrowingTaskGroup(of: Void.self) { group in

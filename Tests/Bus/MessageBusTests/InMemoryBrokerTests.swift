@@ -77,7 +77,7 @@ import Testing
     }
 
     @Test func rightsAreEnforced() async throws {
-        let rules = [AccessRule(.publish, "out/+"), AccessRule(.subscribe, "in/#")]
+        let rules = [AccessRule(.publish, pattern: "out/+"), AccessRule(.subscribe, pattern: "in/#")]
         let bus = broker.connect(rules: rules)
         _ = try await bus.publish(message("out/a", "x"))
         _ = try await bus.subscribe(to: [TopicFilter("in/a/b")])

@@ -46,7 +46,7 @@ import Testing
 
     @Test func aTypedStateIsRetainedInAnEnvelope() async throws {
         let states = RetainedStates(try harness.client("actor"), logger: .silent)
-        await states.set(Sample.state, ["name": "a"], Sample.Body(text: "x"))
+        await states.set(Sample.state, values: ["name": "a"], data: Sample.Body(text: "x"))
         let watcher = try await watch("vitalbus/v1/s1/h1/state/a")
         var iterator = watcher.makeAsyncIterator()
         let message = try #require(await iterator.next())

@@ -22,7 +22,7 @@ import Testing
             for topic in ["vitalbus/v1/s1/h1/reply/caller-1", "vitalbus/v1/s1/h2/reply/raw-1"] {
                 try await served.send(try request(replyTo: topic))
             }
-            _ = try await served.requests.call(Sample.ping, hub: "h1", hello)
+            _ = try await served.requests.call(Sample.ping, hub: "h1", body: hello)
             #expect(await eventually { served.refusals == ["refusedSource": 2] })
             #expect(count.value == 0)
         }
@@ -41,7 +41,7 @@ import Testing
         )
         _ = try await harness.broker.connect().publish(kept)
         try await harness.serving([handler, Sample.pinging]) { served in
-            _ = try await served.requests.call(Sample.ping, hub: "h1", hello)
+            _ = try await served.requests.call(Sample.ping, hub: "h1", body: hello)
             #expect(await eventually { served.refusals == ["refusedRetained": 1] })
             #expect(count.value == 0)
         }
@@ -49,7 +49,7 @@ import Testing
 
     @Test func aReplyThatNobodyWaitsForIsCounted() async throws {
         try await harness.serving([Sample.pinging]) { served in
-            _ = try await served.requests.call(Sample.ping, hub: "h1", hello)
+            _ = try await served.requests.call(Sample.ping, hub: "h1", body: hello)
             let stray = BusMessage(
                 topic: "vitalbus/v1/s1/h1/reply/caller-1",
                 payload: [1],
@@ -57,7 +57,7 @@ import Testing
             )
             _ = try await harness.broker.connect().publish(stray)
             #expect(await eventually { served.caller.refusals.counters == ["refusedReply": 1] })
-            #expect(try await served.requests.call(Sample.ping, hub: "h1", hello) == hello)
+            #expect(try await served.requests.call(Sample.ping, hub: "h1", body: hello) == hello)
         }
     }
 }

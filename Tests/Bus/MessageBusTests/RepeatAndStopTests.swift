@@ -27,7 +27,7 @@ import Testing
             try await served.send(payload)
             await gate.arrived()
             try await served.send(payload)
-            _ = try await served.requests.call(Sample.ping, hub: "h1", hello)
+            _ = try await served.requests.call(Sample.ping, hub: "h1", body: hello)
             _ = await eventually(turns: 200) { count.value > 1 }
             #expect(count.value == 1)
             gate.open()
@@ -43,7 +43,9 @@ import Testing
         try await harness.serving(gated(gate)) { served in
             func call() -> Task<String?, Never> {
                 Task {
-                    await busErrorCode { _ = try await served.requests.call(Sample.echo, hub: "h1", hello, id: "same") }
+                    await busErrorCode {
+                        _ = try await served.requests.call(Sample.echo, hub: "h1", body: hello, id: "same")
+                    }
                 }
             }
             let first = call()
@@ -52,7 +54,7 @@ import Testing
             harness.clock.advance(by: .seconds(10))
             #expect(await first.value == "deadlineExceeded")
             let second = call()
-            _ = try await served.requests.call(Sample.ping, hub: "h1", hello)
+            _ = try await served.requests.call(Sample.ping, hub: "h1", body: hello)
             await pause()
             gate.open()
             let outcome = await second.value
@@ -71,7 +73,7 @@ import Testing
                 envelope.correlationid = "c\(number)"
                 try await served.send(WireJSON.encode(envelope))
                 if number == 1 { await gate.arrived() }
-                _ = try await served.requests.call(Sample.ping, hub: "h1", hello)
+                _ = try await served.requests.call(Sample.ping, hub: "h1", body: hello)
                 await pause()
             }
             gate.open()
@@ -82,7 +84,7 @@ import Testing
             }
             #expect(answered == (3...10).map { "c\($0)" })
             #expect(count.value == 1)
-            _ = try await served.requests.call(Sample.ping, hub: "h1", hello)
+            _ = try await served.requests.call(Sample.ping, hub: "h1", body: hello)
             #expect(served.bus.messages.filter { $0.topic.hasSuffix("raw-1") }.count == 8)
         }
     }
@@ -99,7 +101,7 @@ import Testing
                 try await served.send(WireJSON.encode(envelope))
                 if name == "raw-1" { await gate.arrived() }
             }
-            _ = try await served.requests.call(Sample.ping, hub: "h1", hello)
+            _ = try await served.requests.call(Sample.ping, hub: "h1", body: hello)
             let bothServed = await eventually(turns: 200_000) { count.value == 2 }
             #expect(bothServed)
             gate.open()
@@ -114,7 +116,9 @@ import Testing
             return body
         }
         try await harness.serving([handler]) { served in
-            let call = Task { await busErrorCode { _ = try await served.requests.call(Sample.echo, hub: "h1", hello) } }
+            let call = Task {
+                await busErrorCode { _ = try await served.requests.call(Sample.echo, hub: "h1", body: hello) }
+            }
             await gate.arrived()
             served.serverTask.cancel()
             gate.open()
@@ -129,7 +133,7 @@ import Testing
         try await harness.serving(gated(gate)) { served in
             let other = RequestClient(try harness.client("other"))
             let running = Task { try await other.run() }
-            let call = Task { await busErrorCode { _ = try await other.call(Sample.echo, hub: "h1", hello) } }
+            let call = Task { await busErrorCode { _ = try await other.call(Sample.echo, hub: "h1", body: hello) } }
             await gate.arrived()
             running.cancel()
             #expect(await call.value == "draining")
@@ -140,7 +144,7 @@ import Testing
     @Test func aCallWaitsForTheCallersStart() async throws {
         try await harness.serving([Sample.echoing]) { served in
             let other = RequestClient(try harness.client("other"))
-            let call = Task { try await other.call(Sample.echo, hub: "h1", hello) }
+            let call = Task { try await other.call(Sample.echo, hub: "h1", body: hello) }
             await pause()
             let running = Task { try await other.run() }
             let answer = try await call.value
@@ -151,7 +155,7 @@ import Testing
 
     @Test func aCallBeforeTheStartCanBeCancelled() async throws {
         let other = RequestClient(try harness.client("other"))
-        let call = Task { await busErrorCode { _ = try await other.call(Sample.echo, hub: "h1", hello) } }
+        let call = Task { await busErrorCode { _ = try await other.call(Sample.echo, hub: "h1", body: hello) } }
         await pause()
         call.cancel()
         #expect(await call.value == "CancellationError")
@@ -159,7 +163,7 @@ import Testing
 
     @Test func aCallWithoutAStartMeetsItsDeadline() async throws {
         let other = RequestClient(try harness.client("other"))
-        let call = Task { await busErrorCode { _ = try await other.call(Sample.echo, hub: "h1", hello) } }
+        let call = Task { await busErrorCode { _ = try await other.call(Sample.echo, hub: "h1", body: hello) } }
         await harness.clock.sleepers(atLeast: 1)
         harness.clock.advance(by: .seconds(10))
         #expect(await call.value == "deadlineExceeded")
@@ -168,7 +172,7 @@ import Testing
     /// A broker that is away at the start must not hold a call past its deadline.
     @Test func aCallBeforeTheStartHasItsDeadlineToo() async throws {
         let other = RequestClient(try harness.client("other"))
-        let call = Task { await busErrorCode { _ = try await other.call(Sample.echo, hub: "h1", hello) } }
+        let call = Task { await busErrorCode { _ = try await other.call(Sample.echo, hub: "h1", body: hello) } }
         let isTimed = await eventually(turns: 200_000) { harness.clock.sleeperCount == 1 }
         #expect(isTimed)
         let running = Task { try await other.run() }

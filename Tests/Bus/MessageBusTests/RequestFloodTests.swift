@@ -17,7 +17,7 @@ import Testing
             return body
         }
         try await harness.serving([flooded, Sample.pinging]) { served in
-            for _ in 0..<2 { _ = try await served.requests.call(Sample.ping, hub: "h1", hello) }
+            for _ in 0..<2 { _ = try await served.requests.call(Sample.ping, hub: "h1", body: hello) }
             let replies = try await served.replies("+")
             let first = Task { await replies.first { $0.topic.contains("/flood-") } }
             // One more than are in work and wait, all of which the gate holds: the first answer is a refusal.
@@ -27,7 +27,7 @@ import Testing
             let error = try Envelope<ReplyPayload<Sample.Body>>.decode(try #require(answer).payload).data.error
             #expect(error?.code == "busy")
             #expect(error?.retriable == true)
-            let call = Task { try await served.requests.call(Sample.ping, hub: "h1", hello) }
+            let call = Task { try await served.requests.call(Sample.ping, hub: "h1", body: hello) }
             gate.open()
             let pinged = try await call.value
             #expect(pinged == hello)

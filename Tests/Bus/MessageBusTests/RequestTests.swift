@@ -14,7 +14,7 @@ import Testing
 
     @Test func aRequestIsAnswered() async throws {
         try await harness.serving([Sample.echoing]) { served in
-            let answer = try await served.requests.call(Sample.echo, hub: "h1", hello)
+            let answer = try await served.requests.call(Sample.echo, hub: "h1", body: hello)
             #expect(answer == hello)
             #expect(harness.clock.sleeperCount <= 1, "all deadlines have one timer")
         }
@@ -26,7 +26,7 @@ import Testing
                 for number in 0..<300 {
                     group.addTask {
                         let body = Sample.Body(text: "\(number)")
-                        return try await served.requests.call(Sample.echo, hub: "h1", body) == body
+                        return try await served.requests.call(Sample.echo, hub: "h1", body: body) == body
                     }
                 }
                 var answered = 0
@@ -38,39 +38,41 @@ import Testing
 
     @Test func anUnknownOperationIsAnswered() async throws {
         try await harness.serving([Sample.echoing]) { served in
-            let code = await busErrorCode { _ = try await served.requests.call(Sample.ping, hub: "h1", hello) }
+            let code = await busErrorCode { _ = try await served.requests.call(Sample.ping, hub: "h1", body: hello) }
             #expect(code == "unknownOperation")
         }
     }
 
     @Test func aMalformedBodyIsAnswered() async throws {
-        let wrong = Operation<[Int], Sample.Body>(Sample.server, "echo", callers: [])
+        let wrong = Operation<[Int], Sample.Body>(Sample.server, name: "echo", callers: [])
         try await harness.serving([Sample.echoing]) { served in
-            #expect(await busErrorCode { _ = try await served.requests.call(wrong, hub: "h1", [1]) } == "malformed")
+            #expect(
+                await busErrorCode { _ = try await served.requests.call(wrong, hub: "h1", body: [1]) } == "malformed"
+            )
         }
     }
 
     @Test func nobodyThereIsToldAtOnce() async throws {
         try await harness.serving([Sample.echoing]) { served in
-            let code = await busErrorCode { _ = try await served.requests.call(Sample.echo, hub: "h2", hello) }
+            let code = await busErrorCode { _ = try await served.requests.call(Sample.echo, hub: "h2", body: hello) }
             #expect(code == "noResponder")
         }
     }
 
     @Test func aHandlersErrorGoesToTheCaller() async throws {
         let handlers = [
-            RequestHandler(Sample.echo) { _, _ in throw BusError(.conflict, "already there") },
+            RequestHandler(Sample.echo) { _, _ in throw BusError(.conflict, message: "already there") },
             RequestHandler(Sample.ping) { _, _ in throw Odd() },
         ]
         try await harness.serving(handlers) { served in
             do {
-                _ = try await served.requests.call(Sample.echo, hub: "h1", hello)
+                _ = try await served.requests.call(Sample.echo, hub: "h1", body: hello)
                 Issue.record("it was answered")
             } catch let error as BusError {
-                #expect(error == BusError(.conflict, "already there"))
+                #expect(error == BusError(.conflict, message: "already there"))
             }
             do {
-                _ = try await served.requests.call(Sample.ping, hub: "h1", hello)
+                _ = try await served.requests.call(Sample.ping, hub: "h1", body: hello)
                 Issue.record("it was answered")
             } catch let error as BusError {
                 #expect(error.code == .internalError)
@@ -88,7 +90,7 @@ import Testing
         try await harness.serving([handler]) { served in
             let call = Task {
                 await busErrorCode {
-                    _ = try await served.requests.call(Sample.echo, hub: "h1", hello, timeout: .seconds(10))
+                    _ = try await served.requests.call(Sample.echo, hub: "h1", body: hello, timeout: .seconds(10))
                 }
             }
             await gate.arrived()
@@ -110,14 +112,16 @@ import Testing
             }, Sample.pinging,
         ]
         try await harness.serving(handlers) { served in
-            let call = Task { await busErrorCode { _ = try await served.requests.call(Sample.echo, hub: "h1", hello) } }
+            let call = Task {
+                await busErrorCode { _ = try await served.requests.call(Sample.echo, hub: "h1", body: hello) }
+            }
             await gate.arrived()
             await harness.clock.sleepers(atLeast: 1)
             harness.clock.advance(by: .seconds(10))
             #expect(await call.value == "deadlineExceeded")
             gate.open()
             #expect(await eventually { served.bus.messages.count == 1 })
-            let answer = try await served.requests.call(Sample.ping, hub: "h1", hello)
+            let answer = try await served.requests.call(Sample.ping, hub: "h1", body: hello)
             #expect(answer == hello)
         }
     }
@@ -129,7 +133,9 @@ import Testing
             return body
         }
         try await harness.serving([handler]) { served in
-            let call = Task { await busErrorCode { _ = try await served.requests.call(Sample.echo, hub: "h1", hello) } }
+            let call = Task {
+                await busErrorCode { _ = try await served.requests.call(Sample.echo, hub: "h1", body: hello) }
+            }
             await gate.arrived()
             call.cancel()
             #expect(await call.value == "CancellationError")
@@ -154,7 +160,7 @@ import Testing
         let large = String(repeating: "x", count: BusMessage.payloadLimit)
         let handler = RequestHandler(Sample.echo) { _, _ in Sample.Body(text: large) }
         try await harness.serving([handler]) { served in
-            let code = await busErrorCode { _ = try await served.requests.call(Sample.echo, hub: "h1", hello) }
+            let code = await busErrorCode { _ = try await served.requests.call(Sample.echo, hub: "h1", body: hello) }
             #expect(code == "payloadTooLarge")
         }
     }
@@ -162,7 +168,7 @@ import Testing
     @Test func anOversizeRequestIsNotSent() async throws {
         try await harness.serving([Sample.echoing]) { served in
             let large = Sample.Body(text: String(repeating: "x", count: BusMessage.payloadLimit))
-            let code = await busErrorCode { _ = try await served.requests.call(Sample.echo, hub: "h1", large) }
+            let code = await busErrorCode { _ = try await served.requests.call(Sample.echo, hub: "h1", body: large) }
             #expect(code == "payloadTooLarge")
         }
     }
@@ -177,7 +183,7 @@ import Testing
             envelope.replyto = topic
             try await served.send(WireJSON.encode(envelope))
             try await served.send(Array("no json".utf8), properties: BusProperties(responseTopic: topic))
-            let answer = try await served.requests.call(Sample.ping, hub: "h1", hello)
+            let answer = try await served.requests.call(Sample.ping, hub: "h1", body: hello)
             #expect(answer == hello)
             #expect(await eventually { served.bus.messages.count > 0 })
             #expect(Set(served.bus.messages.map(\.topic)) == ["vitalbus/v1/s1/h1/reply/caller-1"])
@@ -235,7 +241,7 @@ import Testing
         let parent = TraceParent.next(after: nil)
         try await harness.serving([handler]) { served in
             let answer = try await TraceParent.$current.withValue(parent) {
-                try await served.requests.call(Sample.echo, hub: "h1", hello)
+                try await served.requests.call(Sample.echo, hub: "h1", body: hello)
             }
             #expect(answer.text == parent.traceID)
         }

@@ -7,8 +7,8 @@ enum Sample {
     }
 
     static let server = BusRole(rawValue: "test-server")
-    static let echo = Operation<Body, Body>(server, "echo", callers: [])
-    static let ping = Operation<Body, Body>(server, "ping", callers: [])
+    static let echo = Operation<Body, Body>(server, name: "echo", callers: [])
+    static let ping = Operation<Body, Body>(server, name: "ping", callers: [])
     static let state = Topic<Body>("sampleState", at: "state/{name}", retain: true, writers: [], readers: [])
 
     static let echoing = RequestHandler(echo) { body, _ in body }

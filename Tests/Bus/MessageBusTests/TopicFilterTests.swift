@@ -46,7 +46,7 @@ import Testing
             if Bool.random(using: &random) { text += "/#" }
             let topic = levels(["a", "b", "ab", "", "$a", "ü"])
             guard let filter = try? TopicFilter(text) else { continue }
-            let expected = AccessRule(.publish, text).allows(.publish, topic)
+            let expected = AccessRule(.publish, pattern: text).allows(.publish, topicOrFilter: topic)
             if filter.matches(topic) != expected { Issue.record("\(text) and \(topic)") }
         }
     }
@@ -66,13 +66,13 @@ import Testing
         ("a/+/+", "a/b/#", false),
     ])
     func aRightCoversAFilter(_ pattern: String, _ filter: String, _ expected: Bool) {
-        #expect(AccessRule(.subscribe, pattern).allows(.subscribe, filter) == expected)
-        #expect(!AccessRule(.publish, pattern).allows(.subscribe, filter))
+        #expect(AccessRule(.subscribe, pattern: pattern).allows(.subscribe, topicOrFilter: filter) == expected)
+        #expect(!AccessRule(.publish, pattern: pattern).allows(.subscribe, topicOrFilter: filter))
     }
 
     /// `a/#` is more than `a/+`: it has `a` and everything below.
     @Test func aRightToOneLevelDoesNotCoverAllLevels() {
-        #expect(!AccessRule(.subscribe, "a/+").allows(.subscribe, "a/#"))
+        #expect(!AccessRule(.subscribe, pattern: "a/+").allows(.subscribe, topicOrFilter: "a/#"))
     }
 
     @Test(arguments: ["", "a/b", "Room", "a_b", "ä", "a b", "+", "#", String(repeating: "a", count: 65)])

@@ -66,7 +66,7 @@ struct ConfigurationTests {
             MessageProperties(contentType: "a\0b"),
             MessageProperties(responseTopic: "a/#"),
             MessageProperties(correlationData: .init(repeating: 0, count: 65_536)),
-            MessageProperties(user: [.init(String(repeating: "x", count: 65_536), "")]),
+            MessageProperties(user: [.init(String(repeating: "x", count: 65_536), value: "")]),
         ]
         for properties in wrong {
             let failure = await mosquittoError {

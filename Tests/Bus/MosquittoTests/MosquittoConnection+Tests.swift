@@ -48,7 +48,7 @@ extension MosquittoConnection {
         for await event in events {
             if let value = pick(event) { return value }
         }
-        throw MosquittoError(.closed, "the events ended")
+        throw MosquittoError(.closed, message: "the events ended")
     }
 
     /// Publishes a text and waits for the outcome.

@@ -12,7 +12,7 @@ struct RoundTripTests {
             responseTopic: "reply/here",
             correlationData: [0, 1, 255],
             messageExpiry: 1_000,
-            user: [.init("k", "v"), .init("k", "other"), .init("ü", "")]
+            user: [.init("k", value: "v"), .init("k", value: "other"), .init("ü", value: "")]
         )
         let payload: [UInt8] = [0, 1, 2, 0, 255]
         #expect(try await connection.publish(topic: "a/b", payload: payload, properties: properties) == .delivered)

@@ -25,7 +25,7 @@ struct DrawnDisplayTests {
         let drawn = DisplayScene(kind: kind, band: band, seed: seed).draw(side: 400)
         let unit = drawn.expected.first { $0.key == "unit" }.map { $0.value.filter { $0 != "\"" } }
         let request = ReadingRequest(layouts: [layout(kind)], unit: unit, box: drawn.display?.bounds)
-        let outcome = try reader().read(drawn.gray, request)
+        let outcome = try reader().read(drawn.gray, request: request)
         let wanted = drawn.expected.filter { $0.key != "unit" }.map { $0.value.filter { $0 != "\"" } }
         return outcome.measurements.map(\.text) == wanted
     }
@@ -48,7 +48,7 @@ struct DrawnDisplayTests {
         let request = ReadingRequest(layouts: [Self.layout(.bloodPressure)])
         let read = try (720_000_000..<UInt64(720_000_004)).filter { seed in
             let drawn = DisplayScene(kind: .bloodPressure, band: .easy, seed: seed, framing: .display).draw(side: 400)
-            let turned = try Self.reader().read(drawn.gray.turned(quarters: quarters), request)
+            let turned = try Self.reader().read(drawn.gray.turned(quarters: quarters), request: request)
             let wanted = drawn.expected.map { $0.value }
             let isRight = turned.measurements.map(\.text) == wanted
             #expect(isRight || !turned.isAccepted, "seed \(seed)")
@@ -61,7 +61,10 @@ struct DrawnDisplayTests {
     func `What shows no value is not accepted`(refusal: DisplayRefusal) throws {
         for seed in 710_000_000..<UInt64(710_000_004) {
             let drawn = DisplayScene(kind: .bloodPressure, seed: seed, refusal: refusal).draw(side: 400)
-            let outcome = try Self.reader().read(drawn.gray, ReadingRequest(layouts: [Self.layout(.bloodPressure)]))
+            let outcome = try Self.reader().read(
+                drawn.gray,
+                request: ReadingRequest(layouts: [Self.layout(.bloodPressure)])
+            )
             #expect(!outcome.isAccepted)
         }
     }
@@ -70,9 +73,13 @@ struct DrawnDisplayTests {
     func `An image without anything is refused`() throws {
         let reader = try Self.reader()
         let request = ReadingRequest(layouts: [Self.layout(.bloodPressure)])
-        #expect(reader.read(GrayImage(width: 1, height: 1, filledWith: 0), request).refusal?.reason == .tooSmall)
-        #expect(reader.read(GrayImage(width: 0, height: 0, filledWith: 0), request).refusal?.reason == .tooSmall)
-        let empty = reader.read(GrayImage(width: 300, height: 200, filledWith: 128), request)
+        #expect(
+            reader.read(GrayImage(width: 1, height: 1, filledWith: 0), request: request).refusal?.reason == .tooSmall
+        )
+        #expect(
+            reader.read(GrayImage(width: 0, height: 0, filledWith: 0), request: request).refusal?.reason == .tooSmall
+        )
+        let empty = reader.read(GrayImage(width: 300, height: 200, filledWith: 128), request: request)
         #expect(empty.measurements.isEmpty)
         #expect(empty.refusal != nil)
     }
@@ -85,7 +92,7 @@ struct DrawnDisplayTests {
             PixelRect(x: -500, y: -500, width: 20, height: 20), PixelRect(x: .max - 5, y: 0, width: 100, height: 100),
             PixelRect(x: 0, y: 0, width: .max, height: .max), PixelRect(x: 10, y: 10, width: 0, height: -5),
         ] {
-            let outcome = reader.read(image, ReadingRequest(layouts: [Self.layout(.glucoseMeter)], box: box))
+            let outcome = reader.read(image, request: ReadingRequest(layouts: [Self.layout(.glucoseMeter)], box: box))
             #expect(!outcome.isAccepted)
         }
     }

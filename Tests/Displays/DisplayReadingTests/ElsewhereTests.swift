@@ -51,7 +51,7 @@ struct ElsewhereTests {
                 inside: 0.9
             )
         }
-        #expect(Elsewhere(rows: [], displays: [display]).beside([Self.own], rows).isEmpty)
-        #expect(Elsewhere(rows: [], displays: []).beside([Self.own], rows).count == 1)
+        #expect(Elsewhere(rows: [], displays: [display]).beside([Self.own], rows: rows).isEmpty)
+        #expect(Elsewhere(rows: [], displays: []).beside([Self.own], rows: rows).count == 1)
     }
 }

@@ -78,7 +78,7 @@ struct FramesTests {
         }
         #expect(error?.code == .missing && error?.message.contains("unplugged") == true)
         let frame = try #require(last)
-        guard case .color(let image) = frame.content else { throw FrameSourceError(.broken, "no pixels") }
+        guard case .color(let image) = frame.content else { throw FrameSourceError(.broken, message: "no pixels") }
         #expect(image.width == 4 && image.height == 2 && frame.number == 4)
         #expect(await camera.state == "started 4x2, stopped")
     }
@@ -114,7 +114,7 @@ struct FramesTests {
         }
 
         func next() async throws(CaptureError) -> CapturedPicture {
-            guard left > 0 else { throw ending ?? CaptureError(.failed, "none") }
+            guard left > 0 else { throw ending ?? CaptureError(.failed, message: "none") }
             left -= 1
             let mode = CaptureMode(format: .yuyv, width: 4, height: 2)
             return CapturedPicture(mode: mode, bytesPerLine: 8, bytes: [UInt8](repeating: 128, count: 16))

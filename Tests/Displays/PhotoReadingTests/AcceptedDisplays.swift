@@ -26,7 +26,7 @@ enum AcceptedDisplays {
 
     /// Reads a changed picture of the same display, whose box is given where it is known.
     static func answer(_ image: ColorImage, of one: Case, box: PixelRect? = nil) throws -> DisplayAnswer {
-        DisplayAnswer(try DisplayEngine().recognise(OpenedPicture(image), request(one.truth, box)))
+        DisplayAnswer(try DisplayEngine().recognise(OpenedPicture(image), request: request(one.truth, box)))
     }
 
     /// What is asked for.
@@ -38,7 +38,7 @@ enum AcceptedDisplays {
         let drawn = DisplayScene(kind: kind, band: .easy, seed: seed, framing: .display).draw(side: 320)
         let truth = DisplayTruth(drawn)
         guard let engine = try? DisplayEngine() else { return nil }
-        let picture = engine.recognise(OpenedPicture(drawn.color), request(truth))
+        let picture = engine.recognise(OpenedPicture(drawn.color), request: request(truth))
         return picture.isAccepted && truth.isTold(by: DisplayAnswer(picture))
             ? Case(drawn: drawn, truth: truth, picture: picture) : nil
     }

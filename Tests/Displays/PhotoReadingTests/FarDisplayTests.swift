@@ -11,7 +11,8 @@ struct FarDisplayTests {
         let photo = DrawnPhoto(band: band, seed: seed)
         let asked = try #require(photo.cases.first)
         return (
-            DisplayAnswer(try DisplayEngine().recognise(OpenedPicture(photo.drawn.color), asked.request)), asked.truth
+            DisplayAnswer(try DisplayEngine().recognise(OpenedPicture(photo.drawn.color), request: asked.request)),
+            asked.truth
         )
     }
 

@@ -13,7 +13,7 @@ struct PaintedGlareTests {
             let value = try #require(one.picture.measurements.first)
             let picture = try DisplayEngine().recognise(
                 OpenedPicture(Self.painted(one.drawn.color, over: value.box)),
-                AcceptedDisplays.request(one.truth)
+                request: AcceptedDisplays.request(one.truth)
             )
             let answer = DisplayAnswer(picture)
             #expect(picture.confidence < one.picture.confidence || picture.refusal != nil)
@@ -34,7 +34,7 @@ struct PaintedGlareTests {
             let digit = PixelRect(x: Int(spot.x) - side / 2, y: Int(spot.y) - height / 2, width: side, height: height)
             for box in [nil, one.drawn.display?.bounds] {
                 let request = AcceptedDisplays.request(one.truth, box)
-                let glare = try DisplayEngine().recognise(OpenedPicture(image), request).glare
+                let glare = try DisplayEngine().recognise(OpenedPicture(image), request: request).glare
                 #expect(glare.found.share(of: digit) > 0.6, "\(String(describing: glare.box)) of \(digit)")
                 #expect(glare.box == glare.found.box && glare.area == glare.found.area)
             }

@@ -16,9 +16,9 @@ struct RealDigitTests {
             let image = try ImageFile.read(path: digit.path).color
             // A display has room around its digits; a crop of one has none.
             let wide = image.gray.widened(by: image.width / 4)
-            let truth = DisplayTruth(kind: .any, values: [DisplayTruth.Value("value", "\(digit.digit)")])
-            let picture = engine.recognise(OpenedPicture(ColorImage(wide)), RecognitionRequest(.any))
-            score.add(truth, DisplayAnswer(picture))
+            let truth = DisplayTruth(kind: .any, values: [DisplayTruth.Value("value", text: "\(digit.digit)")])
+            let picture = engine.recognise(OpenedPicture(ColorImage(wide)), request: RecognitionRequest(.any))
+            score.add(truth, answer: DisplayAnswer(picture))
         }
         #expect(score.readable == 50)
         #expect(score.right >= 2 * score.wrong, "\(score)")

@@ -17,7 +17,7 @@ struct RecognitionLineTests {
         let refusal = PictureRefusal(reason: "errorCode", text: "E1")
         let line = RecognitionLine(
             file: "a.jpg",
-            RecognisedPicture(refused: refusal),
+            picture: RecognisedPicture(refused: refusal),
             layout: .standard(.glucoseMeter)
         )
         let found = try object(line)
@@ -32,14 +32,14 @@ struct RecognitionLineTests {
         ([0xFF, 0xD8, 0xFF, 0xE0, 0, 4, 1, 2], "damaged"),
     ])
     func whatIsNoPictureIsARefusal(_ bytes: [UInt8], _ reason: String) throws {
-        let found = try DisplayEngine().recognise(bytes: bytes, RecognitionRequest(.any))
+        let found = try DisplayEngine().recognise(bytes: bytes, request: RecognitionRequest(.any))
         #expect(found.refusal?.reason == reason && found.refusal?.message.isEmpty == false)
         #expect(found.measurements.isEmpty && !found.isAccepted && found.confidence == 0)
     }
 
     @Test
     func missingFilesAreARefusal() throws {
-        let found = try DisplayEngine().recognise(path: "/nowhere/a.jpg", RecognitionRequest(.any))
+        let found = try DisplayEngine().recognise(path: "/nowhere/a.jpg", request: RecognitionRequest(.any))
         #expect(found.refusal?.reason == "unreadable")
     }
 
@@ -48,7 +48,7 @@ struct RecognitionLineTests {
         let pixels = [UInt8](repeating: 128, count: 3 * width * height)
         let picture = OpenedPicture(try #require(ColorImage(width: width, height: height, pixels: pixels)))
         for kind in DisplayKind.allCases {
-            let found = try DisplayEngine().recognise(picture, RecognitionRequest(kind))
+            let found = try DisplayEngine().recognise(picture, request: RecognitionRequest(kind))
             #expect(found.refusal != nil && !found.isAccepted)
             #expect(found.drawing(on: picture).width == width)
         }
@@ -61,7 +61,7 @@ struct RecognitionLineTests {
     func boxesOutsideAreRefused(_ box: PixelRect) throws {
         let pixels = [UInt8](repeating: 128, count: 3 * 320 * 240)
         let picture = OpenedPicture(try #require(ColorImage(width: 320, height: 240, pixels: pixels)))
-        let found = try DisplayEngine().recognise(picture, RecognitionRequest(.any, box: box))
+        let found = try DisplayEngine().recognise(picture, request: RecognitionRequest(.any, box: box))
         #expect(found.refusal?.reason == "boxOutside")
         #expect(found.refusal?.message.contains("320 x 240") == true)
     }
@@ -86,7 +86,7 @@ struct RecognitionLineTests {
         #expect(picture.scale == 2 && picture.color.width == 2_000)
         #expect(picture.width == 4_000 && picture.height == 3_000)
         let box = PixelRect(x: 3_990, y: 2_990, width: 100, height: 100)
-        let found = try DisplayEngine().recognise(picture, RecognitionRequest(.any, box: box))
+        let found = try DisplayEngine().recognise(picture, request: RecognitionRequest(.any, box: box))
         #expect(found.refusal != nil && found.refusal?.reason != "boxOutside")
     }
 }

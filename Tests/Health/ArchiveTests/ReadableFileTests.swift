@@ -10,10 +10,10 @@ import Testing
         let file = try ReadableFile(path: path)
         #expect(file.size == 200)
         var buffer = [UInt8](repeating: 0, count: 10)
-        #expect(try file.read(at: 195, into: &buffer, 2..<10) == 5)
+        #expect(try file.read(at: 195, into: &buffer, in: 2..<10) == 5)
         #expect(buffer == [0, 0, 195, 196, 197, 198, 199, 0, 0, 0])
-        #expect(try file.read(at: 200, into: &buffer, 0..<10) == 0)
-        var reader = PlainReader(file, 10..<25, largestBlock: 7)
+        #expect(try file.read(at: 200, into: &buffer, in: 0..<10) == 0)
+        var reader = PlainReader(file, range: 10..<25, largestBlock: 7)
         var counts: [Int] = []
         while case let count = try reader.read(into: &buffer, from: 0), count > 0 { counts.append(count) }
         #expect(counts == [7, 7, 1])

@@ -36,7 +36,7 @@ import Testing
         (.notAuthorized, 77), (.draining, 75), (BusError.Code(rawValue: "somethingNew"), 70),
     ])
     func anErrorOfTheServerHasItsExitCode(code: BusError.Code, exit: Int) async throws {
-        let outcome = try await call { _ in throw BusError(code, "because") }
+        let outcome = try await call { _ in throw BusError(code, message: "because") }
         #expect(outcome.code == Int32(exit))
         #expect(outcome.out.first?.contains(#""code":"\#(code.rawValue)""#) == true)
         #expect(outcome.err == ["vitalbus: because"])

@@ -232,7 +232,7 @@ import VitalRecords
                 )
                 try await reader.publish(ReaderTopics.passkeyRequested, data: question)
                 guard await answered.next()?.passkey == "012345" else {
-                    throw BusError(.init(rawValue: "pairingFailed"), "the wrong digits")
+                    throw BusError(.init(rawValue: "pairingFailed"), message: "the wrong digits")
                 }
                 return PeripheralPaired(
                     seat: body.seat,

@@ -101,7 +101,7 @@ import Testing
     @Test func anImporterThatRefusesToTellEndsTheWait() async throws {
         let outcome = try await importer(
             ["fetch", "--seat", "bed-a", "routine", "--from", "2026-03-01"],
-            refusal: BusError(.unauthorized, "not for you")
+            refusal: BusError(.unauthorized, message: "not for you")
         ).outcome
         #expect(outcome.code != 0)
         #expect(outcome.err.joined().contains("not for you"))

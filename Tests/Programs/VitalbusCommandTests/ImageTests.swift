@@ -92,7 +92,7 @@ import VitalRecords
         #expect(handed.bytes == SampleImages.plainPNG())
         let (held, _) = try await run(arguments, outcome: "held")
         #expect(held.code == 65 && held.err.first?.contains("vitalbus image add") == true)
-        let (refused, _) = try await run(arguments, refusing: BusError(.conflict, "no more images"))
+        let (refused, _) = try await run(arguments, refusing: BusError(.conflict, message: "no more images"))
         #expect(refused.code == 65 && refused.err.first?.contains("vitalbus image add log-1") == true)
     }
 
@@ -119,7 +119,7 @@ import VitalRecords
         let path = try file(SampleImages.plainPNG(), folder)
         let (unknown, _) = try await run(
             ["image", "add", "log-9", path],
-            refusing: BusError(.notFound, "no record log-9")
+            refusing: BusError(.notFound, message: "no record log-9")
         )
         #expect(unknown.code == 65 && unknown.err.first?.contains("no record log-9") == true)
     }

@@ -41,7 +41,7 @@ import Testing
         #expect(plan.hasRadio && !plan.isSolo && plan.broker == .own && plan.configurationFile == file)
         let sections = try ConfigurationSections(file, actors: OperatorConfiguration.sections)
         #expect(sections.texts(CommonSettings.baseURL(of: "inform"), of: "uploader") == ["https://api.example.org"])
-        #expect(sections.texts(Setting.list("passive.peripherals", ""), of: "device-reader") == ["3000", "1000"])
+        #expect(sections.texts(Setting.list("passive.peripherals", doc: ""), of: "device-reader") == ["3000", "1000"])
         #expect(sections.texts(CommonSettings.seats, of: "session-manager") == ["bed-a", "bed-b"])
         let facts = try FileManager.default.attributesOfItem(atPath: file)
         #expect((facts[.posixPermissions] as? NSNumber)?.intValue == 0o600)

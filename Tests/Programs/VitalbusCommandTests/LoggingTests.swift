@@ -65,7 +65,7 @@ import Testing
         async let outcome = Shell(broker).run(["log", "--tag", "core", "--count", "1"])
         func tell(_ tag: LoggingState.Component, _ message: String) async throws -> PublishReceipt {
             let entry = LogEntry(tag: tag, level: "info", message: message)
-            return try await uploader.publish(LogTopics.entry, ["actor": "uploader"], data: entry)
+            return try await uploader.publish(LogTopics.entry, values: ["actor": "uploader"], data: entry)
         }
         while try await tell("ocr", "of another part") == .noSubscribers { await Task.yield() }
         _ = try await tell("core", "answer\u{1b}[2J result=done")

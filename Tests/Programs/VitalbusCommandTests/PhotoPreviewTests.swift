@@ -73,7 +73,7 @@ import VitalRecords
                     state.fetched += 1
                     return body.previewKey != nil && state.body?.previewKey == body.previewKey
                 }
-                guard isAsker else { throw BusError(.notFound, "no such preview") }
+                guard isAsker else { throw BusError(.notFound, message: "no such preview") }
                 return ImageBytes(data: Data(Self.picture[body.offset...]).base64EncodedString())
             },
         ]
@@ -164,17 +164,20 @@ import VitalRecords
         // Left half white, right half black.
         let pixels = (0..<8).flatMap { _ in [UInt8](repeating: 255, count: 24) + [UInt8](repeating: 0, count: 24) }
         let image = try #require(ColorImage(width: 16, height: 8, pixels: pixels))
-        let plain = BlockPicture.lines(of: image, columns: 16, lines: 10, .none)
+        let plain = BlockPicture.lines(of: image, columns: 16, lines: 10, colors: .none)
         #expect(plain == [String](repeating: "@@@@@@@@        ", count: 4), "a cell shows two pixels")
-        let full = BlockPicture.lines(of: image, columns: 4, lines: 10, .full)
+        let full = BlockPicture.lines(of: image, columns: 4, lines: 10, colors: .full)
         #expect(
             full.count == 1
                 && full[0] == "\u{1B}[38;2;255;255;255;48;2;255;255;255m▀▀\u{1B}[38;2;0;0;0;48;2;0;0;0m▀▀\u{1B}[0m"
         )
-        let palette = BlockPicture.lines(of: image, columns: 4, lines: 10, .palette)
+        let palette = BlockPicture.lines(of: image, columns: 4, lines: 10, colors: .palette)
         #expect(palette == ["\u{1B}[38;5;231;48;5;231m▀▀\u{1B}[38;5;16;48;5;16m▀▀\u{1B}[0m"])
-        #expect(BlockPicture.lines(of: image, columns: 40, lines: 2, .none).map(\.count) == [8, 8], "the shape stays")
-        #expect(BlockPicture.lines(of: image, columns: 0, lines: 2, .none).isEmpty)
+        #expect(
+            BlockPicture.lines(of: image, columns: 40, lines: 2, colors: .none).map(\.count) == [8, 8],
+            "the shape stays"
+        )
+        #expect(BlockPicture.lines(of: image, columns: 0, lines: 2, colors: .none).isEmpty)
         #expect(BlockPicture.Colors(["COLORTERM": "truecolor"]) == .full)
         #expect(BlockPicture.Colors(["TERM": "xterm-256color"]) == .palette)
         #expect(BlockPicture.Colors(["TERM": "xterm-256color", "NO_COLOR": "1"]) == .none)
@@ -193,7 +196,9 @@ import VitalRecords
         let screen = try PreviewScreen(environment: environment, isPlain: false)
         #expect(try screen.showsPictures && !PreviewScreen(environment: environment, isPlain: true).showsPictures)
         let result = DisplayResult(text: "1 8", fields: [], confidence: 0, accepted: false, refused: "glare")
-        for _ in 0..<2 { await screen.show(result, Self.preview(["glare", "new\u{1B}[2Jword"]), Self.picture) }
+        for _ in 0..<2 {
+            await screen.show(result, preview: Self.preview(["glare", "new\u{1B}[2Jword"]), picture: Self.picture)
+        }
         let texts = drawn.withLock(\.self)
         #expect(texts.count == 2 && texts[0].contains("▀") && texts[0].contains("a reflection"))
         let lines = texts[0].split(separator: "\n").count

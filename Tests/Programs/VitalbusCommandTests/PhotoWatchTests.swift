@@ -143,7 +143,7 @@ import VitalRecords
     }
 
     @Test func anUnknownCameraIsTheWorkersToName() async throws {
-        let unknown = BusError(.notFound, "no camera is called 'attic'; the worker's configuration has: desk")
+        let unknown = BusError(.notFound, message: "no camera is called 'attic'; the worker's configuration has: desk")
         let (outcome, _) = try await run("attic", refusing: unknown)
         #expect(outcome.code == 65 && outcome.err.joined().contains("has: desk"))
     }

@@ -13,7 +13,7 @@ import Testing
         let handler = RequestHandler(SessionOperations.queuedRecords) { body, _ in
             seen.withLock { $0.append(body) }
             if expires, body.page == 3 {
-                throw BusError(.snapshotExpired, "the snapshot of the list is closed; ask for page 1 again")
+                throw BusError(.snapshotExpired, message: "the snapshot of the list is closed; ask for page 1 again")
             }
             return RecordPage(page: body.page ?? 1, pages: 3, records: [], snapshot: "s-1")
         }

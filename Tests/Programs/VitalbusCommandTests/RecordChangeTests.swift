@@ -34,7 +34,7 @@ import VitalRecords
     @Test func aDeletionNamesItsRevisionAndARefusalIsTold() async throws {
         let broker = InMemoryBroker()
         let handler = RequestHandler(SessionOperations.deleteRecord) { body, _ -> RecordChanged in
-            throw BusError(.conflict, "record \(body.logID) has revision 4")
+            throw BusError(.conflict, message: "record \(body.logID) has revision 4")
         }
         let outcome = try await Shell.serving("session-manager", hub: "site", [handler], on: broker) {
             await Shell(broker).run(["record", "delete", logID, "--revision", "1"])

@@ -88,10 +88,10 @@ import VitalRecords
         #expect(LocalTime.text(from) == "2026-03-01 00:00" && LocalTime.text(to) == "2026-03-02 00:00")
         #expect(body.metrics == ["systolic"])
         let zone = try #require(TimeZone(identifier: "Europe/Berlin"))
-        #expect(LocalTime.text(Self.start, zone) == "2026-03-01 09:00")
+        #expect(LocalTime.text(Self.start, in: zone) == "2026-03-01 09:00")
         // The day on which the clocks go forward has 23 hours.
-        let begin = try LocalTime.moment("2026-03-29", of: "--from", zone)
-        let end = try LocalTime.moment("2026-03-29", of: "--to", isEnd: true, zone)
+        let begin = try LocalTime.moment("2026-03-29", of: "--from", in: zone)
+        let end = try LocalTime.moment("2026-03-29", of: "--to", isEnd: true, in: zone)
         #expect(end.timeIntervalSince(begin) == 23 * 3_600)
         #expect(try LocalTime.moment("2026-03-01T08:00:00Z", of: "--from") == Self.start)
         for wrong in ["yesterday", "2026-02-30", "2026-3-1", "2026-03-01T08"] {

@@ -64,8 +64,8 @@ import VitalRecords
         ("", "abc", 3), ("room-12", "rom-12", 1), ("abc", "acb", 1), ("systolic", "sistolyc", 2), ("a", "a", 0),
     ])
     func lettersAreCounted(first: String, second: String, distance: Int) {
-        #expect(NearestName.distance(first, second) == distance)
-        #expect(NearestName.distance(second, first) == distance)
+        #expect(NearestName.distance(first, and: second) == distance)
+        #expect(NearestName.distance(second, and: first) == distance)
     }
 
     // MARK: - On the bus

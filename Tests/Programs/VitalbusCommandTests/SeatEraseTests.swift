@@ -30,7 +30,7 @@ import VitalRecords
                 return Assignments(assignments: all, page: 1, pages: 1)
             },
             RequestHandler(SessionOperations.eraseSeat) { body, _ in
-                guard !hasSession else { throw BusError(.conflict, "end it first") }
+                guard !hasSession else { throw BusError(.conflict, message: "end it first") }
                 asked.note(body.checkOnly == true ? "check" : "erase")
                 return SeatErased(
                     seat: body.seat,

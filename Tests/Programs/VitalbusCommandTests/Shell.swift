@@ -74,7 +74,7 @@ final class Shell: Sendable {
         let address = try BusAddress(site: "s", hub: hub, actor: actor, instance: "main")
         let bus = broker.connect()
         let client = BusClient(bus: bus, address: address, epoch: 1, environment: .system)
-        let server = try RequestServer(client, handlers, logger: Logger(label: "test"))
+        let server = try RequestServer(client, handlers: handlers, logger: Logger(label: "test"))
         let probe = broker.connect()
         return try await withThrowingTaskGroup(of: Result?.self) { group in
             group.addTask {

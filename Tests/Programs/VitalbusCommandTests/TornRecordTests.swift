@@ -19,7 +19,9 @@ import Testing
         given.hub = hub
         given.config = HubSettings.nothing
         let environment = CommandEnvironment(out: { _ in }, err: { _ in })
-        return try HubStart(given, state: folder.url.path, forgets: false, environment).plan(executables: "/bin")
+        return try HubStart(given, state: folder.url.path, forgets: false, environment: environment).plan(
+            executables: "/bin"
+        )
     }
 
     @Test func itIsMadeAnewWhereTheFoldersShowTheHub() throws {

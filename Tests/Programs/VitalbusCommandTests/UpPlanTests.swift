@@ -95,13 +95,17 @@ import Testing
         try started("--seat", "bed-a", "--inform-url", "https://api.example.org")
         let start = try Up.parse(["--state", state, "--seat", "bed-b"]).start(environment)
         let plan = try start.plan(executables: "/bin")
-        let words = Up.words(plan, start, Up.hub(plan, start, environment)).joined(separator: "\n")
+        let words = Up.words(plan, start: start, hub: Up.hub(plan, start: start, in: environment)).joined(
+            separator: "\n"
+        )
         #expect(words.contains("goes on with --inform-url https://api.example.org;"))
         #expect(words.contains("doctor --state \(state)"))
         #expect(!words.contains("no destination"))
         let fresh = try Up.parse(["--state", state, "--forget"]).start(environment)
         let freshPlan = try fresh.plan(executables: "/bin")
-        let said = Up.words(freshPlan, fresh, Up.hub(freshPlan, fresh, environment)).joined(separator: "\n")
+        let said = Up.words(freshPlan, start: fresh, hub: Up.hub(freshPlan, start: fresh, in: environment)).joined(
+            separator: "\n"
+        )
         #expect(said.contains("no destination") && said.contains("--inform-url"))
         #expect(said.contains("held until"))
     }
@@ -142,11 +146,11 @@ import Testing
         let asked = Asked(["api.example.org", "https://api.example.org/"])
         let terminal = asked.environment
         var start = try Up.parse(["--state", state, "--seat", "room-12"]).start(terminal)
-        try Up.askForDestination(&start, terminal)
+        try Up.askForDestination(&start, in: terminal)
         #expect(try start.plan(executables: "/bin").informURL == "https://api.example.org")
         #expect(asked.told.contains { $0.contains("write https://api.example.org") })
         var later = try Up.parse(["--state", state, "--seat", "room-12"]).start(environment)
-        try Up.askForDestination(&later, environment)
+        try Up.askForDestination(&later, in: environment)
         #expect(!later.hasDestination, "nobody can be asked, and the start goes on")
     }
 

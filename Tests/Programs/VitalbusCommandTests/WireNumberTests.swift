@@ -38,7 +38,7 @@ import Testing
 
     @Test(arguments: [(Int.min, "-"), (.max, "+"), (-12_600, "-03:30")])
     func anOffsetThatNoZoneHasIsShown(offset: Int, zone: String) throws {
-        let text = TypedAnswer.local(Date(timeIntervalSince1970: 0), offset)
+        let text = TypedAnswer.local(Date(timeIntervalSince1970: 0), utcOffset: offset)
         #expect(try #require(text.split(separator: " ").last).hasPrefix(zone))
     }
 }

@@ -4,7 +4,7 @@ import DBusTestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct BlueZClientTests {
-    static let abort = DBusError.remote("org.bluez.Error.Failed", "le-connection-abort-by-local")
+    static let abort = DBusError.remote("org.bluez.Error.Failed", message: "le-connection-abort-by-local")
 
     @Test func objectsAreThereAfterStarting() async throws {
         try await ClientFixture.run { fixture, cuff in
@@ -38,7 +38,7 @@ import Testing
 
     @Test func noAccessIsNotTriedAgain() async throws {
         try await ClientFixture.run { fixture, cuff in
-            await fixture.bluez.fail("Connect", [.remote(DBusErrorName.accessDenied, "no")])
+            await fixture.bluez.fail("Connect", [.remote(DBusErrorName.accessDenied, message: "no")])
             #expect(await code { try await fixture.client.connect(cuff) } == .accessDenied)
             #expect(await fixture.bluez.count("Connect") == 1)
         }
@@ -100,13 +100,13 @@ import Testing
     @Test func operationsInProgressAreTriedAgain() async throws {
         try await ClientFixture.run { fixture, cuff in
             try await fixture.client.connect(cuff)
-            let busy = DBusError.remote("org.bluez.Error.InProgress", "In Progress")
+            let busy = DBusError.remote("org.bluez.Error.InProgress", message: "In Progress")
             await fixture.bluez.fail("WriteValue", [busy, busy])
             let characteristic = try await fixture.measurement(cuff)
-            try await fixture.client.write([1, 6], to: characteristic, .request)
+            try await fixture.client.write([1, 6], to: characteristic, type: .request)
             #expect(await fixture.bluez.count("WriteValue") == 3)
             #expect(try await fixture.client.read(characteristic) == [0x21])
-            await fixture.bluez.fail("ReadValue", [.remote("org.bluez.Error.NotPermitted", "Not paired")])
+            await fixture.bluez.fail("ReadValue", [.remote("org.bluez.Error.NotPermitted", message: "Not paired")])
             #expect(await code { _ = try await fixture.client.read(characteristic) } == .notPaired)
         }
     }
@@ -114,7 +114,7 @@ import Testing
     @Test func discoveryTellsAdvertsAndToleratesStuckSessions() async throws {
         try await ClientFixture.run { fixture, cuff in
             let adverts = await fixture.client.adverts()
-            let busy = DBusError.remote("org.bluez.Error.InProgress", "Operation already in progress")
+            let busy = DBusError.remote("org.bluez.Error.InProgress", message: "Operation already in progress")
             await fixture.bluez.fail("StartDiscovery", [busy])
             await fixture.bluez.fail("StopDiscovery", [busy])
             let events = await fixture.client.events()
@@ -142,7 +142,7 @@ import Testing
             #expect(await fixture.bluez.count("RequestDefaultAgent") == 0)
             let name = try #require(await fixture.connection.uniqueName)
             #expect(try await fixture.bluez.askAgent(name, "RequestPasskey", []) == [.uint32(123_456)])
-            await #expect(throws: DBusError.remote("org.bluez.Error.Rejected", "The pairing was refused.")) {
+            await #expect(throws: DBusError.remote("org.bluez.Error.Rejected", message: "The pairing was refused.")) {
                 try await fixture.bluez.askAgent(name, "RequestConfirmation", [.uint32(1)])
             }
             let stranger = DBusConnection(address: DBusAddress(fixture.bus.address))

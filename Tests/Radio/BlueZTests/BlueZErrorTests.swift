@@ -25,22 +25,22 @@ import Testing
 
     @Test(arguments: cases)
     func remoteErrorsBecomeReasons(_ name: String, _ text: String, _ code: BlueZError.Code) {
-        let error = BlueZError(DBusError.remote(name, text))
+        let error = BlueZError(DBusError.remote(name, message: text))
         #expect(error.code == code)
         #expect(error.detail == text)
         #expect(error.underlying?.errorName == name)
     }
 
     @Test func attCodesAreRead() {
-        let error = BlueZError(.remote("org.bluez.Error.Failed", "Operation failed with ATT error: 0xfe"))
+        let error = BlueZError(.remote("org.bluez.Error.Failed", message: "Operation failed with ATT error: 0xfe"))
         #expect(error.attCode == 0xFE)
-        #expect(BlueZError(.remote("org.bluez.Error.Failed", "ATT error: 0x")).attCode == nil)
-        #expect(BlueZError(.remote("org.bluez.Error.Failed", "ATT error: 0xzz")).code == .failed)
+        #expect(BlueZError(.remote("org.bluez.Error.Failed", message: "ATT error: 0x")).attCode == nil)
+        #expect(BlueZError(.remote("org.bluez.Error.Failed", message: "ATT error: 0xzz")).code == .failed)
     }
 
     @Test func reasonsThatPassAreRetriable() {
-        #expect(BlueZError(.remote("org.bluez.Error.Failed", "le-connection-timeout")).isRetriable)
-        #expect(!BlueZError(.remote("org.bluez.Error.NotPermitted", "Not paired")).isRetriable)
-        #expect(!BlueZError(.remote("org.freedesktop.DBus.Error.AccessDenied", "")).isRetriable)
+        #expect(BlueZError(.remote("org.bluez.Error.Failed", message: "le-connection-timeout")).isRetriable)
+        #expect(!BlueZError(.remote("org.bluez.Error.NotPermitted", message: "Not paired")).isRetriable)
+        #expect(!BlueZError(.remote("org.freedesktop.DBus.Error.AccessDenied", message: "")).isRetriable)
     }
 }

@@ -101,7 +101,7 @@ actor FakeBlueZ {
         let properties = Recorded.device.map { name, value in
             DBusProperty(
                 name,
-                value.type,
+                type: value.type,
                 get: {
                     await self.passGate()
                     return await self.device[name] ?? value
@@ -163,7 +163,7 @@ actor FakeBlueZ {
             name,
             methods: methods,
             properties: values.map { key, value in
-                DBusProperty(key, value.type) { value }
+                DBusProperty(key, type: value.type) { value }
             }
         )
     }

@@ -4,7 +4,7 @@ import DBusTestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(2))) struct HealingTests {
-    private static let busy = DBusError.remote("org.bluez.Error.InProgress", "Operation already in progress")
+    private static let busy = DBusError.remote("org.bluez.Error.InProgress", message: "Operation already in progress")
 
     @Test func aServiceThatAnswersIsThere() async throws {
         try await ClientFixture.run { fixture, _ in
@@ -53,7 +53,7 @@ import Testing
     @Test func whatCameBeforeASubscriptionFailedIsRead() async throws {
         try await ClientFixture.run { fixture, cuff in
             try await fixture.client.connect(cuff)
-            let failure = DBusError.remote("org.bluez.Error.Failed", "Operation failed with ATT error: 0x11")
+            let failure = DBusError.remote("org.bluez.Error.Failed", message: "Operation failed with ATT error: 0x11")
             await fixture.bluez.failLate("StartNotify", failure)
             let characteristic = try await fixture.measurement(cuff)
             let stream = try await fixture.client.notifications(of: characteristic)
@@ -82,11 +82,11 @@ import Testing
         try await ClientFixture.run { fixture, cuff in
             try await fixture.client.connect(cuff)
             let characteristic = try await fixture.measurement(cuff)
-            let failure = DBusError.remote("org.bluez.Error.Failed", text)
+            let failure = DBusError.remote("org.bluez.Error.Failed", message: text)
             await fixture.bluez.fail("WriteValue", [failure])
-            #expect(await code { try await fixture.client.write([1], to: characteristic, .request) } == otherwise)
+            #expect(await code { try await fixture.client.write([1], to: characteristic, type: .request) } == otherwise)
             await fixture.bluez.fail("WriteValue", [failure])
-            async let wrong = code { try await fixture.client.write([1], to: characteristic, .request) }
+            async let wrong = code { try await fixture.client.write([1], to: characteristic, type: .request) }
             while await fixture.bluez.count("WriteValue") < 2 { await Task.yield() }
             try await fixture.bluez.set("Connected", .boolean(false))
             #expect(await wrong == .notConnected)
@@ -129,8 +129,10 @@ import Testing
         #expect(try #require(AdapterInfo(path: "/org/bluez/hci0", properties: properties)).isBlocked == false)
         properties["PowerState"] = "off-blocked"
         #expect(try #require(AdapterInfo(path: "/org/bluez/hci0", properties: properties)).isBlocked)
-        #expect(BlueZError(.remote("org.bluez.Error.Blocked", "Blocked through rfkill")).code == .adapterBlocked)
-        #expect(BlueZError(.remote("org.bluez.Error.Blocked", "")).isRetriable)
+        #expect(
+            BlueZError(.remote("org.bluez.Error.Blocked", message: "Blocked through rfkill")).code == .adapterBlocked
+        )
+        #expect(BlueZError(.remote("org.bluez.Error.Blocked", message: "")).isRetriable)
     }
 
     @Test func aBusThatTurnsUsAwayIsNotABusThatIsAway() {

@@ -6,10 +6,10 @@ import Testing
     @Test func remoteErrorsKeepNameAndMessage() async throws {
         try await BusFixture.run { fixture in
             let refuse = DBusMethod("Refuse") { _ in
-                throw DBusError.remote("org.bluez.Error.Failed", "br-connection-canceled")
+                throw DBusError.remote("org.bluez.Error.Failed", message: "br-connection-canceled")
             }
             let leak = DBusMethod("Leak") { _ in throw CancellationError() }
-            let odd = DBusMethod("Odd") { _ in throw DBusError.remote("not a name", "nul\0") }
+            let odd = DBusMethod("Odd") { _ in throw DBusError.remote("not a name", message: "nul\0") }
             try await fixture.service.export([DBusInterface("t.t", methods: [refuse, leak, odd])], at: "/t")
             let name = try #require(await fixture.service.uniqueName)
             func call(_ member: String, _ arguments: [DBusValue] = [], path: DBusObjectPath = "/t") async -> DBusError?
@@ -24,8 +24,8 @@ import Testing
                     )
                 }
             }
-            #expect(await call("Refuse") == .remote("org.bluez.Error.Failed", "br-connection-canceled"))
-            #expect(await call("Leak") == .remote(DBusErrorName.failed, "The call failed."))
+            #expect(await call("Refuse") == .remote("org.bluez.Error.Failed", message: "br-connection-canceled"))
+            #expect(await call("Leak") == .remote(DBusErrorName.failed, message: "The call failed."))
             #expect(await call("Odd")?.errorName == DBusErrorName.failed)
             #expect(await call("Missing")?.errorName == DBusErrorName.unknownMethod)
             #expect(await call("Refuse", ["extra"])?.errorName == DBusErrorName.invalidArgs)

@@ -142,12 +142,12 @@ actor Store {
 extension BusFixture {
     /// Exports an object with a writable, a read-only and an absent property; returns the service's name.
     func exportStore(_ store: Store) async throws -> String {
-        let absent = DBusProperty("RSSI", .int16) {
-            throw DBusError.remote(DBusErrorName.unknownProperty, "No such property 'RSSI'")
+        let absent = DBusProperty("RSSI", type: .int16) {
+            throw DBusError.remote(DBusErrorName.unknownProperty, message: "No such property 'RSSI'")
         }
         let setAlias: DBusProperty.Setter = { value, _ in await store.set(value.string ?? "") }
-        let alias = DBusProperty("Alias", .string, get: { .string(await store.alias) }, set: setAlias)
-        let address = DBusProperty("Address", .string) { "00:11" }
+        let alias = DBusProperty("Alias", type: .string, get: { .string(await store.alias) }, set: setAlias)
+        let address = DBusProperty("Address", type: .string) { "00:11" }
         try await service.export([DBusInterface("t.t", properties: [absent, alias, address])], at: "/a/b")
         return try #require(await service.uniqueName)
     }

@@ -23,7 +23,7 @@ import Testing
             #expect(thrown?.isRetriable == true)
 
             try await fixture.bus.start()
-            guard case .connected? = await states.next() else { throw DBusError.remote("t.t", "not back") }
+            guard case .connected? = await states.next() else { throw DBusError.remote("t.t", message: "not back") }
             while await owners.next() == .some(nil) {}
             #expect(try await fixture.echo(.byte(2)) == .byte(2))
             try await fixture.tick(7)

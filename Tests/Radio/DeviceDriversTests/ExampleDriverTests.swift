@@ -9,7 +9,7 @@ import VitalRecords
     private let registry = DriverRegistry([XORMeter.self])
 
     private func session() throws -> any DriverSession {
-        let driver = try registry.driver(for: XORMeter.name, DriverSecrets(encryptionKey: key))
+        let driver = try registry.driver(for: XORMeter.name, secrets: DriverSecrets(encryptionKey: key))
         return driver.makeSession(for: DeviceIdentity())
     }
 
@@ -39,10 +39,14 @@ import VitalRecords
     }
 
     @Test func aMissingDriverAndARefusedKeyAreToldApart() {
-        let missing = #expect(throws: MissingPart.self) { try registry.driver(for: .coaguchek, DriverSecrets()) }
+        let missing = #expect(throws: MissingPart.self) {
+            try registry.driver(for: .coaguchek, secrets: DriverSecrets())
+        }
         #expect(missing?.code == .driverMissing)
         #expect(missing?.message.contains("coaguchek") == true)
-        let refused = #expect(throws: MissingPart.self) { try registry.driver(for: XORMeter.name, DriverSecrets()) }
+        let refused = #expect(throws: MissingPart.self) {
+            try registry.driver(for: XORMeter.name, secrets: DriverSecrets())
+        }
         #expect(refused?.code == .driverRefused)
         #expect(registry.names == [XORMeter.name])
     }

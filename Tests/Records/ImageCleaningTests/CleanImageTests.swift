@@ -16,7 +16,7 @@ import VitalRecords
         // 18 bytes of JFIF behind the start, then the orientation alone, then the picture as it was.
         let turned =
             Array("Exif\0\0MM".utf8) + [0, 42, 0, 0, 0, 8, 0, 1, 1, 0x12, 0, 3, 0, 0, 0, 1, 0, 6, 0, 0, 0, 0, 0, 0]
-        #expect(image.bytes == plain.prefix(20) + SampleImages.segment(0xE1, turned) + plain.dropFirst(20))
+        #expect(image.bytes == plain.prefix(20) + SampleImages.segment(0xE1, content: turned) + plain.dropFirst(20))
         #expect(try CleanImage(cleaning: image.bytes) == image, "cleaning it again changes nothing")
     }
 
@@ -33,23 +33,24 @@ import VitalRecords
         #expect(!contains(image.bytes, Self.word))
         let plain = SampleImages.plainPNG()
         let turned = Array("MM".utf8) + [0, 42, 0, 0, 0, 8, 0, 1, 1, 0x12, 0, 3, 0, 0, 0, 1, 0, 6, 0, 0, 0, 0, 0, 0]
-        #expect(image.bytes == plain.prefix(33) + SampleImages.chunk("eXIf", turned) + plain.dropFirst(33))
+        #expect(image.bytes == plain.prefix(33) + SampleImages.chunk("eXIf", content: turned) + plain.dropFirst(33))
         #expect(try CleanImage(cleaning: image.bytes) == image)
         #expect(try CleanImage(cleaning: SampleImages.png(hiding: Self.word, orientation: 1)).bytes == plain)
     }
 
     @Test func coloursAndScansStay() throws {
-        let colour = SampleImages.segment(0xE2, Array("ICC_PROFILE\0".utf8) + [1, 1, 7])
-        let adobe = SampleImages.segment(0xEE, Array("Adobe".utf8) + [0, 100, 0, 0, 0, 0, 1])
+        let colour = SampleImages.segment(0xE2, content: Array("ICC_PROFILE\0".utf8) + [1, 1, 7])
+        let adobe = SampleImages.segment(0xEE, content: Array("Adobe".utf8) + [0, 100, 0, 0, 0, 0, 1])
         let plain = SampleImages.plainJPEG()
         let source = Array(plain.prefix(20) + colour + adobe + plain.dropFirst(20))
         #expect(try CleanImage(cleaning: source).bytes == source)
         // Restarts and stuffed bytes belong to the scan, and a second scan may follow, as in progressive files.
-        let scan = SampleImages.segment(0xDA, [1, 1, 0, 0, 63, 0]) + [0x12, 0xFF, 0x00, 0xFF, 0xD0, 0x34]
+        let scan = SampleImages.segment(0xDA, content: [1, 1, 0, 0, 63, 0]) + [0x12, 0xFF, 0x00, 0xFF, 0xD0, 0x34]
         let twice = Array(plain.dropLast(2) + scan + [0xFF, 0xD9])
         #expect(try CleanImage(cleaning: twice).bytes == twice)
         let png = SampleImages.plainPNG()
-        let hints = SampleImages.chunk("gAMA", [0, 0, 0xB1, 0x8F]) + SampleImages.chunk("tRNS", [0, 1])
+        let hints =
+            SampleImages.chunk("gAMA", content: [0, 0, 0xB1, 0x8F]) + SampleImages.chunk("tRNS", content: [0, 1])
         let hinted = Array(png.prefix(33) + hints + png.dropFirst(33))
         #expect(try CleanImage(cleaning: hinted).bytes == hinted)
     }
@@ -89,15 +90,15 @@ import VitalRecords
 
     @Test func wrongStructuresAreRefused() {
         let (jpeg, png) = (SampleImages.plainJPEG(), SampleImages.plainPNG())
-        let noFrame = [0xFF, 0xD8] + SampleImages.segment(0xDB, [0]) + [0xFF, 0xD9]
+        let noFrame = [0xFF, 0xD8] + SampleImages.segment(0xDB, content: [0]) + [0xFF, 0xD9]
         let wrong: [[UInt8]] = [
             noFrame, [0xFF, 0xD8, 0xFF, 0xD9], Array(jpeg.prefix(20)) + [0xFF, 0xE1, 0x00, 0x01] + jpeg.dropFirst(20),
             Array(jpeg.prefix(20)) + [0x00] + jpeg.dropFirst(20),
             Array(jpeg.prefix(20)) + [0xFF, 0xD8] + jpeg.dropFirst(20),
             SampleImages.plainJPEG(side: 0), Array(png.prefix(33)) + png.suffix(12),
-            Array(png.prefix(33)) + SampleImages.chunk("ABCD", []) + png.dropFirst(33),
+            Array(png.prefix(33)) + SampleImages.chunk("ABCD", content: []) + png.dropFirst(33),
             Array(png.prefix(33)) + png.prefix(33).suffix(25) + png.dropFirst(33), SampleImages.plainPNG(side: 0),
-            Array(png.dropLast(12)) + SampleImages.chunk("tEXt", []) + png.dropFirst(33),
+            Array(png.dropLast(12)) + SampleImages.chunk("tEXt", content: []) + png.dropFirst(33),
         ]
         for (index, bytes) in wrong.enumerated() {
             let error = #expect(throws: VitalRecordsError.self, "\(index)") { try CleanImage(cleaning: bytes) }

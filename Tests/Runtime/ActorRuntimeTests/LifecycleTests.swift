@@ -58,7 +58,7 @@ struct LifecycleTests {
         var answer: TinyActor.Echo?
         while answer == nil {
             do {
-                answer = try await requests.call(TinyActor.echo, hub: "room-1", TinyActor.Echo(text: "hello"))
+                answer = try await requests.call(TinyActor.echo, hub: "room-1", body: TinyActor.Echo(text: "hello"))
             } catch let error as BusError where error.code == .noResponder {
                 await Task.yield()
             }

@@ -41,7 +41,7 @@ import Testing
     @Test func offNothingIsToldAndNothingIsMade() {
         let logSwitch = LogSwitch(component: .core)
         let lines = Lines()
-        let activity = ActivityLog(logSwitch, logger(logSwitch, lines))
+        let activity = ActivityLog(logSwitch, logger: logger(logSwitch, lines))
         func facts() -> [String: String] {
             Issue.record("facts of an entry that nobody wants")
             return [:]
@@ -62,7 +62,7 @@ import Testing
         let logSwitch = LogSwitch(component: .core)
         let lines = Lines()
         logSwitch.apply(on(.journald))
-        ActivityLog(logSwitch, logger(logSwitch, lines)).note("record created", ["logID": "a b"])
+        ActivityLog(logSwitch, logger: logger(logSwitch, lines)).note("record created", ["logID": "a b"])
         #expect(lines.all == ["<6>info tiny-actor: record created logID=\"a b\" tag=core\n"])
     }
 
@@ -70,7 +70,7 @@ import Testing
         let logSwitch = LogSwitch(component: .core)
         logSwitch.apply(on(.bus))
         let logger = logger(logSwitch)
-        ActivityLog(logSwitch, logger).note("answer", ["result": "done", "logID": "x"])
+        ActivityLog(logSwitch, logger: logger).note("answer", ["result": "done", "logID": "x"])
         LineLogHandler.ofBus(logger).error("a state was not published")
         logger.warning("a reading is late", metadata: ["device": "d\n1"])
         #expect(
@@ -84,7 +84,7 @@ import Testing
     @Test func whatNobodyTakesAwayDropsTheOldest() async {
         let logSwitch = LogSwitch(component: .core)
         logSwitch.apply(on(.bus))
-        for number in 1...(LogSwitch.capacity + 10) { logSwitch.take(level: "info", "\(number)") }
+        for number in 1...(LogSwitch.capacity + 10) { logSwitch.take(level: "info", message: "\(number)") }
         let kept = await entries(logSwitch, LogSwitch.capacity)
         #expect(kept.first?.message == "11")
         #expect(kept.last?.message == "\(LogSwitch.capacity + 10)")
@@ -97,7 +97,7 @@ import Testing
             try [path + ".1", path].map { try String(contentsOfFile: $0, encoding: .utf8) }.joined()
         }
         let file = LogFile(path, limit: 200)
-        for number in 1...12 { file.write(level: "info", tag: "core", "entry number \(number)") }
+        for number in 1...12 { file.write(level: "info", tag: "core", message: "entry number \(number)") }
         #expect(try text().hasSuffix("info core: entry number 12\n"))
         #expect(try text().split(separator: "\n").count < 12, "the oldest are gone")
         for name in [path, path + ".1"] {
@@ -106,7 +106,7 @@ import Testing
             #expect((attributes[.size] as? NSNumber)?.intValue ?? 999 <= 200)
         }
         // A restart goes on where the last one was.
-        LogFile(path, limit: 200).write(level: "info", tag: "core", "again")
+        LogFile(path, limit: 200).write(level: "info", tag: "core", message: "again")
         #expect(try text().contains("entry number 12\n"))
         #expect(try text().hasSuffix("core: again\n"))
     }

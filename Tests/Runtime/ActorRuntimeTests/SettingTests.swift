@@ -55,7 +55,7 @@ import Testing
 
     @Test("a setting that the table does not list has no value")
     func unlisted() throws {
-        let other = Setting.int("poll.other", in: 1...2, default: 1, "Listed nowhere.")
+        let other = Setting.int("poll.other", in: 1...2, default: 1, doc: "Listed nowhere.")
         let configuration = try load()
         #expect(throws: RuntimeError.self) { try configuration[other] }
     }

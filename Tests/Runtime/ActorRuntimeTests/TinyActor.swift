@@ -11,7 +11,7 @@ struct TinyActor: HubActor {
     }
 
     static let name = "tiny-actor"
-    static let echo = Operation<Echo, Echo>(role, "echo", callers: [])
+    static let echo = Operation<Echo, Echo>(role, name: "echo", callers: [])
     static let configurationKeys = Keys.keys
 
     /// One setting of each kind.
@@ -20,17 +20,17 @@ struct TinyActor: HubActor {
             "poll.interval",
             in: .seconds(1) ... .seconds(60),
             default: .seconds(5),
-            "How often it polls."
+            doc: "How often it polls."
         )
-        let size = Setting.int("poll.size", in: 1...10, default: 3, "How much it polls.")
-        let ratio = Setting.double("ratio", in: 0...1, default: 0.5, "A ratio.")
-        let greedy = Setting.bool("greedy", default: false, "Whether it takes all.")
-        let peripherals = Setting.list("peripherals", default: [], "What it reads.")
-        let token = Setting.secret("token-file", "The token's file.")
-        let fail = Setting.text("fail", allowed: ["run", "init", "close"], "Where it fails.")
-        let finishes = Setting.bool("finishes", default: false, "Whether its run ends by itself.")
-        let mode = Setting.choice("mode", default: Mode.slow, "How it polls.")
-        let limit = Setting.int("limit", in: 0...9, "The most that it polls. Default: none.")
+        let size = Setting.int("poll.size", in: 1...10, default: 3, doc: "How much it polls.")
+        let ratio = Setting.double("ratio", in: 0...1, default: 0.5, doc: "A ratio.")
+        let greedy = Setting.bool("greedy", default: false, doc: "Whether it takes all.")
+        let peripherals = Setting.list("peripherals", default: [], doc: "What it reads.")
+        let token = Setting.secret("token-file", doc: "The token's file.")
+        let fail = Setting.text("fail", allowed: ["run", "init", "close"], doc: "Where it fails.")
+        let finishes = Setting.bool("finishes", default: false, doc: "Whether its run ends by itself.")
+        let mode = Setting.choice("mode", default: Mode.slow, doc: "How it polls.")
+        let limit = Setting.int("limit", in: 0...9, doc: "The most that it polls. Default: none.")
     }
 
     enum Mode: String, CaseIterable { case slow, fast }

@@ -38,13 +38,13 @@ import VitalRecords
         }
         let manager = try BusAddress(site: "s", hub: "site", actor: "session-manager", instance: "main")
         let client = BusClient(bus: broker.connect(), address: manager, epoch: 1, environment: .system)
-        let server = try RequestServer(client, [held], logger: Logger(label: "test"))
+        let server = try RequestServer(client, handlers: [held], logger: Logger(label: "test"))
         let serving = Task { try await server.run() }
         defer { serving.cancel() }
         let console = HubConsole(LiveHub(site: "s", hub: "h"), screen: LiveScreen(toStandardError: true))
         let own = try BusAddress(site: "s", hub: "h", actor: "vitalbus", instance: "up")
         let following = Task {
-            try await HubConnection.with(broker.connect(), own) { await console.follow($0) }
+            try await HubConnection.with(broker.connect(), address: own) { await console.follow($0) }
         }
         defer { following.cancel() }
         while await console.rows.isEmpty { try await Task.sleep(for: .milliseconds(10)) }

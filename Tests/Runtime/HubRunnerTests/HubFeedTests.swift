@@ -14,8 +14,8 @@ import Testing
         let (events, sink) = AsyncStream.makeStream(of: String.self)
         let bus = broker.connect()
         let feeding = Task {
-            try await HubConnection.with(bus, own) { connection in
-                try await HubFeed(connection.client, connection.requests).run { event in
+            try await HubConnection.with(bus, address: own) { connection in
+                try await HubFeed(connection.client, requests: connection.requests).run { event in
                     if case .sessionStarted(let event) = event { sink.yield(event.sessionID) }
                 }
             }

@@ -9,13 +9,14 @@ struct BrokerFixture {
         BrokerAccount(
             username: "writer",
             password: "secret one",
-            rules: [AccessRule(.publish, "vitalbus/v1/+/event/#")]
+            rules: [AccessRule(.publish, pattern: "vitalbus/v1/+/event/#")]
         ),
         BrokerAccount(
             username: "reader",
             password: "pässwort",
             rules: [
-                AccessRule(.subscribe, "vitalbus/v1/a/event/#"), AccessRule(.subscribe, "vitalbus/v1/a/state/+"),
+                AccessRule(.subscribe, pattern: "vitalbus/v1/a/event/#"),
+                AccessRule(.subscribe, pattern: "vitalbus/v1/a/state/+"),
             ]
         ),
     ]
@@ -51,7 +52,7 @@ struct BrokerFixture {
         let child = try await ChildProcess.start(
             ChildCommand(
                 "mosquitto_pub",
-                ["--unix", broker.socketPath, "-V", "5", "-q", "1", "-t", topic, "-m", text] + credentials
+                arguments: ["--unix", broker.socketPath, "-V", "5", "-q", "1", "-t", topic, "-m", text] + credentials
                     + (retain ? ["-r"] : []),
                 output: .lines,
                 stopTimeout: .seconds(1)
@@ -69,7 +70,9 @@ struct BrokerFixture {
         let child = try await ChildProcess.start(
             ChildCommand(
                 "stdbuf",
-                ["-oL", "mosquitto_sub", "--unix", broker.socketPath, "-V", "5", "-q", "1", "-d", "-v", "-t", filter]
+                arguments: [
+                    "-oL", "mosquitto_sub", "--unix", broker.socketPath, "-V", "5", "-q", "1", "-d", "-v", "-t", filter,
+                ]
                     + ["-C", "\(count)", "-W", "20", "-u", "reader", "-P", "pässwort"],
                 output: .lines,
                 stopTimeout: .seconds(1)

@@ -82,7 +82,7 @@ struct LocalBrokerFailureTests {
         first = nil
         // The same broker again, as it runs on when its owner was killed.
         let orphan = try await ChildProcess.start(
-            ChildCommand("/usr/sbin/mosquitto", ["-c", directory + "/mosquitto.conf"])
+            ChildCommand("/usr/sbin/mosquitto", arguments: ["-c", directory + "/mosquitto.conf"])
         )
         try "\(orphan.processID)\n".write(toFile: directory + "/mosquitto.pid", atomically: true, encoding: .utf8)
         let second = try await LocalBroker.start(directory: directory, accounts: [])

@@ -82,7 +82,7 @@ struct LocalBrokerTests {
             let child = try await ChildProcess.start(
                 ChildCommand(
                     "mosquitto_pub",
-                    ["-h", "127.0.0.1", "-p", "\(port)", "-u", "writer", "-P", "secret one", "-q", "1"]
+                    arguments: ["-h", "127.0.0.1", "-p", "\(port)", "-u", "writer", "-P", "secret one", "-q", "1"]
                         + ["-t", "vitalbus/v1/a/event/x", "-m", "x"]
                 )
             )
@@ -101,7 +101,7 @@ struct LocalBrokerTests {
                 "mosquitto_pub --unix \(fixture.broker.socketPath) -V 5 -q 1 -l -t vitalbus/v1/a/event/x -u writer"
             let script =
                 "l=$(head -c 100000 /dev/zero | tr '\\0' x); for i in $(seq 600); do echo $l; done | \(pub) -P 'secret one'"
-            let flood = try await ChildProcess.start(ChildCommand("sh", ["-c", script]))
+            let flood = try await ChildProcess.start(ChildCommand("sh", arguments: ["-c", script]))
             #expect(await flood.waitUntilExit() == .code(0))
             let process = try #require(await fixture.broker.processID)
             let status = try String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)

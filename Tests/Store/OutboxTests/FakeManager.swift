@@ -68,6 +68,6 @@ actor FakeManager {
         let descriptor = SessionOperations.submitRecords.reply.descriptor
         var envelope = client.envelope(descriptor.type, data: payload)
         envelope.correlationid = request.envelope.correlationid
-        _ = try await client.send(envelope, to: request.envelope.replyto ?? "", descriptor)
+        _ = try await client.send(envelope, to: request.envelope.replyto ?? "", descriptor: descriptor)
     }
 }

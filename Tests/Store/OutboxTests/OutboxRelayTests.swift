@@ -125,7 +125,7 @@ import VitalRecords
         }
     }
 
-    @Test(arguments: [BusError(.storeUnavailable, "full"), BusError(.internalError, "a defect")])
+    @Test(arguments: [BusError(.storeUnavailable, message: "full"), BusError(.internalError, message: "a defect")])
     func anErrorMeansAnotherTryAfterAPause(error: BusError) async throws {
         try await RelaySite.running { site, _ in
             let isWell = Mutex(false)
@@ -249,7 +249,7 @@ import VitalRecords
                 switch fate {
                 case 0: for key in request.keys { committed.add(key) }  // committed, and the reply is lost
                 case 1: return
-                case 2: try? await manager.fail(request, BusError(.busy, "busy"))
+                case 2: try? await manager.fail(request, BusError(.busy, message: "busy"))
                 case 3:
                     for result in part { committed.add(result.readingKey.rawValue) }
                     try? await manager.answer(request, part)

@@ -42,7 +42,7 @@ import VitalRecords
         defer { fixture.remove() }
         let store = try await filled(fixture)
         let before = try await store.nextBatch(limit: 9).map(\.item)
-        try await fixture.spoil("outbox", change, where: "id = 1")
+        try await fixture.spoil("outbox", changes: change, where: "id = 1")
         try await store.close()
         let again = try await fixture.outbox()
         #expect(try await again.nextBatch(limit: 9).map(\.item) == before)
@@ -56,7 +56,7 @@ import VitalRecords
         let fixture = try StoreFixture()
         defer { fixture.remove() }
         let store = try await filled(fixture)
-        try await fixture.spoil("outbox", "revision = 'x', payload = 'damaged'", where: "id = 1")
+        try await fixture.spoil("outbox", changes: "revision = 'x', payload = 'damaged'", where: "id = 1")
         #expect(try await store.nextBatch(limit: 9).map(\.item.readingKey) == ["test-2"])
         let depth = try await store.depth()
         #expect(depth.readings == 2 && depth.parked == 1)

@@ -32,7 +32,7 @@ import Testing
             try bytes.write(to: URL(filePath: picture))
             let made = try BackupMaker(state: "\(folder)/state", version: "1").write(
                 to: "\(folder)/b",
-                Self.secret,
+                with: Self.secret,
                 now: Self.start
             )
             #expect(made.stores.map(\.path) == ["site.uploader.u1/uploader.sqlite"])
@@ -43,7 +43,7 @@ import Testing
             try Data("other".utf8).write(to: URL(filePath: picture))
             let report = try BackupRestorer(state: "\(folder)/state").restore(
                 "\(folder)/b",
-                Self.secret,
+                with: Self.secret,
                 now: Self.start
             )
             let again = try await ledger(folder)
@@ -63,7 +63,11 @@ import Testing
             let big = Data(repeating: 7, count: 300_000)
             try big.write(to: URL(filePath: "\(folder)/state/site.uploader.u1/picture"))
             let file = "\(folder)/b"
-            _ = try BackupMaker(state: "\(folder)/state", version: "1").write(to: file, Self.secret, now: Self.start)
+            _ = try BackupMaker(state: "\(folder)/state", version: "1").write(
+                to: file,
+                with: Self.secret,
+                now: Self.start
+            )
             let whole = try Data(contentsOf: URL(filePath: file))
             let head = try #require(whole.firstIndex(of: 0x0A)) + 1
             let frame = BackupFrames.size + 16
@@ -79,20 +83,20 @@ import Testing
             for (index, bytes) in broken.enumerated() {
                 try bytes.write(to: URL(filePath: file))
                 #expect(throws: BackupError.self, "\(index)") {
-                    try restorer.restore(file, Self.secret, now: Self.start)
+                    try restorer.restore(file, with: Self.secret, now: Self.start)
                 }
             }
             try whole.write(to: URL(filePath: file))
             #expect(throws: BackupError.self) {
-                try restorer.restore(file, .passphrase(Array("another passphrase".utf8)), now: Self.start)
+                try restorer.restore(file, with: .passphrase(Array("another passphrase".utf8)), now: Self.start)
             }
             #expect(throws: BackupError.self) {
-                try restorer.restore(file, .siteKey { _ in [1] }, now: Self.start)
+                try restorer.restore(file, with: .siteKey { _ in [1] }, now: Self.start)
             }
             let names = try FileManager.default.contentsOfDirectory(atPath: "\(folder)/state")
             #expect(!names.contains { $0.hasPrefix("replaced") })
             #expect(FileManager.default.fileExists(atPath: "\(folder)/state/site.uploader.u1/picture"))
-            _ = try restorer.restore(file, Self.secret, now: Self.start)
+            _ = try restorer.restore(file, with: Self.secret, now: Self.start)
         }
     }
 }

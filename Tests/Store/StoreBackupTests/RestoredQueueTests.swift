@@ -37,11 +37,11 @@ import Testing
         let (state, file) = ("\(folder)/state", "\(folder)/b")
         try BackupMaker.makeFolder(state)
         try await work(state)
-        let made = try BackupMaker(state: state, version: "1").write(to: file, Self.secret, now: Self.start)
+        let made = try BackupMaker(state: state, version: "1").write(to: file, with: Self.secret, now: Self.start)
         #expect(made.stores.first?.mark?.counter == 4)
         try await work(state)
         let restorer = BackupRestorer(state: state)
-        _ = try restorer.restore(file, Self.secret, now: Self.start)
+        _ = try restorer.restore(file, with: Self.secret, now: Self.start)
         // As a cut leaves it before the last step: the word is there, the database is not.
         try FileManager.default.moveItem(
             atPath: "\(state)/site.session-manager.main",
@@ -49,7 +49,7 @@ import Testing
         )
         let error = await #expect(throws: StoreError.self) { _ = try await open(state) }
         #expect(error?.code == .notNewest)
-        _ = try restorer.restore(file, Self.secret, now: Self.start)
+        _ = try restorer.restore(file, with: Self.secret, now: Self.start)
         let store = try await open(state)
         #expect(store.gap?.until == Self.start)
         try await store.close()

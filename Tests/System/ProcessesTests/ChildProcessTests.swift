@@ -6,7 +6,7 @@ import Testing
 struct ChildProcessTests {
     @Test func tellsExitCodeAndLines() async throws {
         let child = try await ChildProcess.start(
-            ChildCommand("/bin/sh", ["-c", "echo one; echo two >&2; printf three; exit 7"], output: .lines)
+            ChildCommand("/bin/sh", arguments: ["-c", "echo one; echo two >&2; printf three; exit 7"], output: .lines)
         )
         var lines: [String] = []
         for await line in child.lines { lines.append(line) }
@@ -19,7 +19,7 @@ struct ChildProcessTests {
         let child = try await ChildProcess.start(
             ChildCommand(
                 "sh",
-                ["-c", "echo \"${VB_ADDED}-${HOME:-none}\""],
+                arguments: ["-c", "echo \"${VB_ADDED}-${HOME:-none}\""],
                 environment: ["VB_ADDED": "yes", "HOME": nil],
                 output: .lines
             )
@@ -29,19 +29,19 @@ struct ChildProcessTests {
     }
 
     @Test func stopsWithTermAndThenWithKill() async throws {
-        let polite = try await ChildProcess.start(ChildCommand("sleep", ["60"]))
+        let polite = try await ChildProcess.start(ChildCommand("sleep", arguments: ["60"]))
         #expect(polite.exit == nil)
         #expect(await polite.stop() == .signal(SIGTERM))
         let script = "trap '' TERM; echo ready; while :; do sleep 0.05; done"
         let stubborn = try await ChildProcess.start(
-            ChildCommand("/bin/sh", ["-c", script], output: .lines, stopTimeout: .milliseconds(200))
+            ChildCommand("/bin/sh", arguments: ["-c", script], output: .lines, stopTimeout: .milliseconds(200))
         )
         #expect(await stubborn.lines.first { _ in true } == "ready")
         #expect(await stubborn.stop() == .signal(SIGKILL))
     }
 
     @Test func isKilled() async throws {
-        let child = try await ChildProcess.start(ChildCommand("sleep", ["60"]))
+        let child = try await ChildProcess.start(ChildCommand("sleep", arguments: ["60"]))
         #expect(await child.kill() == .signal(SIGKILL))
         #expect(await child.stop() == .signal(SIGKILL))
     }
@@ -50,7 +50,7 @@ struct ChildProcessTests {
         let path = FileManager.default.temporaryDirectory.path + "/vb-log-\(UUID().uuidString)"
         defer { try? FileManager.default.removeItem(atPath: path) }
         for word in ["first", "second"] {
-            let child = try await ChildProcess.start(ChildCommand("echo", [word], output: .file(path)))
+            let child = try await ChildProcess.start(ChildCommand("echo", arguments: [word], output: .file(path)))
             #expect(await child.waitUntilExit().isSuccess)
         }
         #expect(try String(contentsOfFile: path, encoding: .utf8) == "first\nsecond\n")
@@ -65,7 +65,7 @@ struct ChildProcessTests {
     }
 
     @Test func stopsTheChildOfADroppedReference() async throws {
-        var child: ChildProcess? = try await ChildProcess.start(ChildCommand("sleep", ["60"]))
+        var child: ChildProcess? = try await ChildProcess.start(ChildCommand("sleep", arguments: ["60"]))
         let processID = try #require(child?.processID)
         child = nil
         for _ in 0..<500 where kill(processID, 0) == 0 { try await Task.sleep(for: .milliseconds(10)) }

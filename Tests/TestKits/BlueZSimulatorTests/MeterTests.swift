@@ -20,7 +20,7 @@ struct MeterTests {
         _ hex: String
     ) throws -> (records: [[UInt8]], contexts: Int, answer: String?) {
         let start = Duration.seconds(1)
-        var doing = try device.write(0x2A52, try #require([UInt8](hex: hex)), at: start)
+        var doing = try device.write(0x2A52, value: try #require([UInt8](hex: hex)), at: start)
         var records: [[UInt8]] = []
         var contexts = 0
         var answer: String?
@@ -93,13 +93,13 @@ struct MeterTests {
     @Test("A second procedure is refused, an abort ends the first, and the CCCDs come first")
     func oneAtATime() throws {
         var device = meter(10)
-        _ = try device.write(0x2A52, [1, 1], at: .seconds(1))
-        #expect(throws: AttError.procedureInProgress) { try device.write(0x2A52, [4, 1], at: .seconds(1)) }
-        let abort = try device.write(0x2A52, [3, 0], at: .seconds(1))
-        #expect(abort.last == .answer(DeviceFrame(0x2A52, [6, 0, 3, 1])))
+        _ = try device.write(0x2A52, value: [1, 1], at: .seconds(1))
+        #expect(throws: AttError.procedureInProgress) { try device.write(0x2A52, value: [4, 1], at: .seconds(1)) }
+        let abort = try device.write(0x2A52, value: [3, 0], at: .seconds(1))
+        #expect(abort.last == .answer(DeviceFrame(0x2A52, bytes: [6, 0, 3, 1])))
         #expect(device.profile.deadline == nil)
         _ = device.handle(.subscribe(0x2A18, false), at: .seconds(1))
-        #expect(throws: AttError.cccdImproper) { try device.write(0x2A52, [1, 1], at: .seconds(1)) }
+        #expect(throws: AttError.cccdImproper) { try device.write(0x2A52, value: [1, 1], at: .seconds(1)) }
     }
 
     @Test("Deleted records are gone")
@@ -157,14 +157,14 @@ struct MeterTests {
         var contour = meter(0, quirks: [.contourClock])
         let set = try contour.write(
             GattUUID.contourClock,
-            try #require([UInt8](hex: "01ea0703010800003c00")),
+            value: try #require([UInt8](hex: "01ea0703010800003c00")),
             at: .zero
         )
         #expect(set == [.clockSet(shift: 3600)])
         #expect(contour.layout.services.contains { $0.uuid == "00000000-0002-11e2-9e96-0800200c9a66" })
         var careSens = meter(0, quirks: [.careSensClock])
         #expect(
-            try careSens.write(0xFFF1, try #require([UInt8](hex: "c0030100ea070301070000")), at: .zero)
+            try careSens.write(0xFFF1, value: try #require([UInt8](hex: "c0030100ea070301070000")), at: .zero)
                 == [.clockSet(shift: -3600)]
         )
         var accuChek = meter(0, quirks: [.clockInService])

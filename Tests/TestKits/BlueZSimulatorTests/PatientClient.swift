@@ -108,7 +108,7 @@ struct PatientClient {
                 guard let path = connects.removeValue(forKey: call) else { continue }
                 if error == .failed("le-connection-abort-by-local") { refuse(path) }
             case .askAgent(let question):
-                take(simulation.agentAnswered(question.id, .accepted, at: simulation.now))
+                take(simulation.agentAnswered(question.id, answer: .accepted, at: simulation.now))
             case .propertiesChanged(let path, BlueZName.characteristic, let changed, _):
                 guard let value = changed["Value"]?.bytes, let device = path.parent?.parent else { continue }
                 received[DBusObjectPath(device.lastComponent), default: []].append(value)

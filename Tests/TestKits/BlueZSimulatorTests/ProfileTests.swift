@@ -47,7 +47,7 @@ struct ProfileTests {
         for short: UInt16 in [0x2A9F, 0x2A9D, 0x2A9C] { _ = scale.handle(.subscribe(short, true), at: .zero) }
         #expect(scale.nextFrame == nil)
         func ask(_ hex: String) throws -> String? {
-            let doing = try scale.write(0x2A9F, try #require([UInt8](hex: hex)), at: .seconds(1))
+            let doing = try scale.write(0x2A9F, value: try #require([UInt8](hex: hex)), at: .seconds(1))
             return doing.compactMap { if case .answer(let frame) = $0 { frame.bytes.hex } else { nil } }.first
         }
         #expect(try ask("04") == "20040101")
@@ -76,7 +76,7 @@ struct ProfileTests {
     @Test("A control point without its CCCD is refused")
     func unsubscribed() {
         var scale = device(.bodyScale)
-        #expect(throws: AttError.cccdImproper) { try scale.write(0x2A9F, [4], at: .zero) }
+        #expect(throws: AttError.cccdImproper) { try scale.write(0x2A9F, value: [4], at: .zero) }
     }
 
     @Test("A continuous oximeter sends a value a second and keeps the link while somebody listens")

@@ -29,7 +29,7 @@ struct VirtualDeviceTests {
         var device = device(Bench.cuff())
         var outputs = device.handle(.measure(frame: [1], values: .init()), at: .seconds(1))
         outputs += device.handle(.measure(frame: [2], values: .init()), at: .seconds(2))
-        let (one, two) = (DeviceFrame(0x2A35, [1]), DeviceFrame(0x2A35, [2]))
+        let (one, two) = (DeviceFrame(0x2A35, bytes: [1]), DeviceFrame(0x2A35, bytes: [2]))
         let first = StoredReading(number: 1, frames: [one])
         let second = StoredReading(number: 2, frames: [two])
         #expect(outputs == [.measured(first), .advertising(true), .measured(second)])
@@ -51,7 +51,7 @@ struct VirtualDeviceTests {
         _ = device.handle(.measure(frame: [1], values: .init()), at: .zero)
         _ = device.handle(.connected(encrypted: false), at: .seconds(1))
         _ = device.handle(.subscribe(0x2A35, true), at: .seconds(1))
-        let frame = DeviceFrame(0x2A35, [1])
+        let frame = DeviceFrame(0x2A35, bytes: [1])
         let sent = DeviceOutput.indicate(frame, .init(number: 1, frames: [frame]))
         #expect(device.handle(.tick, at: .seconds(2)) == [sent])
         #expect(device.handle(.disconnected, at: .seconds(2)) == [.advertising(true)])
@@ -98,12 +98,12 @@ struct VirtualDeviceTests {
         var device = device(Bench.cuff(quirks: [.clockNotSet]))
         #expect(try device.read(0x2A08, at: .zero).prefix(2) == [0, 0])
         let time = try #require(CivilTime("2026-03-01T09:00:00"))
-        #expect(try device.write(0x2A08, time.dateTime, at: .zero) == [.clockSet(shift: 3600)])
+        #expect(try device.write(0x2A08, value: time.dateTime, at: .zero) == [.clockSet(shift: 3600)])
         #expect(try device.read(0x2A08, at: .seconds(61)) == CivilTime("2026-03-01T09:01:01")?.dateTime)
-        #expect(throws: AttError.invalidLength) { try device.write(0x2A08, [1], at: .zero) }
-        #expect(throws: AttError.outOfRange) { try device.write(0x2A08, [0, 0, 0, 0, 0, 0, 0], at: .zero) }
+        #expect(throws: AttError.invalidLength) { try device.write(0x2A08, value: [1], at: .zero) }
+        #expect(throws: AttError.outOfRange) { try device.write(0x2A08, value: [0, 0, 0, 0, 0, 0, 0], at: .zero) }
         #expect(throws: AttError.readNotPermitted) { try device.read(0x2A35, at: .zero) }
-        #expect(throws: AttError.writeNotPermitted) { try device.write(0x2A24, [1], at: .zero) }
+        #expect(throws: AttError.writeNotPermitted) { try device.write(0x2A24, value: [1], at: .zero) }
     }
 
     @Test("Advertising ends after its time and begins again with the next reading, which keeps the old ones")

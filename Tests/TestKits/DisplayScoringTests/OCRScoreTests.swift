@@ -6,10 +6,13 @@ import Testing
 
 /// What counts as right, wrong and accepted.
 struct OCRScoreTests {
-    private static let cuff = DisplayTruth(kind: .bloodPressure, values: [.init("sys", "128"), .init("dia", "82")])
+    private static let cuff = DisplayTruth(
+        kind: .bloodPressure,
+        values: [.init("sys", text: "128"), .init("dia", text: "82")]
+    )
 
     private static func answer(_ sys: String, _ dia: String?, isAccepted: Bool = false) -> DisplayAnswer {
-        let values = [DisplayTruth.Value("sys", sys)] + (dia.map { [DisplayTruth.Value("dia", $0)] } ?? [])
+        let values = [DisplayTruth.Value("sys", text: sys)] + (dia.map { [DisplayTruth.Value("dia", text: $0)] } ?? [])
         return DisplayAnswer(values: values, isAccepted: isAccepted)
     }
 
@@ -19,28 +22,28 @@ struct OCRScoreTests {
         #expect(Self.cuff.isTold(by: Self.answer("128", "082")))
         #expect(!Self.cuff.isTold(by: Self.answer("128", nil)))
         #expect(!Self.cuff.isTold(by: Self.answer("128", "88")))
-        let more = DisplayAnswer(values: Self.cuff.values + [.init("pul", "60")])
+        let more = DisplayAnswer(values: Self.cuff.values + [.init("pul", text: "60")])
         #expect(!Self.cuff.isTold(by: more))
     }
 
     @Test
     func `A number of which nothing is known keeps its characters, a unit has to be right`() {
-        let number = DisplayTruth(kind: .any, values: [.init("value", "078.3")])
-        #expect(number.isTold(by: DisplayAnswer(values: [.init("value", "078.3")])))
-        #expect(!number.isTold(by: DisplayAnswer(values: [.init("value", "78.3")])))
-        let warm = DisplayTruth(kind: .thermometer, values: [.init("value", "36.6")], unit: "C")
-        #expect(warm.isTold(by: DisplayAnswer(values: [.init("value", "36.60")], unit: "°C")))
-        #expect(!warm.isTold(by: DisplayAnswer(values: [.init("value", "36.6")], unit: "°F")))
+        let number = DisplayTruth(kind: .any, values: [.init("value", text: "078.3")])
+        #expect(number.isTold(by: DisplayAnswer(values: [.init("value", text: "078.3")])))
+        #expect(!number.isTold(by: DisplayAnswer(values: [.init("value", text: "78.3")])))
+        let warm = DisplayTruth(kind: .thermometer, values: [.init("value", text: "36.6")], unit: "C")
+        #expect(warm.isTold(by: DisplayAnswer(values: [.init("value", text: "36.60")], unit: "°C")))
+        #expect(!warm.isTold(by: DisplayAnswer(values: [.init("value", text: "36.6")], unit: "°F")))
     }
 
     @Test
     func `A reading of a display that shows none is wrong where it is accepted`() {
         var score = OCRScore()
         let off = DisplayTruth(kind: .bloodPressure, values: [], refusal: "off")
-        score.add(off, DisplayAnswer(values: [], refusal: "displayOff"))
-        score.add(off, Self.answer("128", "82"))
+        score.add(off, answer: DisplayAnswer(values: [], refusal: "displayOff"))
+        score.add(off, answer: Self.answer("128", "82"))
         #expect(score.unreadableTold == 1 && score.wronglyAccepted == 0 && score.precision == 100)
-        score.add(off, Self.answer("128", "82", isAccepted: true))
+        score.add(off, answer: Self.answer("128", "82", isAccepted: true))
         #expect(score.unreadable == 3 && score.wronglyAccepted == 1 && score.precision == 0)
     }
 
@@ -48,10 +51,10 @@ struct OCRScoreTests {
     func `What light spoils may be read if it is read right`() {
         var score = OCRScore()
         let dark = DisplayTruth(kind: .bloodPressure, values: [], spoilt: [Self.cuff.values], refusal: "dark")
-        score.add(dark, DisplayAnswer(values: [], refusal: "tooDark"))
-        score.add(dark, Self.answer("128", "82", isAccepted: true))
+        score.add(dark, answer: DisplayAnswer(values: [], refusal: "tooDark"))
+        score.add(dark, answer: Self.answer("128", "82", isAccepted: true))
         #expect(score.unreadableTold == 1 && score.unreadableRight == 1 && score.wronglyAccepted == 0)
-        score.add(dark, Self.answer("128", "88", isAccepted: true))
+        score.add(dark, answer: Self.answer("128", "88", isAccepted: true))
         #expect(score.unreadableTold == 2 && score.unreadableRight == 1 && score.wronglyAccepted == 1)
     }
 
@@ -68,10 +71,10 @@ struct OCRScoreTests {
     @Test
     func `Counts and confusions add up`() {
         var (one, two) = (OCRScore(), OCRScore())
-        one.add(Self.cuff, Self.answer("128", "82", isAccepted: true))
-        two.add(Self.cuff, Self.answer("123", "82", isAccepted: true))
-        two.add(Self.cuff, Self.answer("12", "82"))
-        two.add(Self.cuff, DisplayAnswer(values: []))
+        one.add(Self.cuff, answer: Self.answer("128", "82", isAccepted: true))
+        two.add(Self.cuff, answer: Self.answer("123", "82", isAccepted: true))
+        two.add(Self.cuff, answer: Self.answer("12", "82"))
+        two.add(Self.cuff, answer: DisplayAnswer(values: []))
         one.add(two)
         #expect(one.right == 1 && one.wrong == 2 && one.refused == 1)
         #expect(one.acceptedWrong == 1 && one.precision == 50 && one.coverage == 50)

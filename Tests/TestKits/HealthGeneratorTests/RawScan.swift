@@ -45,8 +45,8 @@ enum RawScan {
             var end = Int(token.start) - 1
             while bytes[end - 1] <= 0x20 || bytes[end - 1] == UInt8(ascii: "=") { end -= 1 }
             let name = String(decoding: bytes[(end - Int(token.nameLength))..<end], as: UTF8.self)
-            let range = ByteRange(Int(token.start), Int(token.end))
-            return XMLAttribute(name, ByteText.unescaped(bytes.span, range))
+            let range = ByteRange(Int(token.start), end: Int(token.end))
+            return XMLAttribute(name, value: ByteText.unescaped(bytes.span, in: range))
         }
     }
 

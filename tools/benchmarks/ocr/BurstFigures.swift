@@ -44,7 +44,7 @@ struct BurstFigures: Sendable {
         let confidence = completed?.display.confidence ?? 0
         let answer = DisplayAnswer(values: values, confidence: confidence, isAccepted: completed != nil)
         if completed != nil, !asked.truth.isTold(by: answer) { Self.tell(number, asked.truth, answer) }
-        score.add(asked.truth, answer)
+        score.add(asked.truth, answer: answer)
         if let completed { frames.append(Double(completed.frames)) }
     }
 
@@ -83,7 +83,7 @@ struct BurstFigures: Sendable {
     private static func value(_ field: DisplayResult.Field) -> DisplayTruth.Value {
         let value = field.measurement?.value
         let isAsShown = value == nil || DecimalNumber(field.text) == value
-        return DisplayTruth.Value(field.key, isAsShown ? field.text : value.map { "\($0)" } ?? field.text)
+        return DisplayTruth.Value(field.key, text: isAsShown ? field.text : value.map { "\($0)" } ?? field.text)
     }
 
     private var lines: [FigureLine] {

@@ -41,8 +41,10 @@ struct DrawnDisplays: Sendable {
                 hasBox: asked.request.box != nil,
                 refusal: asked.truth.refusal
             )
-            let answer = DisplayAnswer(reader.engine.recognise(OpenedPicture(photo.drawn.color), asked.request))
-            scores[part, default: OCRScore()].add(asked.truth, answer)
+            let answer = DisplayAnswer(
+                reader.engine.recognise(OpenedPicture(photo.drawn.color), request: asked.request)
+            )
+            scores[part, default: OCRScore()].add(asked.truth, answer: answer)
         }
     }
 }

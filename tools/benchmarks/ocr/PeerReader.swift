@@ -74,7 +74,7 @@ enum PeerReader: String, CaseIterable {
         let alone: [String: String?] = ["OMP_THREAD_LIMIT": "1"]
         do {
             let child = try await ChildProcess.start(
-                ChildCommand(rawValue, arguments, environment: alone, output: .lines)
+                ChildCommand(rawValue, arguments: arguments, environment: alone, output: .lines)
             )
             return await child.lines.reduce(into: "") { $0 += $1 + "\n" }
         } catch {

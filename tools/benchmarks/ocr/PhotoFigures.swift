@@ -46,7 +46,7 @@ enum PhotoFigures {
     }
 
     private static func score(_ photos: [PhotoFixture], _ answers: [DisplayAnswer]) -> OCRScore {
-        zip(photos, answers).reduce(into: OCRScore()) { $0.add($1.0.truth, $1.1) }
+        zip(photos, answers).reduce(into: OCRScore()) { $0.add($1.0.truth, answer: $1.1) }
     }
 
     private static func retaken(_ photos: [PhotoFixture], times: Int, _ reader: PhotoReader) async -> [FigureLine] {

@@ -14,13 +14,13 @@ struct PhotoReader: Sendable {
 
     /// Reads an image file.
     func read(_ photo: PhotoFixture, box: PixelRect?) -> DisplayAnswer {
-        DisplayAnswer(engine.recognise(path: photo.path, RecognitionRequest(photo.truth, box: box)))
+        DisplayAnswer(engine.recognise(path: photo.path, request: RecognitionRequest(photo.truth, box: box)))
     }
 
     /// Reads an image file turned by quarters, as a camera held so takes it and no orientation tells.
     func read(_ photo: PhotoFixture, turned quarters: Int) throws -> DisplayAnswer {
         let picture = try OpenedPicture.open(path: photo.path)
         let turned = OpenedPicture(picture.color.turned(quarters: quarters))
-        return DisplayAnswer(engine.recognise(turned, RecognitionRequest(photo.truth, box: nil)))
+        return DisplayAnswer(engine.recognise(turned, request: RecognitionRequest(photo.truth, box: nil)))
     }
 }

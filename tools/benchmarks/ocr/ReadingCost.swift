@@ -35,8 +35,8 @@ struct ReadingCost {
         // The first time is for the networks, buffers and the processor to warm up.
         for round in 0...effort.pick(5, quick: 1) {
             let times = [
-                Self.milliseconds(samples) { _ = reader.engine.recognise(bytes: $0.bytes, $0.request) },
-                Self.milliseconds(samples) { _ = reader.engine.recognise(bytes: $0.bytes, $0.framed) },
+                Self.milliseconds(samples) { _ = reader.engine.recognise(bytes: $0.bytes, request: $0.request) },
+                Self.milliseconds(samples) { _ = reader.engine.recognise(bytes: $0.bytes, request: $0.framed) },
                 Self.milliseconds(samples) { _ = try? OpenedPicture.open(bytes: $0.bytes) },
             ]
             guard round > 0 else { continue }

@@ -32,8 +32,8 @@ struct RetakenPhotos: Sendable {
         let digit = photo.lines.values.map(\.height).min().map(Double.init) ?? Double(picture.color.height) / 8
         let retake = PhotoRetake(seed: Self.firstSeed + UInt64(number), band: band).take(picture.color, digit: digit)
         let request = RecognitionRequest(photo.truth, box: nil)
-        let answer = DisplayAnswer(reader.engine.recognise(OpenedPicture(retake), request))
-        score.add(photo.truth, answer)
+        let answer = DisplayAnswer(reader.engine.recognise(OpenedPicture(retake), request: request))
+        score.add(photo.truth, answer: answer)
         if answer.isAccepted, !photo.truth.isTold(by: answer) {
             FileHandle.standardError.line("\(photo.name), taken again (\(number)): wrong, \(answer.told), accepted")
         }

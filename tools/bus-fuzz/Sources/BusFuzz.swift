@@ -21,7 +21,7 @@ struct BusFuzz: ParsableCommand {
         let targets = format == .frames ? [.frames] : try WireTarget.messages(format, examples: examples)
         guard !targets.isEmpty else { throw ValidationError("there is no example in \(examples)") }
         var fuzz = WireRun(targets)
-        options.run(format.rawValue, &fuzz)
+        options.run(format.rawValue, work: &fuzz)
     }
 }
 

@@ -28,7 +28,7 @@ enum PictureReceiver {
         let key = try PartUploads.Key("", sha256: sha256)
         _ = try uploads.begin(key, size: 3 * PartUploads<String>.partSize, now: .zero)
         let part = [UInt8](repeating: 0, count: PartUploads<String>.partSize)
-        _ = try uploads.add(key, index: index, part, now: .zero)
-        _ = try? uploads.add(key, index: index, part, now: BootInstant(milliseconds: .max))
+        _ = try uploads.add(key, index: index, part: part, now: .zero)
+        _ = try? uploads.add(key, index: index, part: part, now: BootInstant(milliseconds: .max))
     }
 }

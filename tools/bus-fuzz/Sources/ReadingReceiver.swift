@@ -26,7 +26,12 @@ enum ReadingReceiver {
                 AssignmentRule.Interval(userIndex: $0.userIndex, seat: $0.seat, from: $0.from, until: $0.until)
             }
             for one in body.assignments {
-                _ = AssignmentRule.seat(of: one.userIndex, needsExactUser: true, measuredAt: one.from, intervals)
+                _ = AssignmentRule.seat(
+                    of: one.userIndex,
+                    needsExactUser: true,
+                    measuredAt: one.from,
+                    intervals: intervals
+                )
             }
         }
     }
@@ -59,7 +64,7 @@ enum ReadingReceiver {
 
     private static func record(_ reading: Reading) throws -> VitalRecord {
         guard let logID = LogID(rawValue: reading.readingKey.rawValue), let seat = SeatID(rawValue: "bed-a") else {
-            throw BusError(.invalidArgument, "the key is no id")
+            throw BusError(.invalidArgument, message: "the key is no id")
         }
         return VitalRecord(reading: reading, logID: logID, seat: seat)
     }

@@ -65,7 +65,7 @@ enum WorkReceiver {
             InformDestination(base: base, repeats: .lookup), LegacyDestination(base: base, repeats: .lookup),
         ]
         for destination in destinations {
-            _ = try? destination.create(item.record, access)
+            _ = try? destination.create(item.record, with: access)
             _ = try? destination.part(item.record)
         }
     }

@@ -19,6 +19,6 @@ struct HealthFuzz: ParsableCommand {
             throw ValidationError("\(format) is no format that is known here")
         }
         var fuzz = FuzzRun(targets)
-        options.run(format, &fuzz)
+        options.run(format, work: &fuzz)
     }
 }

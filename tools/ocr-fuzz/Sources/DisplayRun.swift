@@ -43,7 +43,7 @@ struct DisplayRun: FuzzWork {
         var request = RecognitionRequest(kind)
         if UInt8.random(in: 0..<3, using: &random) == 0 { request.box = DisplayPicture.box(&random) }
         let start = DispatchTime.now().uptimeNanoseconds
-        let found = engine.recognise(OpenedPicture(picture.image), request)
+        let found = engine.recognise(OpenedPicture(picture.image), request: request)
         let time = DispatchTime.now().uptimeNanoseconds - start
         if time > slowest.nanoseconds { slowest = (number, time) }
         runs += 1

@@ -23,14 +23,14 @@ struct OCRFuzz: ParsableCommand {
             throw ValidationError("\(format) is no format that is known here")
         }
         var fuzz = PictureRun(target)
-        options.run(format, &fuzz)
+        options.run(format, work: &fuzz)
     }
 
     /// Fails where a reading of nothing was accepted.
     private mutating func read() throws {
         var fuzz = try DisplayRun()
         // A picture takes some hundredths of a second, not some millionths.
-        options.run(format, &fuzz, least: 1_200)
+        options.run(format, work: &fuzz, least: 1_200)
         guard let first = fuzz.acceptedOfNothing.first else { return }
         print("a reading was accepted of a picture of nothing: input \(first)")
         throw ExitCode(1)

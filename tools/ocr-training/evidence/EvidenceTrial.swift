@@ -13,7 +13,7 @@ struct EvidenceTrial {
     func lines(_ engine: DisplayEngine) -> [EvidenceLine] {
         let photo = DrawnPhoto(kind: kind, band: band, seed: seed, mayRefuse: mayRefuse)
         return photo.cases.map { asked in
-            let picture = engine.recognise(OpenedPicture(photo.drawn.color), asked.request)
+            let picture = engine.recognise(OpenedPicture(photo.drawn.color), request: asked.request)
             let isRight = asked.truth.isTold(by: DisplayAnswer(picture))
             return EvidenceLine(
                 seed: seed,

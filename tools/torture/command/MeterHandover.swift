@@ -33,7 +33,7 @@ struct MeterHandover: Sendable {
         let first = try await firstRecord()
         let heir = Ward.person(Ward.heir)
         try await HubConnection.with(try HubRun.target(plan), patience: .seconds(15)) { connection in
-            try await LineSetup.startSession(connection, plan, of: heir)
+            try await LineSetup.startSession(connection, plan: plan, of: heir)
             let wanted = max(first + Self.planned, Self.now + Self.notice)
             // A whole second, as the meter's records have.
             let from = (wanted + 999) / 1_000 * 1_000
@@ -41,7 +41,7 @@ struct MeterHandover: Sendable {
                 try await connection.requests.call(
                     SessionOperations.assignDevice,
                     hub: BusAddress.siteHub,
-                    AssignDevice(
+                    body: AssignDevice(
                         device: meter,
                         seat: heir.seat,
                         from: Date(timeIntervalSince1970: Double(from) / 1_000)

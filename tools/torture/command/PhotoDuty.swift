@@ -67,7 +67,7 @@ struct PhotoDuty: Sendable {
         }
         while ContinuousClock.now < end {
             // It is not held before its picture and itself have arrived.
-            if (try? await desk.confirm(job.readingKey, open.measurements)) != nil {
+            if (try? await desk.confirm(job.readingKey, truth: open.measurements)) != nil {
                 let now = Int64(Date().timeIntervalSince1970 * 1_000)
                 return TakenPhoto(number: number, readingKey: job.readingKey, confirmedAt: now)
             }

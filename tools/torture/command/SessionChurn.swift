@@ -68,7 +68,7 @@ struct SessionChurn {
             try await Task.sleep(for: .milliseconds(gap))
         }
         await book.starting(seat, next.user)
-        try await LineSetup.startSession(connection, plan, of: next)
+        try await LineSetup.startSession(connection, plan: plan, of: next)
         await book.started(seat)
     }
 
@@ -79,7 +79,7 @@ struct SessionChurn {
                 try await connection.requests.call(
                     SessionOperations.endSession,
                     hub: BusAddress.siteHub,
-                    SeatReference(seat: seat),
+                    body: SeatReference(seat: seat),
                     timeout: .seconds(5)
                 )
             }
@@ -98,7 +98,7 @@ struct SessionChurn {
                     try await connection.requests.call(
                         SessionOperations.session,
                         hub: BusAddress.siteHub,
-                        SeatReference(seat: name),
+                        body: SeatReference(seat: name),
                         timeout: .seconds(5)
                     )
                 }

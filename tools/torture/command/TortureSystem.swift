@@ -40,7 +40,7 @@ actor TortureSystem {
         plan.guests = try Ward.hubs.map { hub in
             Roster.Member(
                 try BusAddress(site: "torture", hub: hub, actor: BusRole.deviceReader.rawValue, instance: "main"),
-                .deviceReader
+                role: .deviceReader
             )
         }
         plan.settings = Self.settings(round)
@@ -99,7 +99,7 @@ actor TortureSystem {
     /// Ends the faults, the producing and the reading of devices.
     func calm() async throws {
         try await ServerFaults.set("[]", at: server)
-        _ = try folder.write("stop", "")
+        _ = try folder.write("stop", text: "")
         try await HubConnection.with(try HubRun.target(plan), patience: .seconds(15)) { connection in
             try await LineSetup.setPassive(connection, hub: Ward.radioHub, peripherals: [])
             // Who has logged in to the portal need not wait for the next probe.
@@ -107,7 +107,7 @@ actor TortureSystem {
                 try await connection.requests.call(
                     SessionOperations.processQueue,
                     hub: BusAddress.siteHub,
-                    Empty(),
+                    body: Empty(),
                     timeout: .seconds(5)
                 )
             }
@@ -166,9 +166,9 @@ actor TortureSystem {
     private func admit(_ plan: HubPlan) async throws {
         let devices = try Ward.devices(siteSecret: deviceSecret)
         try await HubConnection.with(try HubRun.target(plan), patience: .seconds(15)) { connection in
-            try await LineSetup.admit(Self.people, devices: devices, connection, plan)
+            try await LineSetup.admit(Self.people, devices: devices, over: connection, plan: plan)
             guard self.round.hasPhotos else { return }
-            try await LineSetup.startSession(connection, plan, of: Ward.person(Ward.photographed))
+            try await LineSetup.startSession(connection, plan: plan, of: Ward.person(Ward.photographed))
         }
     }
 

@@ -16,8 +16,8 @@ actor ProducerActor: HubActor {
 
     /// The producer's own configuration keys.
     struct Keys: SettingTable {
-        let perSecond = Setting.int("torture.per-second", in: 1...1000, default: 10, "Readings a second.")
-        let stopFile = Setting.path("torture.stop-file", "Where this file is, no more readings are made.")
+        let perSecond = Setting.int("torture.per-second", in: 1...1000, default: 10, doc: "Readings a second.")
+        let stopFile = Setting.path("torture.stop-file", doc: "Where this file is, no more readings are made.")
     }
 
     private let context: ActorContext
@@ -32,7 +32,7 @@ actor ProducerActor: HubActor {
         self.context = context
         perSecond = try context.configuration[\Keys.perSecond]
         guard let file = try context.configuration[\Keys.stopFile] else {
-            throw RuntimeError(.configuration, "torture.stop-file has no value: the producer would never stop")
+            throw RuntimeError(.configuration, message: "torture.stop-file has no value: the producer would never stop")
         }
         stopFile = file
         measuring = try Measuring(hub: context.address.hub, from: context.environment.now())

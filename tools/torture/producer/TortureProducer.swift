@@ -13,6 +13,6 @@ struct TortureProducer: AsyncParsableCommand {
     @OptionGroup var options: ActorOptions
 
     func run() async throws {
-        await ActorProcess.main(ProducerActor.self, options, platform: .vitalBus)
+        await ActorProcess.main(ProducerActor.self, options: options, platform: .vitalBus)
     }
 }

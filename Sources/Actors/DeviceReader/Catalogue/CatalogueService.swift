@@ -38,10 +38,16 @@ struct DeviceSecrets: Sendable {
     /// - Throws: `BusError` `invalidArgument` for one that does not exist or is switched off.
     nonisolated func peripheral(_ id: Int) throws -> Peripheral {
         guard let peripheral = catalogue.peripheral(id: id) else {
-            throw BusError(.invalidArgument, "peripheral \(id) is not in the catalogue; see supportedPeripherals")
+            throw BusError(
+                .invalidArgument,
+                message: "peripheral \(id) is not in the catalogue; see supportedPeripherals"
+            )
         }
         guard !peripheral.disabled else {
-            throw BusError(.invalidArgument, "peripheral \(id) is switched off; the catalogue file can switch it on")
+            throw BusError(
+                .invalidArgument,
+                message: "peripheral \(id) is switched off; the catalogue file can switch it on"
+            )
         }
         return peripheral
     }
@@ -66,12 +72,16 @@ struct DeviceSecrets: Sendable {
     private func store(_ body: StorePeripheralData) async throws -> PeripheralDataStored {
         let peripheral = try peripheral(body.peripheralID)
         guard peripheral.needs.contains(.encryptionKey) else {
-            throw BusError(.invalidArgument, "peripheral \(body.peripheralID) needs no encryption key of its devices")
+            throw BusError(
+                .invalidArgument,
+                message: "peripheral \(body.peripheralID) needs no encryption key of its devices"
+            )
         }
         guard let key = EncryptionKey.bytes(body.encryptionKey) else {
             throw BusError(
                 .invalidArgument,
-                "the encryption key has \(body.encryptionKey.count) characters or others than hexadecimal digits: it is "
+                message:
+                    "the encryption key has \(body.encryptionKey.count) characters or others than hexadecimal digits: it is "
                     + "32 hexadecimal digits, in the device's menu under Other > About, or in the QR code there"
             )
         }

@@ -63,7 +63,7 @@ struct ClosedParts: Sendable {
         encryptionKey: [UInt8]?
     ) throws(MissingPart) -> any ProtocolDriver {
         let secrets = try secrets(for: peripheral, device: device, encryptionKey: encryptionKey)
-        return try drivers.driver(for: peripheral.speaks, secrets)
+        return try drivers.driver(for: peripheral.speaks, secrets: secrets)
     }
 
     private func part(_ need: PeripheralNeed) throws(MissingPart) -> [UInt8] {
@@ -71,7 +71,7 @@ struct ClosedParts: Sendable {
         case .keyFile(let name):
             guard let path = found(name) else { throw .authKeyFile(name, searched: folders) }
             let bytes: [UInt8]
-            do { bytes = try SecretFile.read(path) } catch { throw .authKeyInvalid(name, Self.words(error)) }
+            do { bytes = try SecretFile.read(path) } catch { throw .authKeyInvalid(name, reason: Self.words(error)) }
             _ = try AuthKeyFile.parse(bytes, name: name)
             return bytes
         case .license:
@@ -80,10 +80,10 @@ struct ClosedParts: Sendable {
             do {
                 bytes = try SecretFile.read(path)
             } catch {
-                throw MissingPart(.licenseMissing, "\(Self.licenseName) cannot be used: \(Self.words(error))")
+                throw MissingPart(.licenseMissing, message: "\(Self.licenseName) cannot be used: \(Self.words(error))")
             }
             guard !bytes.isEmpty else {
-                throw MissingPart(.licenseMissing, "\(Self.licenseName) cannot be used: it is empty")
+                throw MissingPart(.licenseMissing, message: "\(Self.licenseName) cannot be used: it is empty")
             }
             return bytes
         case .encryptionKey: return []

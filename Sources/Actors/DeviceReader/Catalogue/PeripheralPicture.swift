@@ -30,55 +30,79 @@ struct PeripheralPicture: Sendable {
         switch form {
         case .armCuff:
             return [
-                box(12, 34, 88, 112, 14, fill: "#9fb6c9"), line("M30 34v112"), line("M100 120h24", open: true),
-                box(124, 54, 104, 86, 10),
-            ] + screen(136, 64, 80, 40, "128/81") + [dot(176, 122, 8)]
+                box(12, y: 34, width: 88, height: 112, radius: 14, fill: "#9fb6c9"), line("M30 34v112"),
+                line("M100 120h24", open: true),
+                box(124, y: 54, width: 104, height: 86, radius: 10),
+            ] + screen(136, y: 64, width: 80, height: 40, value: "128/81") + [dot(176, y: 122, radius: 8)]
         case .testStripMeter:
-            return [box(108, 138, 24, 34, 2), box(80, 14, 80, 130, 22)] + screen(92, 30, 56, 44, "5.6") + [
-                dot(120, 106, 12)
+            return [
+                box(108, y: 138, width: 24, height: 34, radius: 2), box(80, y: 14, width: 80, height: 130, radius: 22),
+            ] + screen(92, y: 30, width: 56, height: 44, value: "5.6") + [
+                dot(120, y: 106, radius: 12)
             ]
         case .handMeter:
-            return [box(96, 4, 48, 26, 4), box(70, 26, 100, 144, 18)] + screen(82, 42, 76, 62, "2.4") + [
-                dot(98, 134, 9), dot(142, 134, 9),
+            return [
+                box(96, y: 4, width: 48, height: 26, radius: 4), box(70, y: 26, width: 100, height: 144, radius: 18),
+            ] + screen(82, y: 42, width: 76, height: 62, value: "2.4") + [
+                dot(98, y: 134, radius: 9), dot(142, y: 134, radius: 9),
             ]
         case .fingerClip:
-            return [box(4, 84, 96, 26, 13, fill: "#f3d3bd"), box(66, 46, 150, 46, 16), box(66, 92, 150, 46, 16)]
-                + screen(112, 54, 72, 30, "98%")
+            return [
+                box(4, y: 84, width: 96, height: 26, radius: 13, fill: "#f3d3bd"),
+                box(66, y: 46, width: 150, height: 46, radius: 16), box(66, y: 92, width: 150, height: 46, radius: 16),
+            ]
+                + screen(112, y: 54, width: 72, height: 30, value: "98%")
         case .wristOximeter:
-            return [box(2, 74, 72, 40, 6, fill: "#9fb6c9"), box(166, 74, 72, 40, 6, fill: "#9fb6c9")]
-                + [box(62, 44, 116, 96, 14)] + screen(78, 60, 84, 46, "97%") + [dot(120, 124, 7)]
+            return [
+                box(2, y: 74, width: 72, height: 40, radius: 6, fill: "#9fb6c9"),
+                box(166, y: 74, width: 72, height: 40, radius: 6, fill: "#9fb6c9"),
+            ]
+                + [box(62, y: 44, width: 116, height: 96, radius: 14)]
+                + screen(78, y: 60, width: 84, height: 46, value: "97%") + [dot(120, y: 124, radius: 7)]
         case .ring:
             return [
-                ellipse(120, 112, 56, 50), ellipse(120, 112, 38, 33, fill: "#ffffff"), box(82, 30, 76, 40, 10),
-            ] + screen(90, 36, 60, 28, "97%")
+                ellipse(120, y: 112, width: 56, height: 50),
+                ellipse(120, y: 112, width: 38, height: 33, fill: "#ffffff"),
+                box(82, y: 30, width: 76, height: 40, radius: 10),
+            ] + screen(90, y: 36, width: 60, height: 28, value: "97%")
         case .stickThermometer:
-            return [box(6, 82, 40, 16, 8, fill: "#c4ccd3"), box(40, 66, 192, 48, 22)] + screen(112, 74, 74, 32, "36.6")
-                + [dot(208, 90, 8)]
+            return [
+                box(6, y: 82, width: 40, height: 16, radius: 8, fill: "#c4ccd3"),
+                box(40, y: 66, width: 192, height: 48, radius: 22),
+            ] + screen(112, y: 74, width: 74, height: 32, value: "36.6")
+                + [dot(208, y: 90, radius: 8)]
         case .foreheadThermometer:
-            return [line("M84 78l-14 88h48l14-76z"), box(28, 24, 176, 60, 26)] + screen(112, 34, 72, 40, "36.6") + [
-                dot(44, 54, 9), dot(98, 116, 8),
-            ]
-        case .floorScale: return [box(30, 14, 180, 152, 20)] + screen(76, 26, 88, 36, "72.4")
+            return [line("M84 78l-14 88h48l14-76z"), box(28, y: 24, width: 176, height: 60, radius: 26)]
+                + screen(112, y: 34, width: 72, height: 40, value: "36.6") + [
+                    dot(44, y: 54, radius: 9), dot(98, y: 116, radius: 8),
+                ]
+        case .floorScale:
+            return [box(30, y: 14, width: 180, height: 152, radius: 20)]
+                + screen(76, y: 26, width: 88, height: 36, value: "72.4")
         case .bodyScale:
-            return [box(30, 14, 180, 152, 20)] + screen(76, 26, 88, 36, "72.4") + [
-                box(48, 76, 30, 76, 12, fill: "#c4ccd3"), box(162, 76, 30, 76, 12, fill: "#c4ccd3"),
-            ]
-        case .unnamed: return [box(58, 20, 124, 140, 18)] + screen(76, 38, 88, 52, "?") + [dot(120, 126, 12)]
+            return [box(30, y: 14, width: 180, height: 152, radius: 20)]
+                + screen(76, y: 26, width: 88, height: 36, value: "72.4") + [
+                    box(48, y: 76, width: 30, height: 76, radius: 12, fill: "#c4ccd3"),
+                    box(162, y: 76, width: 30, height: 76, radius: 12, fill: "#c4ccd3"),
+                ]
+        case .unnamed:
+            return [box(58, y: 20, width: 124, height: 140, radius: 18)]
+                + screen(76, y: 38, width: 88, height: 52, value: "?") + [dot(120, y: 126, radius: 12)]
         }
     }
 
-    private static func box(_ x: Int, _ y: Int, _ width: Int, _ height: Int, _ radius: Int, fill: String? = nil)
+    private static func box(_ x: Int, y: Int, width: Int, height: Int, radius: Int, fill: String? = nil)
         -> String
     {
         #"<rect x="\#(x)" y="\#(y)" width="\#(width)" height="\#(height)" rx="\#(radius)"\#(filled(fill))/>"#
     }
 
-    private static func ellipse(_ x: Int, _ y: Int, _ width: Int, _ height: Int, fill: String? = nil) -> String {
+    private static func ellipse(_ x: Int, y: Int, width: Int, height: Int, fill: String? = nil) -> String {
         #"<ellipse cx="\#(x)" cy="\#(y)" rx="\#(width)" ry="\#(height)"\#(filled(fill))/>"#
     }
 
-    private static func dot(_ x: Int, _ y: Int, _ radius: Int) -> String {
-        ellipse(x, y, radius, radius, fill: "#2f6f9f")
+    private static func dot(_ x: Int, y: Int, radius: Int) -> String {
+        ellipse(x, y: y, width: radius, height: radius, fill: "#2f6f9f")
     }
 
     private static func line(_ path: String, open isOpen: Bool = false) -> String {
@@ -86,10 +110,10 @@ struct PeripheralPicture: Sendable {
     }
 
     /// A display with a value.
-    private static func screen(_ x: Int, _ y: Int, _ width: Int, _ height: Int, _ value: String) -> [String] {
+    private static func screen(_ x: Int, y: Int, width: Int, height: Int, value: String) -> [String] {
         let size = min(height * 7 / 10, width * 10 / (7 * max(3, value.count)))
         return [
-            box(x, y, width, height, 4, fill: "#cfe0c8"),
+            box(x, y: y, width: width, height: height, radius: 4, fill: "#cfe0c8"),
             #"<text x="\#(x + width / 2)" y="\#(y + height / 2 + size / 3)" font-family="sans-serif" "#
                 + #"font-size="\#(size)" text-anchor="middle" fill="black" stroke="none">\#(value)</text>"#,
         ]

@@ -13,7 +13,7 @@ struct PictureFolder: Sendable {
     /// A catalogue whose entries without an image refer to a drawing.
     ///
     /// If the drawings cannot be written, the catalogue stays as it is.
-    func illustrated(_ catalogue: PeripheralCatalogue, _ logger: Logger) -> PeripheralCatalogue {
+    func illustrated(_ catalogue: PeripheralCatalogue, logger: Logger) -> PeripheralCatalogue {
         do {
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
             return try catalogue.illustrated { try file($0).absoluteString }

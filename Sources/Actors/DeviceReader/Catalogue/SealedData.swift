@@ -24,7 +24,7 @@ struct SealedData: Sendable {
         userIndex: Int? = nil,
         at now: Date
     ) async throws {
-        let sealed = try key.seal(secret, context: Self.context(device, kind, userIndex))
+        let sealed = try key.seal(secret, context: Self.context(device, kind: kind, userIndex: userIndex))
         try await store.storePeripheralData(
             device: device.description,
             kind: kind,
@@ -39,7 +39,7 @@ struct SealedData: Sendable {
     /// - Throws: `RuntimeError` `notOpened` where it was sealed with another site's key; `StoreError`.
     func secret(kind: String, of device: DeviceID) async throws -> [UInt8]? {
         guard let sealed = try await store.peripheralData(device: device.description, kind: kind) else { return nil }
-        return try key.open(Array(sealed), context: Self.context(device, kind, nil))
+        return try key.open(Array(sealed), context: Self.context(device, kind: kind, userIndex: nil))
     }
 
     /// The consents of a scale's users, oldest first.
@@ -48,7 +48,10 @@ struct SealedData: Sendable {
     func consents(of device: DeviceID) async throws -> [StoredConsent] {
         let rows = try await store.peripheralData(kind: Self.consent).filter { $0.device == device.description }
         return try rows.map { row in
-            let bytes = try key.open(Array(row.content), context: Self.context(device, Self.consent, row.userIndex))
+            let bytes = try key.open(
+                Array(row.content),
+                context: Self.context(device, kind: Self.consent, userIndex: row.userIndex)
+            )
             return try WireJSON.decode(StoredConsent.self, from: bytes)
         }
     }
@@ -59,7 +62,7 @@ struct SealedData: Sendable {
         try await keep(bytes, kind: Self.consent, of: device, userIndex: Int(consent.user), at: now)
     }
 
-    private static func context(_ device: DeviceID, _ kind: String, _ userIndex: Int?) -> String {
+    private static func context(_ device: DeviceID, kind: String, userIndex: Int?) -> String {
         "peripheral-data/\(device)/\(kind)" + (userIndex.map { "/\($0)" } ?? "")
     }
 }

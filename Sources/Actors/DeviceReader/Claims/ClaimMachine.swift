@@ -116,12 +116,12 @@ struct ClaimMachine: Sendable {
         let key = Key(device: claim.device, hub: claim.hub)
         switch claim.state {
         case .wanted:
-            remember(claim, key, at: now)
+            remember(claim, key: key, at: now)
             // The newcomer may have missed it.
             guard let mine = own[claim.device], mine.claim.state == .taken else { return [] }
             return [.tell(mine.claim)]
         case .taken:
-            remember(claim, key, at: now)
+            remember(claim, key: key, at: now)
             guard own[claim.device]?.claim.state != .taken else { return [] }
             return [.claimed(claim.device, until: now.addingTimeInterval(Self.takenFor))]
         case .released:
@@ -158,7 +158,7 @@ struct ClaimMachine: Sendable {
         return [.tell(claim)]
     }
 
-    private mutating func remember(_ claim: DeviceClaim, _ key: Key, at now: Date) {
+    private mutating func remember(_ claim: DeviceClaim, key: Key, at now: Date) {
         if rivals.count >= Self.limit, rivals[key] == nil,
             let oldest = rivals.min(by: { $0.value.heardAt < $1.value.heardAt })?.key
         {

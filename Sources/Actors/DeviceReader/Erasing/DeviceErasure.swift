@@ -29,7 +29,7 @@ struct DeviceErasure: Sendable {
                 of: reading.userIndex,
                 needsExactUser: reading.needsExactUser,
                 measuredAt: reading.timestamp,
-                assignments
+                intervals: assignments
             )
         if let owner { return owner == seat }
         // It was requested for this seat, and the device was never another seat's.
@@ -60,7 +60,7 @@ struct DeviceErasure: Sendable {
         var erased: [Int64] = []
         var kept = 0
         for link in SavedLink.links(of: frames) {
-            let seats = Set(seatsRows(link, hub))
+            let seats = Set(seatsRows(link, hub: hub))
             let others = link.frames.filter { !seats.contains($0.row) }.count + link.nameless.count
             erased += seats
             kept += others
@@ -70,7 +70,7 @@ struct DeviceErasure: Sendable {
     }
 
     /// The rows of a link whose reading belongs to the seat.
-    private func seatsRows(_ link: SavedLink, _ hub: HubID) -> [Int64] {
+    private func seatsRows(_ link: SavedLink, hub: HubID) -> [Int64] {
         guard let context = link.context else { return [] }
         let builder = ReadingBuilder(hub: hub, device: device, context: context)
         return link.assembled.filter { builder.reading(of: $0).map(isSeats) ?? false }.flatMap(\.rows)

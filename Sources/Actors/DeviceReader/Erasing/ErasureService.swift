@@ -28,10 +28,13 @@ internal import VitalRecords
     private func erase(_ body: EraseDevices) async throws -> DevicesErased {
         try BusAddress.check(body.seat, as: "seat")
         guard (1...200).contains(body.assignments.count) else {
-            throw BusError(.invalidArgument, "a request carries 1 to 200 assignments, not \(body.assignments.count)")
+            throw BusError(
+                .invalidArgument,
+                message: "a request carries 1 to 200 assignments, not \(body.assignments.count)"
+            )
         }
         guard !foreground.isBusy else {
-            throw BusError(.busy, "a foreground reading is under way; cancel it or wait for its end")
+            throw BusError(.busy, message: "a foreground reading is under way; cancel it or wait for its end")
         }
         // While the radio is ours no frame is between its commit and its decoding.
         let erased = try await lock.withRadio { try await eraseNow(body) }
@@ -73,7 +76,7 @@ internal import VitalRecords
             // A key that is another person's too stays.
             if !erasure.isShared { try await store.erasePeripheralData(device: device) }
         } catch let error as StoreError where error.code == .locked {
-            throw BusError(.busy, "all is erased, but the store's log still has old pages: ask again")
+            throw BusError(.busy, message: "all is erased, but the store's log still has old pages: ask again")
         }
         erased.frames += frames.erased.count
         erased.keptFrames += frames.kept

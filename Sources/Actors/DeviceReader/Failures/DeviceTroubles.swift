@@ -12,7 +12,7 @@ struct DeviceTroubles: Sendable {
     private var troubles: [DeviceID: (fault: WireFault, at: Date)] = [:]
 
     /// Remembers a failed reading.
-    mutating func failed(_ device: DeviceID, _ fault: WireFault, at now: Date) {
+    mutating func failed(_ device: DeviceID, fault: WireFault, at now: Date) {
         troubles[device] = (fault, now)
         guard troubles.count > Self.limit, let oldest = troubles.min(by: { $0.value.at < $1.value.at })?.key else {
             return

@@ -23,18 +23,18 @@ enum FailureTable {
     /// The reason of an error.
     static func reason(_ error: any Error, at step: Step) -> ReaderFailure {
         switch error {
-        case let error as BlueZError: reason(error, step)
+        case let error as BlueZError: reason(error, step: step)
         case let error as ReadFailure: ReaderFailure(rawValue: error.code)
         case is CodecError: .unreadable
         case is MissingPart: .missingPart
         case is StoreError: .storeUnavailable
         case is CancellationError: .cancelled
-        case let error as BusError: reason(error, step)
+        case let error as BusError: reason(error, step: step)
         default: step == .pairing ? .pairingFailed : .communication
         }
     }
 
-    private static func reason(_ error: BlueZError, _ step: Step) -> ReaderFailure {
+    private static func reason(_ error: BlueZError, step: Step) -> ReaderFailure {
         let off: [BlueZError.Code] = [
             .busUnavailable, .serviceNotRunning, .noAdapter, .ambiguousAdapter, .adapterBlocked, .adapterPoweredOff,
             .accessDenied,
@@ -60,7 +60,7 @@ enum FailureTable {
         }
     }
 
-    private static func reason(_ error: BusError, _ step: Step) -> ReaderFailure {
+    private static func reason(_ error: BusError, step: Step) -> ReaderFailure {
         switch error.code {
         case .storeUnavailable: .storeUnavailable
         case .busy: .busy

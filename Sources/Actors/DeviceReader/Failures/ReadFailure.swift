@@ -11,22 +11,26 @@ struct ReadFailure: Error, Sendable, Hashable {
     init(_ end: ProcedureEnd) {
         switch end {
         case .done, .noReading, .empty:
-            self.init("noReading", "the device sent no reading; measure, and keep it near the hub until it has sent")
+            self.init(
+                "noReading",
+                message: "the device sent no reading; measure, and keep it near the hub until it has sent"
+            )
         case .partial(.silence), .partial(.tooLong):
-            self.init("readingTimeout", "the device stopped sending before it was done; it is tried again")
+            self.init("readingTimeout", message: "the device stopped sending before it was done; it is tried again")
         case .failed(.silent):
             self.init(
                 "readingTimeout",
-                "the device is connected and does not answer; switch it on anew, or take out its batteries for a moment"
+                message:
+                    "the device is connected and does not answer; switch it on anew, or take out its batteries for a moment"
             )
         case .partial(.linkLost), .failed(.linkLost):
-            self.init("connection", "the link to the device was lost; bring it nearer to the hub")
+            self.init("connection", message: "the link to the device was lost; bring it nearer to the hub")
         case .partial, .failed(.busy), .failed(.notSubscribed):
-            self.init("communication", "the device did not do what it was asked; it is tried again")
+            self.init("communication", message: "the device did not do what it was asked; it is tried again")
         case .failed(.notPaired):
-            self.init("notPaired", "the device wants to be paired first", isRetriable: false)
-        case .failed(.other(let text)): self.init("communication", text)
-        case .stopped: self.init("cancelled", "the reading was stopped")
+            self.init("notPaired", message: "the device wants to be paired first", isRetriable: false)
+        case .failed(.other(let text)): self.init("communication", message: text)
+        case .stopped: self.init("cancelled", message: "the reading was stopped")
         }
     }
 
@@ -35,7 +39,7 @@ struct ReadFailure: Error, Sendable, Hashable {
         let lost = consents.lost.sorted().map(String.init).joined(separator: ", ")
         self.init(
             Self.noUser,
-            lost.isEmpty
+            message: lost.isEmpty
                 ? "no user of the scale is registered here: pair it for a seat, which registers one"
                 : "the scale no longer knows user \(lost), as after its batteries were out: pair it for the seat anew",
             isRetriable: false
@@ -45,7 +49,7 @@ struct ReadFailure: Error, Sendable, Hashable {
     /// The SDK's reason where a scale has no user for anybody here.
     static let noUser = "noUser"
 
-    private init(_ code: String, _ message: String, isRetriable: Bool = true) {
+    private init(_ code: String, message: String, isRetriable: Bool = true) {
         self.code = code
         self.message = message
         self.isRetriable = isRetriable

@@ -77,7 +77,7 @@ struct ForegroundMachine: Sendable {
         at now: Date
     ) throws(BusError) -> [Action] {
         if let running = self.work {
-            throw BusError(.busy, "\(running.words) is under way; cancel it or wait for its end")
+            throw BusError(.busy, message: "\(running.words) is under way; cancel it or wait for its end")
         }
         if let refusal = work.refusal { return [.finish(work, work.device, refusal)] }
         if let problem { return [.finish(work, work.device, .failed(.bluetoothOff, problem))] }
@@ -86,21 +86,22 @@ struct ForegroundMachine: Sendable {
         let ready: [Action] = work.isPairing || work.device == nil ? [] : [.tellReady(work, work.device)]
         let known = work.device.flatMap { isKnown ? $0 : nil }
         let best = nearby.filter(work.takes).max { ($0.rssi ?? -128) < ($1.rssi ?? -128) }?.device
-        return [.suspendPassive(true)] + ready + ((known ?? best).map { start(work, $0) } ?? [])
+        return [.suspendPassive(true)] + ready + ((known ?? best).map { start(work, device: $0) } ?? [])
     }
 
     /// Starts on a sighted device if the work is waiting for it.
     mutating func sighted(_ nearby: Nearby) -> [Action] {
         guard case .searching(let work, _) = state, work.takes(nearby) else { return [] }
-        return start(work, nearby.device)
+        return start(work, device: nearby.device)
     }
 
-    /// Ends the work on a device; called exactly once for each ``Action/start(_:_:)``.
+    /// Ends the work on a device; called exactly once for each ``Action/start(_:device:)``.
     mutating func ended(_ ending: Ending) -> [Action] {
         switch state {
-        case .working(let work, let device): finish(work, device, ending)
+        case .working(let work, let device): finish(work, device: device, ending: ending)
         // What was read before it was stopped is kept, and so it is told as read.
-        case .ending(let work, let device, let wanted): finish(work, device, ending == .done ? .done : wanted)
+        case .ending(let work, let device, let wanted):
+            finish(work, device: device, ending: ending == .done ? .done : wanted)
         case .idle, .searching: []
         }
     }
@@ -119,10 +120,10 @@ struct ForegroundMachine: Sendable {
             message: "no such device was in sight for \(work.seconds) s: switch it on near the hub and ask again",
             retriable: true
         )
-        return finish(work, work.device, .failed(.connectionTimeout, fault))
+        return finish(work, device: work.device, ending: .failed(.connectionTimeout, fault))
     }
 
-    private mutating func start(_ work: Work, _ device: DeviceID) -> [Action] {
+    private mutating func start(_ work: Work, device: DeviceID) -> [Action] {
         state = .working(work, device)
         return [.start(work, device)]
     }
@@ -130,14 +131,14 @@ struct ForegroundMachine: Sendable {
     private mutating func stop(_ ending: Ending) -> [Action] {
         switch state {
         case .idle, .ending: return []
-        case .searching(let work, _): return finish(work, work.device, ending)
+        case .searching(let work, _): return finish(work, device: work.device, ending: ending)
         case .working(let work, let device):
             state = .ending(work, device, ending)
             return [.stop]
         }
     }
 
-    private mutating func finish(_ work: Work, _ device: DeviceID?, _ ending: Ending) -> [Action] {
+    private mutating func finish(_ work: Work, device: DeviceID?, ending: Ending) -> [Action] {
         state = .idle
         return [.finish(work, device, ending), .suspendPassive(false)]
     }

@@ -82,7 +82,10 @@ internal import VitalRecords
 
     private func cancelRequested() async throws -> Empty {
         guard isBusy else {
-            throw BusError(.notFound, "nothing is being read or paired at this hub: there is nothing to cancel")
+            throw BusError(
+                .notFound,
+                message: "nothing is being read or paired at this hub: there is nothing to cancel"
+            )
         }
         await cancel()
         return Empty()
@@ -92,11 +95,14 @@ internal import VitalRecords
         _ = try catalogue.peripheral(body.peripheralID)
         let seconds = body.seconds ?? 60
         guard (1...300).contains(seconds) else {
-            throw BusError(.invalidArgument, "seconds is \(seconds): use 1 to 300")
+            throw BusError(.invalidArgument, message: "seconds is \(seconds): use 1 to 300")
         }
         let end = environment.now().addingTimeInterval(Double(seconds) + 5)
         if let deadline, deadline < end {
-            throw BusError(.invalidArgument, "the request's deadline is too near: leave \(seconds) s and 5 s more")
+            throw BusError(
+                .invalidArgument,
+                message: "the request's deadline is too near: leave \(seconds) s and 5 s more"
+            )
         }
         if let seat = body.seat, await sessions.hasNone(seat) {
             let message = "seat '\(seat)' has no session: start one with startSession"
@@ -104,7 +110,7 @@ internal import VitalRecords
             throw await reporter.failed(.read(body), device: body.device, reason: .noUser, fault: fault)
         }
         guard case .read(let data) = try await begin(.read(body)) else {
-            throw BusError(.internalError, "a reading ended as a pairing")
+            throw BusError(.internalError, message: "a reading ended as a pairing")
         }
         return data
     }
@@ -113,7 +119,7 @@ internal import VitalRecords
         _ = try catalogue.peripheral(body.peripheralID)
         try await checks.check(body)
         guard case .paired(let data) = try await begin(.pair(body)) else {
-            throw BusError(.internalError, "a pairing ended as a reading")
+            throw BusError(.internalError, message: "a pairing ended as a reading")
         }
         // The device is paired, which was told; what was asked for is not done.
         if let fault = data.assignmentError { throw fault.error }
@@ -129,7 +135,7 @@ internal import VitalRecords
         do {
             // The work before this one may have ended, and not be told yet.
             guard waiter == nil || isBusy else {
-                throw BusError(.busy, "foreground work is about to end: ask again", isRetriable: true)
+                throw BusError(.busy, message: "foreground work is about to end: ask again", isRetriable: true)
             }
             let now = environment.now()
             begun = try machine.begin(work, nearby: nearby.all, isKnown: isKnown, problem: problem, at: now)
@@ -188,7 +194,9 @@ internal import VitalRecords
         switch ending {
         case .done:
             guard let result else {
-                waiter?.resume(throwing: BusError(.internalError, "the foreground work ended without a result"))
+                waiter?.resume(
+                    throwing: BusError(.internalError, message: "the foreground work ended without a result")
+                )
                 return
             }
             await reporter.done(result)

@@ -68,7 +68,7 @@ internal import VitalRecords
         try Task.checkCancellation()
         throw BusError(
             .timeout,
-            "no measurement within \(seconds) s: start the measurement and read again",
+            message: "no measurement within \(seconds) s: start the measurement and read again",
             isRetriable: true
         )
     }

@@ -24,7 +24,7 @@ struct ReadingBuilder: Sendable {
         let isTwin = ReadingKey.dependsOnEpisode(deviceTime: deviceTime, sequence: measurement.sequence)
         let twinKey = isTwin ? ReadingKey.bluetoothTwin(device: device, measurement: measurement.keyBytes) : nil
         let reading = Reading(
-            readingKey: repeated(twinKey, frames)
+            readingKey: repeated(twinKey, frames: frames)
                 ?? .bluetooth(
                     device: device,
                     deviceTime: deviceTime,
@@ -47,7 +47,7 @@ struct ReadingBuilder: Sendable {
             userIndex: userIndex(of: measurement),
             source: source,
             measurements: measurement.measurements,
-            context: words(measurement.context, frames.flags),
+            context: words(measurement.context, flags: frames.flags),
             history: frames.receivedAt.timeIntervalSince(time.timestamp) > Self.liveAge,
             awaitsConfirmation: context.isSubmitted ? nil : true,
             askedAt: context.askedAt
@@ -58,7 +58,7 @@ struct ReadingBuilder: Sendable {
     /// The key of the same bytes on an earlier link that did not end in order.
     ///
     /// The device sends again what it does not know to be stored. A finger in a sensor is always a new measurement.
-    private func repeated(_ twinKey: ReadingKey?, _ frames: AssembledFrames) -> ReadingKey? {
+    private func repeated(_ twinKey: ReadingKey?, frames: AssembledFrames) -> ReadingKey? {
         guard let twinKey, frames.episode == nil else { return nil }
         return context.repeats?[twinKey.rawValue].flatMap { ReadingKey(rawValue: $0) }
     }
@@ -72,7 +72,7 @@ struct ReadingBuilder: Sendable {
         return index == unknown && context.hasUsers == false ? nil : index
     }
 
-    private func words(_ context: ReadingContext?, _ flags: [String]) -> ReadingContext? {
+    private func words(_ context: ReadingContext?, flags: [String]) -> ReadingContext? {
         guard !flags.isEmpty else { return context }
         var words = context ?? ReadingContext()
         words.statusFlags += flags

@@ -69,7 +69,7 @@ actor HookRunner {
             let child = try await ChildProcess.start(
                 ChildCommand(
                     program,
-                    Array(command.dropFirst()),
+                    arguments: Array(command.dropFirst()),
                     environment: environment,
                     stopTimeout: .seconds(1)
                 )
@@ -88,18 +88,18 @@ actor HookRunner {
             }
             isLate.cancel()
             if await isLate.value {
-                fail(call, "it ran for more than \(limit.components.seconds) s and was ended")
+                fail(call, words: "it ran for more than \(limit.components.seconds) s and was ended")
             } else if exit.isSuccess {
                 count("hooksRun")
             } else {
-                fail(call, "it ended with \(exit)")
+                fail(call, words: "it ended with \(exit)")
             }
         } catch {
-            fail(call, (error as? ProcessError)?.message ?? "\(error)")
+            fail(call, words: (error as? ProcessError)?.message ?? "\(error)")
         }
     }
 
-    private func fail(_ call: HookCall, _ words: String) {
+    private func fail(_ call: HookCall, words: String) {
         count("hooksFailed")
         logger.warning(
             "a hook's command failed; check the program and its arguments",

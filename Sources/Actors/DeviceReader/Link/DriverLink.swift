@@ -125,8 +125,8 @@ actor DriverLink {
         if case .measurement(let measurement) = output { return await commit(measurement) }
         guard !hasEnded else { return }
         switch output {
-        case .subscribe(let uuid): answer(await radio.subscribe(uuid), .subscribed(uuid), uuid)
-        case .write(let uuid, let bytes): answer(await radio.write(bytes, to: uuid), .wrote(uuid), uuid)
+        case .subscribe(let uuid): answer(await radio.subscribe(uuid), success: .subscribed(uuid), uuid: uuid)
+        case .write(let uuid, let bytes): answer(await radio.write(bytes, to: uuid), success: .wrote(uuid), uuid: uuid)
         case .read(let uuid): await read(uuid)
         case .wake(let after): wakeAt = elapsed() + after
         case .tellReady: await tellReady()
@@ -136,7 +136,7 @@ actor DriverLink {
         }
     }
 
-    private func answer(_ failure: StepFailure?, _ success: DriverInput, _ uuid: BluetoothUUID) {
+    private func answer(_ failure: StepFailure?, success: DriverInput, uuid: BluetoothUUID) {
         // Without a pairing no driver gets further; the person learns that it is needed.
         if failure == .notPaired { return end(.failed(.notPaired)) }
         let input = failure.map { DriverInput.failed(uuid, $0.words) } ?? success
@@ -145,7 +145,7 @@ actor DriverLink {
 
     private func read(_ uuid: BluetoothUUID) async {
         switch await radio.read(uuid) {
-        case .failure(let failure): answer(failure, .wrote(uuid), uuid)
+        case .failure(let failure): answer(failure, success: .wrote(uuid), uuid: uuid)
         case .success(let bytes):
             do {
                 let at = sink.environment.now()

@@ -103,7 +103,7 @@ struct LinkInspection: Sendable {
                 outputs += procedure.noted(row != nil, now: environment.now())
             case .write(let uuid, let bytes):
                 // Absent is nil: what the clock shows next says whether it took the write.
-                if let place = places[uuid] { try? await radio.write(bytes, to: place, .request) }
+                if let place = places[uuid] { try? await radio.write(bytes, to: place, type: .request) }
                 outputs += procedure.wrote()
             case .end(let finding):
                 if let row, finding.before != nil, let offset = finding.offset {

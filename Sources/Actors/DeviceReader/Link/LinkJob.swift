@@ -39,7 +39,7 @@ struct LinkJob: Sendable {
         // A device may erase what it has sent, so nothing is requested that could not be stored.
         let state = await store.probe(at: environment.now())
         guard state.isWritable else {
-            throw BusError(.storeUnavailable, state.lastError?.message ?? "the outbox cannot be written")
+            throw BusError(.storeUnavailable, message: state.lastError?.message ?? "the outbox cannot be written")
         }
         _ = try await radio.connect(address)
         do {
@@ -123,7 +123,7 @@ struct LinkJob: Sendable {
     private func way(of services: [GATTService], peripheralID: Int) throws -> Way {
         if let driver { return .driver(driver) }
         guard let plan = LinkPlan(Self.characteristics(services), peripheralID: peripheralID) else {
-            throw BlueZError(.notSupported, "the device has no service with measurements that can be read")
+            throw BlueZError(.notSupported, message: "the device has no service with measurements that can be read")
         }
         return .plan(plan)
     }

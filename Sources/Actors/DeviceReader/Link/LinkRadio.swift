@@ -53,7 +53,7 @@ final class BlueZLink: LinkRadio {
         do {
             let stream = try await radio.notifications(of: characteristic)
             inbox.open()
-            let taker = Task { await take(stream, uuid) }
+            let taker = Task { await take(stream, uuid: uuid) }
             takers.withLock { $0.append(taker) }
             return nil
         } catch {
@@ -64,7 +64,7 @@ final class BlueZLink: LinkRadio {
     func write(_ bytes: [UInt8], to uuid: BluetoothUUID) async -> StepFailure? {
         guard let characteristic = characteristics[uuid] else { return .other("the device has no \(uuid)") }
         do {
-            try await radio.write(bytes, to: characteristic, .request)
+            try await radio.write(bytes, to: characteristic, type: .request)
             return nil
         } catch {
             return Self.failure(error)
@@ -96,7 +96,7 @@ final class BlueZLink: LinkRadio {
         try? await radio.disconnect(address)
     }
 
-    private func take(_ stream: BlueZStream<NotificationEvent>, _ uuid: BluetoothUUID) async {
+    private func take(_ stream: BlueZStream<NotificationEvent>, uuid: BluetoothUUID) async {
         for await event in stream {
             switch event {
             case .value(let bytes):

@@ -80,7 +80,7 @@ internal import VitalRecords
     ) async throws -> LinkResult {
         let device = request.device
         guard let address = await radio.address(of: device) else {
-            throw BlueZError(.deviceGone, "the device is no longer in sight")
+            throw BlueZError(.deviceGone, message: "the device is no longer in sight")
         }
         let job = LinkJob(
             limits: IndicatedProcedure.Limits(

@@ -141,7 +141,7 @@ actor LinkSession {
             switch event {
             case .frame(let characteristic, let bytes, _, let after):
                 let frame = Self.passing.contains(characteristic) ? nil : next.next()
-                await look(characteristic, bytes, frame, after)
+                await look(characteristic, bytes: bytes, frame: frame, after: after)
             case .gap(let dropped):
                 sink.logMissed(dropped)
                 isInOrder = false
@@ -156,9 +156,9 @@ actor LinkSession {
 
     private func look(
         _ characteristic: BluetoothUUID,
-        _ bytes: [UInt8],
-        _ frame: ArrivedFrame?,
-        _ after: Duration
+        bytes: [UInt8],
+        frame: ArrivedFrame?,
+        after: Duration
     ) async {
         if let frame { waiting += assembler.add(frame) }
         if Self.storable.contains(characteristic) { watch.measured(at: after) }

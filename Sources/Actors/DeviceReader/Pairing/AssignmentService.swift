@@ -55,7 +55,8 @@ internal import VitalRecords
         } catch let error as BusError where error.isRetriable {
             throw BusError(
                 error.code,
-                "the session manager does not answer, so nobody knows whether there is a seat '\(seat)': try again, or pair "
+                message:
+                    "the session manager does not answer, so nobody knows whether there is a seat '\(seat)': try again, or pair "
                     + "without a seat and assign the device later",
                 isRetriable: true
             )
@@ -153,7 +154,7 @@ internal import VitalRecords
         _ = try await requests.call(
             SessionOperations.assignDevice,
             hub: managerHub,
-            request,
+            body: request,
             timeout: .seconds(5)
         )
     }

@@ -39,11 +39,11 @@ internal import VitalRecords
 
     private func forget(_ body: ForgetDevice) async throws -> DeviceForgotten {
         guard !foreground.isBusy else {
-            throw BusError(.busy, "foreground work is under way; cancel it or wait for its end")
+            throw BusError(.busy, message: "foreground work is under way; cancel it or wait for its end")
         }
         // A second removal before the device is seen can leave it unable to pair (KristianP26/ble-scale-sync#168).
         guard !forgotten.contains(body.device) else {
-            throw BusError(.conflict, "the device is forgotten already: wait until it is seen again")
+            throw BusError(.conflict, message: "the device is forgotten already: wait until it is seen again")
         }
         let pairing = try await lock.withRadio { try await removePairing(of: body.device) }
         // Its memory is read whole again. What its clock showed before it was set stays known: records of that time may

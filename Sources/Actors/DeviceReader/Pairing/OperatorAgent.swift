@@ -87,7 +87,7 @@ final class OperatorAgent: PairingAgent {
             state.shown = passkey
             return true
         }
-        if isNew { await tell(question(.show, PasskeyBook.digits(passkey))) }
+        if isNew { await tell(question(.show, digits: PasskeyBook.digits(passkey))) }
     }
 
     func cancel() async { drop(CancellationError()) }
@@ -96,18 +96,18 @@ final class OperatorAgent: PairingAgent {
         guard state.withLock({ $0.wanted }) == device.address else { throw PairingRefusal() }
     }
 
-    private func question(_ kind: PasskeyKind, _ digits: String?) -> PasskeyBook.Question {
+    private func question(_ kind: PasskeyKind, digits: String?) -> PasskeyBook.Question {
         let expires = environment.now().addingTimeInterval(Double(Self.patience.components.seconds))
         return PasskeyBook.Question(id: environment.newID(), kind: kind, digits: digits, expires: expires)
     }
 
     private func ask(_ kind: PasskeyKind, digits: String?) async throws -> PasskeyBook.Answer {
         drop(CancellationError())
-        let question = question(kind, digits)
+        let question = question(kind, digits: digits)
         let clock = environment.clock
         let limit = Task {
             try await clock.sleep(for: Self.patience)
-            drop(PairingRefusal(), question.id)
+            drop(PairingRefusal(), id: question.id)
         }
         defer { limit.cancel() }
         return try await withCheckedThrowingContinuation { waiter in
@@ -125,7 +125,7 @@ final class OperatorAgent: PairingAgent {
     }
 
     /// Voids the open question: the one with the id, or any.
-    private func drop(_ error: any Error, _ id: String? = nil) {
+    private func drop(_ error: any Error, id: String? = nil) {
         let waiter = state.withLock { state -> CheckedContinuation<PasskeyBook.Answer, any Error>? in
             guard id == nil || state.book.open?.id == id else { return nil }
             state.book.close()

@@ -86,13 +86,13 @@ internal import VitalRecords
         // By itself, because nobody has to wait for it.
         defer { Task { await lock.holdDiscovery(for: device, seconds: 0) } }
         guard let address = await address(of: device) else {
-            throw BlueZError(.deviceGone, "the device is not in sight: press its Bluetooth button first")
+            throw BlueZError(.deviceGone, message: "the device is not in sight: press its Bluetooth button first")
         }
         let identity = await pairAtBlueZ(address, body: body, device: device)
         await Task { [radio] in await radio.client.yieldDefaultAgent() }.value
         let paired = try identity.get()
         do {
-            try await radio.client.setTrusted(true, paired)
+            try await radio.client.setTrusted(true, address: paired)
         } catch {
             logger.info(
                 "a paired device is not marked as trusted; bluetoothd may refuse links that it begins itself",
@@ -182,7 +182,8 @@ internal import VitalRecords
         let names = seen.compactMap { catalogue.peripheral(id: $0) }.map { "\($0.id) (\($0.name))" }
         throw BusError(
             .invalidArgument,
-            "device \(body.device) is no \(body.peripheralID) (\(catalogue.peripheral(id: body.peripheralID)?.name ?? "")); "
+            message:
+                "device \(body.device) is no \(body.peripheralID) (\(catalogue.peripheral(id: body.peripheralID)?.name ?? "")); "
                 + "it is \(names.joined(separator: ", ")): pair it as \(first)"
         )
     }

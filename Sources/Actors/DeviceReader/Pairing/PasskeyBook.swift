@@ -45,11 +45,11 @@ struct PasskeyBook: Sendable {
     ///   `invalidArgument` for an invalid one, which leaves the question open. No error contains the digits.
     mutating func answer(_ body: AnswerPasskey, at now: Date) throws(BusError) -> Answer {
         guard let question = open, question.id == body.request, question.kind != .show else {
-            throw BusError(.notFound, "no pairing asks this (any more); each question is answered once")
+            throw BusError(.notFound, message: "no pairing asks this (any more); each question is answered once")
         }
         guard now < question.expires else {
             open = nil
-            throw BusError(.deadlineExceeded, "the answer comes too late: pair the device again")
+            throw BusError(.deadlineExceeded, message: "the answer comes too late: pair the device again")
         }
         let answer = try Self.answer(body, to: question.kind)
         open = nil
@@ -66,14 +66,20 @@ struct PasskeyBook: Sendable {
         if body.accept == false { return .refused }
         guard kind == .enter else {
             guard body.accept == true, body.passkey == nil else {
-                throw BusError(.invalidArgument, "answer with accept: true where the device shows the same digits")
+                throw BusError(
+                    .invalidArgument,
+                    message: "answer with accept: true where the device shows the same digits"
+                )
             }
             return .same
         }
         guard let text = body.passkey, text.utf8.count == 6, text.allSatisfy({ $0.isASCII && $0.isNumber }),
             let number = UInt32(text)
         else {
-            throw BusError(.invalidArgument, "answer with passkey: the six digits on the device, leading zeros too")
+            throw BusError(
+                .invalidArgument,
+                message: "answer with passkey: the six digits on the device, leading zeros too"
+            )
         }
         return .passkey(number)
     }

@@ -107,17 +107,17 @@ struct PassiveMachine: Sendable {
     }
 
     /// Handles the end of a reading.
-    mutating func finished(_ id: DeviceID, _ outcome: PassiveOutcome, at now: Date) -> [Action] {
+    mutating func finished(_ id: DeviceID, outcome: PassiveOutcome, at now: Date) -> [Action] {
         if current == id { current = nil }
         if var device = devices[id] {
-            device.phase = phase(after: outcome, &device, at: now)
+            device.phase = phase(after: outcome, device: &device, at: now)
             // Removed from the set meanwhile, it is not read again.
             devices[id] = peripherals.contains(device.peripheralID) ? device : nil
         }
         return next()
     }
 
-    private func phase(after outcome: PassiveOutcome, _ device: inout Device, at now: Date) -> Phase {
+    private func phase(after outcome: PassiveOutcome, device: inout Device, at now: Date) -> Phase {
         let content = device.sighting?.advertisement
         if outcome != .failed { device.attempts = 0 }
         if outcome != .noReading { device.rests = 0 }
@@ -241,17 +241,17 @@ struct PassiveMachine: Sendable {
         case .armed: return true
         case .waiting, .reading: return false
         case .cooling(let since, let content):
-            return isNew(device, content) || now.timeIntervalSince(since) >= model.rearm ?? longestCooling
+            return isNew(device, content: content) || now.timeIntervalSince(since) >= model.rearm ?? longestCooling
         case .quiet(let armedAt): return now >= armedAt
         case .failed(let retryAt, _): return now >= retryAt
         case .resting(let retryAt, let content):
             // A device that advertises before a measurement may show that by a new advertisement.
-            return now >= retryAt || model.isAnnounced && content.map { isNew(device, $0) } ?? false
+            return now >= retryAt || model.isAnnounced && content.map { isNew(device, content: $0) } ?? false
         case .barred(let until, _), .claimed(let until): return now >= until
         }
     }
 
-    private func isNew(_ device: Device, _ content: Advertisement) -> Bool {
+    private func isNew(_ device: Device, content: Advertisement) -> Bool {
         device.sighting.map { $0.advertisement != content } ?? false
     }
 

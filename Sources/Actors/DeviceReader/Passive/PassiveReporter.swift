@@ -91,7 +91,7 @@ internal import VitalRecords
     func failed(_ error: any Error, device: DeviceID, peripheralID: Int) async {
         statistics.add(to: .failed)
         let (reason, fault) = await judge.judge(error, of: device, at: .connecting)
-        failures.failed(device, fault, at: environment.now())
+        failures.failed(device, fault: fault, at: environment.now())
         let data = PeripheralDidFail(
             seat: nil,
             hub: events.hub.rawValue,

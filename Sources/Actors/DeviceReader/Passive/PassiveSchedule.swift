@@ -72,7 +72,7 @@ internal import VitalRecords
 
     /// A device's turn is over.
     func finished(_ device: DeviceID, outcome: PassiveOutcome, at now: Date) async {
-        await carryOut(machine.finished(device, outcome, at: now))
+        await carryOut(machine.finished(device, outcome: outcome, at: now))
         await publish()
     }
 
@@ -92,7 +92,7 @@ internal import VitalRecords
             peripheralIDs: machine.peripherals.sorted(),
             devices: Array(devices)
         )
-        await states.set(ReaderTopics.passiveState, [:], state)
+        await states.set(ReaderTopics.passiveState, values: [:], data: state)
     }
 
     private func carryOut(_ actions: [PassiveMachine.Action]) async {

@@ -26,7 +26,7 @@ struct PassiveSetFile: Sendable {
 
     /// Saves the set, whole or not at all.
     func save(_ peripheralIDs: [Int]) throws {
-        try PrivateFile.replace(url.path, WireJSON.encode(Content(peripheralIDs: peripheralIDs)))
+        try PrivateFile.replace(url.path, bytes: WireJSON.encode(Content(peripheralIDs: peripheralIDs)))
     }
 }
 
@@ -46,12 +46,12 @@ struct PassiveSetFile: Sendable {
         let known = Set(catalogue.peripherals.filter { !$0.disabled }.map(\.id))
         if let unknown = wanted.subtracting(known).min() {
             let list = known.sorted().map(String.init).joined(separator: ", ")
-            throw BusError(.invalidArgument, "peripheral \(unknown) is not supported; supported are \(list)")
+            throw BusError(.invalidArgument, message: "peripheral \(unknown) is not supported; supported are \(list)")
         }
         do {
             try file.save(wanted.sorted())
         } catch {
-            throw BusError(.storeUnavailable, "the passive set cannot be saved in the state directory")
+            throw BusError(.storeUnavailable, message: "the passive set cannot be saved in the state directory")
         }
         await schedule.replace(with: wanted)
         activity.note(

@@ -75,7 +75,7 @@ struct ClockProcedure: Sendable {
     /// Handles the clock's value; nil where reading failed.
     mutating func read(_ bytes: [UInt8]?, asked: Date, answered: Date) -> [Output] {
         guard let source = sources.first, step == .reading || step == .verifying else { return [] }
-        let offset = bytes.flatMap { self.offset(of: $0, source, asked, answered) }
+        let offset = bytes.flatMap { self.offset(of: $0, source: source, asked: asked, answered: answered) }
         if step == .verifying {
             // A clock that could not be read back counts as unchanged.
             let old = finding.before
@@ -96,7 +96,7 @@ struct ClockProcedure: Sendable {
     /// Goes on once the change is stored; if it cannot be, the clock stays as it is.
     mutating func noted(_ isKept: Bool, now: Date) -> [Output] {
         guard step == .noting, let source = sources.first else { return [] }
-        guard isKept, let bytes = setting(source, now) else { return end() }
+        guard isKept, let bytes = setting(source, now: now) else { return end() }
         finding.before = finding.offset
         step = .writing
         return [.write(source, bytes)]
@@ -123,7 +123,7 @@ struct ClockProcedure: Sendable {
         return abs(abs(offset) - 3_600) > Policy.hourSlack
     }
 
-    private func offset(of bytes: [UInt8], _ source: BluetoothUUID, _ asked: Date, _ answered: Date) -> Double? {
+    private func offset(of bytes: [UInt8], source: BluetoothUUID, asked: Date, answered: Date) -> Double? {
         // A Date Time's seven bytes begin a Current Time too.
         let padded = source == .currentTime ? bytes : Array(bytes.prefix(7)) + [0, 0, 0]
         // Absent is nil: no time, no offset.
@@ -132,7 +132,7 @@ struct ClockProcedure: Sendable {
         return middle.timeIntervalSince(civil.date(utcOffset: utcOffset))
     }
 
-    private func setting(_ source: BluetoothUUID, _ now: Date) -> [UInt8]? {
+    private func setting(_ source: BluetoothUUID, now: Date) -> [UInt8]? {
         let local = Int(clamping: (now.timeIntervalSince1970 + Double(utcOffset)).rounded())
         let rest = (local % 86_400 + 86_400) % 86_400
         guard let civil = CivilDateTime(daysSince1970: (local - rest) / 86_400, secondOfDay: rest) else { return nil }

@@ -37,10 +37,10 @@ struct ConsentedProcedure: Procedure {
         case .begin: return next(now)
         case .value(.userControlPoint, let bytes):
             let outputs = asking?.answered(bytes, at: now) ?? []
-            return carryOut(outputs, now)
+            return carryOut(outputs, now: now)
         case .value(let characteristic, _):
             if template.measuring.contains(characteristic) { hasValue = true }
-            return read(input, now)
+            return read(input, now: now)
         case .wrote(let failure) where asking != nil:
             return failure == nil ? [] : fail(now)
         case .tick where asking != nil:
@@ -48,7 +48,7 @@ struct ConsentedProcedure: Procedure {
             return fail(now)
         case .stop: return end(.stopped)
         case .linkEnded: return end(hasValue ? .done : .failed(.linkLost))
-        case .wrote, .tick, .subscribed, .gap: return read(input, now)
+        case .wrote, .tick, .subscribed, .gap: return read(input, now: now)
         }
     }
 
@@ -58,15 +58,15 @@ struct ConsentedProcedure: Procedure {
         var consent = ConsentProcedure(stored: [waiting.removeFirst()])
         let outputs = consent.start(at: now)
         asking = consent
-        return carryOut(outputs, now)
+        return carryOut(outputs, now: now)
     }
 
     private mutating func fail(_ now: Duration) -> [ProcedureOutput] {
         let outputs = asking?.failed(at: now) ?? []
-        return carryOut(outputs, now)
+        return carryOut(outputs, now: now)
     }
 
-    private mutating func carryOut(_ outputs: [ConsentProcedure.Output], _ now: Duration) -> [ProcedureOutput] {
+    private mutating func carryOut(_ outputs: [ConsentProcedure.Output], now: Duration) -> [ProcedureOutput] {
         outputs.flatMap { output -> [ProcedureOutput] in
             switch output {
             case .write(let bytes): return [.write(.userControlPoint, bytes)]
@@ -94,7 +94,7 @@ struct ConsentedProcedure: Procedure {
         return outputs
     }
 
-    private mutating func read(_ input: ProcedureInput, _ now: Duration) -> [ProcedureOutput] {
+    private mutating func read(_ input: ProcedureInput, now: Duration) -> [ProcedureOutput] {
         let outputs = reading?.handle(input, at: now) ?? []
         return outputs.flatMap { output -> [ProcedureOutput] in
             guard case .end(let end) = output else { return [output] }

@@ -32,7 +32,7 @@ struct GlucoseProcedure: Procedure {
     mutating func handle(_ input: ProcedureInput, at now: Duration) -> [ProcedureOutput] {
         switch input {
         case .begin: translated(machine.start(at: now))
-        case .value(let characteristic, let bytes): value(characteristic, bytes, now)
+        case .value(let characteristic, let bytes): value(characteristic, bytes: bytes, now: now)
         case .wrote(let failure): translated(machine.wrote(failure, at: now))
         case .subscribed(let failure): translated(machine.subscribed(failure, at: now))
         case .gap: missed()
@@ -49,8 +49,8 @@ struct GlucoseProcedure: Procedure {
 
     private mutating func value(
         _ characteristic: BluetoothUUID,
-        _ bytes: [UInt8],
-        _ now: Duration
+        bytes: [UInt8],
+        now: Duration
     ) -> [ProcedureOutput] {
         switch characteristic {
         case .recordAccessControlPoint: return translated(machine.answered(bytes, at: now))

@@ -43,7 +43,7 @@ struct IndicatedProcedure: Procedure {
         case .begin:
             began = now
             deadline = now + limits.first
-        case .value(let characteristic, let bytes): return value(characteristic, bytes, now)
+        case .value(let characteristic, let bytes): return value(characteristic, bytes: bytes, now: now)
         case .tick:
             guard let firstValue else { return now >= deadline ?? now ? end(.noReading) : [] }
             return end(ofSilenceAt: now, since: firstValue)
@@ -55,8 +55,7 @@ struct IndicatedProcedure: Procedure {
         return []
     }
 
-    private mutating func value(_ characteristic: BluetoothUUID, _ bytes: [UInt8], _ now: Duration) -> [ProcedureOutput]
-    {
+    private mutating func value(_ characteristic: BluetoothUUID, bytes: [UInt8], now: Duration) -> [ProcedureOutput] {
         guard measuring.contains(characteristic) else {
             // A filling cuff announces its measurement, but not forever.
             if firstValue == nil { deadline = min(now + limits.first, (began ?? .zero) + limits.first * 4) }

@@ -30,37 +30,37 @@ extension RACPMachine {
         return [.write(request.bytes)]
     }
 
-    mutating func wait(_ request: RecordAccessRequest, _ time: Duration, at now: Duration) -> [Output] {
+    mutating func wait(_ request: RecordAccessRequest, time: Duration, at now: Duration) -> [Output] {
         guard time > .zero else { return send(request, at: now) }
         state = .pausing(request, until: now + time)
         return []
     }
 
-    mutating func counted(_ count: Int, _ request: RecordAccessRequest, at now: Duration) -> [Output] {
+    mutating func counted(_ count: Int, request: RecordAccessRequest, at now: Duration) -> [Output] {
         if let mark, !mark.isComplete {
             switch (request, total) {
             case (.countAll, _):
                 total = count
-                return wait(.countSince(sequence: mark.first), pause, at: now)
+                return wait(.countSince(sequence: mark.first), time: pause, at: now)
             case (.countSince, let total?):
                 self.total = nil
                 // Somebody measured between the counts: they say nothing of the memory's beginning.
                 if count > total, recounts < Self.recountLimit {
                     recounts += 1
-                    return wait(.countAll, pause, at: now)
+                    return wait(.countAll, time: pause, at: now)
                 }
                 guard count == total, count > 0 else { return distrust(at: now) }
                 self.mark?.isComplete = true
-                return wait(.countSince(sequence: mark.last), pause, at: now)
+                return wait(.countSince(sequence: mark.last), time: pause, at: now)
             default: break
             }
         }
         expected = count
         if isComparing { return compared(at: now) }
-        return count > 0 ? wait(reportRequest, pause, at: now) : nothingThere(at: now)
+        return count > 0 ? wait(reportRequest, time: pause, at: now) : nothingThere(at: now)
     }
 
-    mutating func ended(_ code: RecordAccessCode, _ request: RecordAccessRequest, at now: Duration) -> [Output] {
+    mutating func ended(_ code: RecordAccessCode, request: RecordAccessRequest, at now: Duration) -> [Output] {
         state = .settling(until: now + limits.settle)
         if isComparing { return stayUnsure() }
         // Without a count, records that the answer overtook could not be missed.
@@ -79,9 +79,9 @@ extension RACPMachine {
     /// Goes on without a count; a mark that needs one is of no use then.
     mutating func skipCount(at now: Duration) -> [Output] {
         expected = nil
-        guard let mark, !mark.isComplete else { return wait(reportRequest, pause, at: now) }
+        guard let mark, !mark.isComplete else { return wait(reportRequest, time: pause, at: now) }
         forgetMark()
-        return [.markIsWrong] + wait(reportRequest, pause, at: now)
+        return [.markIsWrong] + wait(reportRequest, time: pause, at: now)
     }
 
     /// The device has nothing of what was asked.
@@ -104,7 +104,7 @@ extension RACPMachine {
             return [.markIsWrong]
         case .asking(let request) where !request.isCount:
             return [.markIsWrong] + abort(then: .retry(.countAll, after: pause), at: now)
-        default: return [.markIsWrong] + wait(.countAll, pause, at: now)
+        default: return [.markIsWrong] + wait(.countAll, time: pause, at: now)
         }
     }
 
@@ -130,7 +130,7 @@ extension RACPMachine {
         guard comparisons < Self.recountLimit else { return stayUnsure() }
         comparisons += 1
         isComparing = true
-        return wait(mark.map { .countSince(sequence: $0.last) } ?? .countAll, pause, at: now)
+        return wait(mark.map { .countSince(sequence: $0.last) } ?? .countAll, time: pause, at: now)
     }
 
     mutating func compared(at now: Duration) -> [Output] {
@@ -154,7 +154,7 @@ extension RACPMachine {
         }
         before = count
         hasGap = false
-        return wait(reportRequest, max(pause, limits.settle), at: now)
+        return wait(reportRequest, time: max(pause, limits.settle), at: now)
     }
 
     mutating func busy(_ request: RecordAccessRequest, at now: Duration) -> [Output] {
@@ -176,7 +176,7 @@ extension RACPMachine {
 
     mutating func aborted(_ then: AfterAbort, at now: Duration) -> [Output] {
         switch then {
-        case .retry(let request, let time): return wait(request, time, at: now)
+        case .retry(let request, let time): return wait(request, time: time, at: now)
         case .end(let end): return self.end(end)
         }
     }

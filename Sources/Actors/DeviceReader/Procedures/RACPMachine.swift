@@ -166,9 +166,9 @@ struct RACPMachine: Sendable, Hashable {
         guard let frame = try? RecordAccessFrame(decoding: bytes) else { return [] }
         switch (state, frame) {
         case (.asking(let request), .count(let count)) where request.isCount:
-            return counted(Int(count), request, at: now)
+            return counted(Int(count), request: request, at: now)
         case (.asking(let request), .response(let code, let answer)) where code == request.bytes[0]:
-            return ended(answer, request, at: now)
+            return ended(answer, request: request, at: now)
         case (.aborting(let then, _), .response(3, _)): return aborted(then, at: now)
         default: return []
         }

@@ -42,7 +42,7 @@ struct RegistrationProcedure: Sendable {
         guard step == .idle else { return [] }
         guard let stored else { return register(now) }
         user = stored.user
-        return write(.reusing, .consent(user: stored.user, consent: stored.code), now)
+        return write(.reusing, request: .consent(user: stored.user, consent: stored.code), now: now)
     }
 
     /// Handles a frame of the User Control Point.
@@ -68,7 +68,7 @@ struct RegistrationProcedure: Sendable {
     mutating func kept(_ isKept: Bool, at now: Duration) -> [Output] {
         guard step == .keeping, let user else { return [] }
         guard isKept else { return end(nil) }
-        return write(.consenting, .consent(user: user, consent: code), now)
+        return write(.consenting, request: .consent(user: user, consent: code), now: now)
     }
 
     /// Handles a failed write or a missing answer.
@@ -83,10 +83,10 @@ struct RegistrationProcedure: Sendable {
 
     private mutating func register(_ now: Duration) -> [Output] {
         user = nil
-        return write(.registering, .register(consent: code), now)
+        return write(.registering, request: .register(consent: code), now: now)
     }
 
-    private mutating func write(_ next: Step, _ request: UserControlRequest, _ now: Duration) -> [Output] {
+    private mutating func write(_ next: Step, request: UserControlRequest, now: Duration) -> [Output] {
         step = next
         deadline = now + Self.limit
         return [.write(request.bytes)]

@@ -38,7 +38,7 @@ struct SettlingProcedure: Procedure {
             hasSpotCheck = true
             deadline = now + limits.idle
             return []
-        case .value(.continuousOximetry, let bytes): return sample(bytes, now)
+        case .value(.continuousOximetry, let bytes): return sample(bytes, now: now)
         case .tick:
             guard let deadline, now >= deadline else { return [] }
             return end(hasSpotCheck || hasReading(settling.flush()) ? .done : .noReading)
@@ -51,7 +51,7 @@ struct SettlingProcedure: Procedure {
         }
     }
 
-    private mutating func sample(_ bytes: [UInt8], _ now: Duration) -> [ProcedureOutput] {
+    private mutating func sample(_ bytes: [UInt8], now: Duration) -> [ProcedureOutput] {
         // A device that streams all day does not put off the end of a spot-check.
         guard !hasSpotCheck else { return now >= deadline ?? now ? end(.done) : [] }
         let first = firstSample ?? now
@@ -66,7 +66,7 @@ struct SettlingProcedure: Procedure {
         // Absent is nil: such a frame is no sample.
         guard case .continuous(let measurement)? = try? DeviceFrame(characteristic: .continuousOximetry, bytes: bytes)
         else { return [] }
-        if hasReading(settling.add(measurement, frame)) { return end(.done) }
+        if hasReading(settling.add(measurement, frame: frame)) { return end(.done) }
         return now >= first + Self.longest ? end(.noReading) : []
     }
 

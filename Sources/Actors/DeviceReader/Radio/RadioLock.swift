@@ -47,7 +47,7 @@ internal import VitalRecords
         _ = try await requests.call(
             ScannerTopics.holdDiscovery,
             hub: hub,
-            HoldDiscovery(device: device, seconds: 120),
+            body: HoldDiscovery(device: device, seconds: 120),
             timeout: .seconds(5)
         )
     }
@@ -60,7 +60,7 @@ internal import VitalRecords
             _ = try await requests.call(
                 ScannerTopics.holdDiscovery,
                 hub: hub,
-                HoldDiscovery(device: device, seconds: seconds),
+                body: HoldDiscovery(device: device, seconds: seconds),
                 timeout: .seconds(1)
             )
         } catch {

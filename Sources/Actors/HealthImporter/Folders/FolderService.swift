@@ -72,7 +72,7 @@ internal import StoreEngine
             let whole =
                 isPosted
                 ? files.keys.sorted()
-                : settling.settled(in: folder.path, files, now: Self.uptime, patience: settle)
+                : settling.settled(in: folder.path, files: files, now: Self.uptime, patience: settle)
             try await intake.take(whole, stamps: files, in: folder, isPosted: isPosted)
         } catch let error as StoreError {
             logger.warning(

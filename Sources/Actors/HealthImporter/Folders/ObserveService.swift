@@ -31,7 +31,9 @@ struct WatchedFolders: Sendable {
     /// Replaces a seat's folders, or only shows them.
     private func observe(_ body: ObserveFolders) async throws -> ObservedFolders {
         if let paths = body.paths {
-            guard let seat = body.seat else { throw BusError(.invalidArgument, "name the seat of the folders") }
+            guard let seat = body.seat else {
+                throw BusError(.invalidArgument, message: "name the seat of the folders")
+            }
             try BusAddress.check(seat, as: "seat")
             try await store.setFolders(try await checked(paths, seat: seat), seat: seat)
             watch.wake()
@@ -42,19 +44,19 @@ struct WatchedFolders: Sendable {
 
     /// Folders that are nobody else's.
     private func checked(_ paths: [String], seat: String) async throws -> [String] {
-        guard paths.count <= 16 else { throw BusError(.invalidArgument, "a seat has 16 folders at most") }
+        guard paths.count <= 16 else { throw BusError(.invalidArgument, message: "a seat has 16 folders at most") }
         let others = try await folders.all().filter { $0.seat != seat }
         return try paths.map { path in
             let path = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
             var isFolder: ObjCBool = false
             guard path.hasPrefix("/"), path.utf8.count <= 4_096 else {
-                throw BusError(.invalidArgument, "a folder is an absolute path on this machine")
+                throw BusError(.invalidArgument, message: "a folder is an absolute path on this machine")
             }
             guard unsafe FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue else {
-                throw BusError(.invalidArgument, "there is no such folder on this machine: make it first")
+                throw BusError(.invalidArgument, message: "there is no such folder on this machine: make it first")
             }
             if let other = others.first(where: { $0.path == path }) {
-                throw BusError(.conflict, "the folder is seat '\(other.seat)'s: each folder has one seat")
+                throw BusError(.conflict, message: "the folder is seat '\(other.seat)'s: each folder has one seat")
             }
             return path
         }

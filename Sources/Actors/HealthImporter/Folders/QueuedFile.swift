@@ -17,14 +17,14 @@ enum QueuedFile {
                 message: "\(path) has more than \(largest >> 30) GiB; no person's export has"
             )
         }
-        guard isSame(file, stamp) else {
+        guard isSame(file, stamp: stamp) else {
             throw ArchiveError(code: .unreadable, message: "\(path) is another file than the one that was queued")
         }
         return file
     }
 
     /// Compares with ``FolderListing``'s stamp; its time went through a floating-point number, so a millisecond may differ.
-    private static func isSame(_ file: ReadableFile, _ stamp: String) -> Bool {
+    private static func isSame(_ file: ReadableFile, stamp: String) -> Bool {
         // A time before 1970 has a sign of its own, which makes an empty part.
         let parts = stamp.split(separator: "-")
         guard parts.count == 3, let time = Int64(parts[1]) else { return false }

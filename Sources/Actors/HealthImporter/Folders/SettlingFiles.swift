@@ -14,7 +14,7 @@ struct SettlingFiles {
     /// - Returns: The files that are whole.
     mutating func settled(
         in folder: String,
-        _ files: [String: String],
+        files: [String: String],
         now: Double,
         patience: Double
     ) -> [String] {

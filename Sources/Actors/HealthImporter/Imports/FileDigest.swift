@@ -12,7 +12,7 @@ enum FileDigest {
         var position: UInt64 = 0
         while true {
             try check()
-            let count = try file.read(at: position, into: &buffer, 0..<buffer.count)
+            let count = try file.read(at: position, into: &buffer, in: 0..<buffer.count)
             guard count > 0 else { break }
             hash.update(data: buffer[..<count])
             position += UInt64(count)

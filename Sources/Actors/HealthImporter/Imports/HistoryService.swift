@@ -28,10 +28,10 @@ internal import MessageBus
         try BusAddress.check(body.seat, as: "seat")
         let asked = try body.sets.map { try ImportWish.set($0.rawValue) }
         guard !asked.isEmpty, asked.allSatisfy({ [.routine, .fitness, .intraday].contains($0) }) else {
-            throw BusError(.invalidArgument, "sets are routine, fitness and intraday, one or several")
+            throw BusError(.invalidArgument, message: "sets are routine, fitness and intraday, one or several")
         }
-        let from = try ImportWish.day(body.from, "from")
-        let to = try body.to.map { try ImportWish.day($0, "to") }
+        let from = try ImportWish.day(body.from, field: "from")
+        let to = try body.to.map { try ImportWish.day($0, field: "to") }
         let subscriptions = try await sessions.user(of: body.seat)
         var (sets, warnings) = Self.sets(of: asked, for: subscriptions)
         let window = HistoricalWindow(
@@ -40,14 +40,14 @@ internal import MessageBus
             today: try await today(body.seat, for: subscriptions),
             isIntraday: asked == [.intraday]
         )
-        guard let window else { throw BusError(.invalidArgument, "no day between from and to can be fetched") }
+        guard let window else { throw BusError(.invalidArgument, message: "no day between from and to can be fetched") }
         if window.first != from { warnings.append("days before \(window.first) are too long ago") }
         let paths = try await inputs(of: body.seat, person: subscriptions.person)
         if paths.isEmpty { warnings.append("nothing of this person has been imported yet that could be read again") }
         let facts = ImportFacts(
             origin: .fetch,
             person: subscriptions.person,
-            wish: ImportWish(sets: sets, window, paths: paths)
+            wish: ImportWish(sets: sets, window: window, paths: paths)
         )
         let state = try await queue.enqueue(facts, id: requestID, seat: body.seat, path: "")
         return HistoricalFetch(

@@ -13,21 +13,21 @@ struct ImportHold: Error, Hashable {
         switch claim {
         case .granted: return nil
         case .anotherPersonsFile:
-            self.init("anotherPersonsFile", "this very file was imported for another person: take it away")
+            self.init("anotherPersonsFile", message: "this very file was imported for another person: take it away")
         case .namesAnother:
-            self.init("anotherPerson", "the export names another person than this person's first one did")
+            self.init("anotherPerson", message: "the export names another person than this person's first one did")
         case .namedForAnother:
-            self.init("anotherPerson", "the export names the person of another session's exports")
+            self.init("anotherPerson", message: "the export names the person of another session's exports")
         }
     }
 
     /// A file that lay there before the person came.
     static let beforeSession = ImportHold(
         "cameBeforeSession",
-        "the file came before this person's session, at a seat that had another person"
+        message: "the file came before this person's session, at a seat that had another person"
     )
 
-    private init(_ code: String, _ message: String) {
+    private init(_ code: String, message: String) {
         self.code = code
         self.message = message + "; if it is this person's all the same: vitalbus import FILE --confirm-person"
     }

@@ -64,7 +64,10 @@ internal import StoreEngine
         do {
             let subscriptions = try await sessions.subscriptions(of: entry.seat)
             guard !subscriptions.defaultUser, subscriptions.person == facts.person else {
-                throw BusError(.conflict, "the seat's session is not the one any more that the import was made for")
+                throw BusError(
+                    .conflict,
+                    message: "the seat's session is not the one any more that the import was made for"
+                )
             }
             let stop = StopFlag()
             let running = RunningImports.Import(
@@ -115,7 +118,7 @@ internal import StoreEngine
                 "an import was interrupted and is tried again by itself",
                 metadata: ["seat": "\(entry.seat)", "error": "\(error)"]
             )
-            ongoing.waits.begin(seat: entry.seat, "\(error)", at: environment.now())
+            ongoing.waits.begin(seat: entry.seat, reason: "\(error)", at: environment.now())
             return nil
         }
         return facts

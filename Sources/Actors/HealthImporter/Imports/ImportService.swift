@@ -30,7 +30,7 @@ internal import StoreEngine
     private func importFile(_ body: ImportFile, requestID: String) async throws -> ImportState {
         if let entry = try await store.storedImport(requestID), let known = queue.state(of: entry) { return known }
         guard body.path.hasPrefix("/"), body.path.utf8.count <= 4_096 else {
-            throw BusError(.invalidArgument, "path is an absolute path on this machine")
+            throw BusError(.invalidArgument, message: "path is an absolute path on this machine")
         }
         let seat = try await seat(of: body)
         let subscriptions = try await sessions.user(of: seat)
@@ -47,7 +47,10 @@ internal import StoreEngine
         if let seat = body.seat {
             try BusAddress.check(seat, as: "seat")
             guard folder.map({ $0.seat == seat }) ?? true else {
-                throw BusError(.conflict, "the file lies in the folder of another seat: move it if it is not theirs")
+                throw BusError(
+                    .conflict,
+                    message: "the file lies in the folder of another seat: move it if it is not theirs"
+                )
             }
             return seat
         }
@@ -64,9 +67,12 @@ internal import StoreEngine
                 try HealthInput(ReadableFile(path: path), name: ImportWork.name(path))
             }
         } catch let error as HealthInputsError {
-            throw BusError(.invalidArgument, error.message)
+            throw BusError(.invalidArgument, message: error.message)
         } catch let error as ArchiveError {
-            throw BusError(.invalidArgument, error.message + "; the importer reads it, so it needs the right to")
+            throw BusError(
+                .invalidArgument,
+                message: error.message + "; the importer reads it, so it needs the right to"
+            )
         }
     }
 
@@ -84,14 +90,18 @@ internal import StoreEngine
     private func erase(_ body: SeatReference) async throws -> ImportsErased {
         try BusAddress.check(body.seat, as: "seat")
         guard ongoing.running[body.seat] == nil else {
-            throw BusError(.busy, "an import for the seat is under way; end its session first", isRetriable: true)
+            throw BusError(
+                .busy,
+                message: "an import for the seat is under way; end its session first",
+                isRetriable: true
+            )
         }
         try? FileManager.default.removeItem(at: spool.appending(path: body.seat))
         do {
             let erased = try await store.erase(seat: body.seat)
             return ImportsErased(seat: body.seat, marks: erased.marks, readings: erased.readings)
         } catch let error as StoreError where error.code == .locked {
-            throw BusError(.busy, "all is erased, but the store's log still has old pages: ask again")
+            throw BusError(.busy, message: "all is erased, but the store's log still has old pages: ask again")
         }
     }
 }

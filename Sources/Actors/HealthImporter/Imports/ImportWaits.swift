@@ -18,7 +18,7 @@ struct ImportWaits {
     private var files: [String: (seat: String, count: Int, since: Date)] = [:]
 
     /// Notes why a seat's import waits; the time of the first reason stays.
-    mutating func begin(seat: String, _ reason: String, at now: Date) {
+    mutating func begin(seat: String, reason: String, at now: Date) {
         imports[seat] = Wait(since: imports[seat]?.since ?? now, reason: String(reason.prefix(256)))
     }
 
@@ -38,17 +38,17 @@ struct ImportWaits {
 
     /// What has waited for longer than a minute, the first 16.
     func problems(_ now: Date) -> [WireFault] {
-        let imports = imports.sorted { $0.key < $1.key }.filter { isLate($0.value.since, now) }.map { seat, wait in
-            "an import of seat \(seat) has waited for \(age(wait.since, now)) s: \(wait.reason)"
+        let imports = imports.sorted { $0.key < $1.key }.filter { isLate($0.value.since, now: now) }.map { seat, wait in
+            "an import of seat \(seat) has waited for \(age(wait.since, now: now)) s: \(wait.reason)"
         }
-        let files = files.sorted { $0.key < $1.key }.filter { isLate($0.value.since, now) }.map { _, wait in
-            "\(wait.count) files in the folder of seat \(wait.seat) have waited for \(age(wait.since, now)) s for a person: "
+        let files = files.sorted { $0.key < $1.key }.filter { isLate($0.value.since, now: now) }.map { _, wait in
+            "\(wait.count) files in the folder of seat \(wait.seat) have waited for \(age(wait.since, now: now)) s for a person: "
                 + "start a session with 'vitalbus session start --seat \(wait.seat)', or take them away"
         }
         return (imports + files).prefix(16).map { WireFault(code: "importsWait", message: $0, retriable: true) }
     }
 
-    private func isLate(_ since: Date, _ now: Date) -> Bool { now.timeIntervalSince(since) > Self.patience }
+    private func isLate(_ since: Date, now: Date) -> Bool { now.timeIntervalSince(since) > Self.patience }
 
-    private func age(_ since: Date, _ now: Date) -> Int { Int(clamping: now.timeIntervalSince(since)) }
+    private func age(_ since: Date, now: Date) -> Int { Int(clamping: now.timeIntervalSince(since)) }
 }

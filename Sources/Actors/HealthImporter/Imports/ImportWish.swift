@@ -47,11 +47,14 @@ struct ImportWish: Codable, Sendable, Hashable {
     init(_ body: ImportFile, api: String) throws {
         let named = try body.sets?.map(Self.set)
         if let lost = named?.first(where: { !HealthPlaces.takes($0, api: api) }) {
-            throw BusError(.invalidArgument, "the session's \(api) API has no place for \(lost.rawValue): leave it out")
+            throw BusError(
+                .invalidArgument,
+                message: "the session's \(api) API has no place for \(lost.rawValue): leave it out"
+            )
         }
         sets = (named ?? HealthSet.subscribable.filter { HealthPlaces.takes($0, api: api) }).map(\.rawValue)
-        from = try body.from.map { try Self.day($0, "from").description }
-        to = try body.to.map { try Self.day($0, "to").description }
+        from = try body.from.map { try Self.day($0, field: "from").description }
+        to = try body.to.map { try Self.day($0, field: "to").description }
         zone = try body.zone.map(Self.zone)
         sources = body.sources
         allHeartRates = body.allHeartRates ?? false
@@ -59,7 +62,7 @@ struct ImportWish: Codable, Sendable, Hashable {
     }
 
     /// What a historical fetch asks for.
-    init(sets: [HealthSet], _ window: HistoricalWindow, paths: [String]) {
+    init(sets: [HealthSet], window: HistoricalWindow, paths: [String]) {
         self.sets = sets.map(\.rawValue)
         from = window.first.description
         to = window.last.description
@@ -83,22 +86,25 @@ struct ImportWish: Codable, Sendable, Hashable {
     static func set(_ name: String) throws -> HealthSet {
         guard let set = HealthSet(rawValue: name) else {
             let all = HealthSet.allCases.map(\.rawValue).joined(separator: ", ")
-            throw BusError(.invalidArgument, "there is no set '\(name.prefix(64))'; there are \(all)")
+            throw BusError(.invalidArgument, message: "there is no set '\(name.prefix(64))'; there are \(all)")
         }
         return set
     }
 
     /// A local day.
-    static func day(_ text: String, _ field: String) throws -> LocalDay {
+    static func day(_ text: String, field: String) throws -> LocalDay {
         guard let day = LocalDay(text) else {
-            throw BusError(.invalidArgument, "\(field) is no date like 2026-03-01")
+            throw BusError(.invalidArgument, message: "\(field) is no date like 2026-03-01")
         }
         return day
     }
 
     private static func zone(_ name: String) throws -> String {
         guard TimeZoneName.isKnown(name) else {
-            throw BusError(.invalidArgument, "there is no zone '\(name.prefix(64))'; use a name like Europe/Berlin")
+            throw BusError(
+                .invalidArgument,
+                message: "there is no zone '\(name.prefix(64))'; use a name like Europe/Berlin"
+            )
         }
         return name
     }

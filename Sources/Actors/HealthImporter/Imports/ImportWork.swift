@@ -59,13 +59,13 @@ struct ImportWork: Sendable {
             now: now,
             facts: facts
         )
-        for path in paths { try read(path, &writer) }
+        for path in paths { try read(path, into: &writer) }
         let (store, now) = (store, now())
         if retention?.mayDelete(at: now) ?? true { try Blocking.wait { try await store.pruneKept(now: now) } }
         return writer.facts
     }
 
-    private func read(_ path: String, _ writer: inout ImportWriter) throws {
+    private func read(_ path: String, into writer: inout ImportWriter) throws {
         let file = try QueuedFile.open(path, stamp: writer.facts.stamp)
         let digest = try FileDigest.of(file) { try stop.check() }
         let input = try HealthInput(file, name: Self.name(path))
@@ -77,7 +77,9 @@ struct ImportWork: Sendable {
         let before = writer.facts.bytes
         writer.facts.totalBytes = before + Int64(clamping: input.size)
         let (salt, clock) = (salt, options.clock)
-        let kept = try input.isWholeHistory ? nil : keep(input, digest, options, modified, writer)
+        let kept =
+            try input.isWholeHistory
+            ? nil : keep(input, digest: digest, options: options, modified: modified, into: writer)
         var isClaimed = kept != nil
         writer.isPart = kept != nil
         // Both closures change the writer, one after the other.
@@ -107,7 +109,7 @@ struct ImportWork: Sendable {
             cell.writer.exportedAt = min(made, Int64(clamping: now().timeIntervalSince1970))
             guard !isClaimed else { return scan }
             isClaimed = true
-            try claim(digest, collector.fingerprint, confirmed: cell.writer.facts.wish.confirmsPerson)
+            try claim(digest, fingerprint: collector.fingerprint, confirmed: cell.writer.facts.wish.confirmsPerson)
             return scan
         } emit: { record in
             guard let kept, record.isOfDay, !kept.days.includes(record.day) else { return try cell.writer.add(record) }
@@ -131,10 +133,10 @@ struct ImportWork: Sendable {
     /// Keeps what a part of a history says of days, before anything is made of it.
     private func keep(
         _ input: HealthInput,
-        _ digest: String,
-        _ options: HealthImportOptions,
-        _ modified: Date,
-        _ writer: ImportWriter
+        digest: String,
+        options: HealthImportOptions,
+        modified: Date,
+        into writer: ImportWriter
     ) throws -> (files: KeptFiles, days: KeptDays) {
         var sink = KeepingSink(options, told: modified.millisecondsSince1970)
         let report = try input.readAll(into: &sink, salt: salt, clock: options.clock, copies: copies) { _ in
@@ -142,12 +144,12 @@ struct ImportWork: Sendable {
         }
         // Nothing of another person's is kept; inputs of these kinds do not name theirs. Everybody's empty posts are equal.
         let isEmpty = report.elements.isEmpty && report.bytes < Self.emptySize
-        if !isEmpty { try claim(digest, nil, confirmed: writer.facts.wish.confirmsPerson) }
+        if !isEmpty { try claim(digest, fingerprint: nil, confirmed: writer.facts.wish.confirmsPerson) }
         let files = KeptFiles(store: store, person: person, now: now)
         return (files, try files.add(sink) { try stop.check() })
     }
 
-    private func claim(_ digest: String, _ fingerprint: String?, confirmed: Bool) throws {
+    private func claim(_ digest: String, fingerprint: String?, confirmed: Bool) throws {
         let (store, person) = (store, person)
         let claim = try Blocking.wait {
             try await store.claim(digest: digest, fingerprint: fingerprint, person: person, isConfirmed: confirmed)

@@ -81,18 +81,18 @@ struct ImportWriter {
             facts.seen += 1
             facts.found[reading.type.rawValue, default: 0] += 1
             let mark = known[reading.readingKey.rawValue]
-            let judged = try judge(reading, mark)
+            let judged = try judge(reading, known: mark)
             if let mark = judged.mark { marks.append(mark) }
             guard let reading = judged.reading else { continue }
-            rows.append(try row(reading, judged.mark?.revision ?? 1))
+            rows.append(try row(reading, revision: judged.mark?.revision ?? 1))
             if mark == nil { facts.created += 1 } else { facts.updated += 1 }
             facts.counts[reading.type.rawValue, default: 0] += 1
         }
-        try handOver(rows, marks)
+        try handOver(rows, marks: marks)
     }
 
     /// What of a record is news, and how it is marked; nothing of it where there is none.
-    private func judge(_ found: Reading, _ known: ImportMark?) throws -> (reading: Reading?, mark: ImportMark?) {
+    private func judge(_ found: Reading, known: ImportMark?) throws -> (reading: Reading?, mark: ImportMark?) {
         let isDay = GivenValues(found) != nil
         // An older export knows less: it must not take a newer one's values back.
         if let known, known.exportedAt > exportedAt, !(isPart && isDay) { return (nil, nil) }
@@ -109,7 +109,7 @@ struct ImportWriter {
         } else {
             mark.exportedAt = exportedAt
         }
-        guard let reading = try joined(found, known) else { return (nil, mark == known ? nil : mark) }
+        guard let reading = try joined(found, known: known) else { return (nil, mark == known ? nil : mark) }
         let checksum = try Self.checksum(reading)
         guard known?.checksum != checksum else { return (nil, mark == known ? nil : mark) }
         mark.revision += 1
@@ -121,12 +121,12 @@ struct ImportWriter {
     /// A day's record with what is known of the day; nil where it says nothing more.
     ///
     /// A whole export that was made after all else stands for itself: it may take back what was wrong.
-    private func joined(_ reading: Reading, _ known: ImportMark?) throws -> Reading? {
+    private func joined(_ reading: Reading, known: ImportMark?) throws -> Reading? {
         guard let known, let values = known.dayValues, isPart || known.partAt > exportedAt else { return reading }
         return try WireJSON.decode(GivenValues.self, from: Array(values)).joined(with: reading)
     }
 
-    private func handOver(_ rows: [OutboxReading], _ marks: [ImportMark]) throws {
+    private func handOver(_ rows: [OutboxReading], marks: [ImportMark]) throws {
         board.set(facts)
         guard !marks.isEmpty else { return }
         if !rows.isEmpty { try waitForRoom() }
@@ -148,7 +148,7 @@ struct ImportWriter {
         }
     }
 
-    private func row(_ reading: Reading, _ revision: Int) throws -> OutboxReading {
+    private func row(_ reading: Reading, revision: Int) throws -> OutboxReading {
         var reading = reading
         reading.revision = revision
         reading.sessionID = sessionID

@@ -6,66 +6,71 @@ struct IngestError: Error {
     let status: HTTPResponse.Status
     let fault: WireFault
 
-    init(_ status: HTTPResponse.Status, _ code: String, _ message: String, retriable: Bool = false) {
+    init(_ status: HTTPResponse.Status, code: String, message: String, retriable: Bool = false) {
         self.status = status
         fault = WireFault(code: code, message: message, retriable: retriable)
     }
 
     static let noToken = IngestError(
         .unauthorized,
-        "unauthorized",
-        "send the seat's token: Authorization: Bearer TOKEN"
+        code: "unauthorized",
+        message: "send the seat's token: Authorization: Bearer TOKEN"
     )
-    static let noPlace = IngestError(.notFound, "notFound", "post a file to /v1/import")
-    static let wrongMethod = IngestError(.methodNotAllowed, "methodNotAllowed", "use POST")
-    static let empty = IngestError(.badRequest, "empty", "the body is empty: send the file as the body")
+    static let noPlace = IngestError(.notFound, code: "notFound", message: "post a file to /v1/import")
+    static let wrongMethod = IngestError(.methodNotAllowed, code: "methodNotAllowed", message: "use POST")
+    static let empty = IngestError(.badRequest, code: "empty", message: "the body is empty: send the file as the body")
     static let noBody = IngestError(
         .badRequest,
-        "malformed",
-        "the body is not what its header says: send the file again"
+        code: "malformed",
+        message: "the body is not what its header says: send the file again"
     )
     static let tooSlow = IngestError(
         .requestTimeout,
-        "tooSlow",
-        "the body came too slowly: send it again over a better connection",
+        code: "tooSlow",
+        message: "the body came too slowly: send it again over a better connection",
         retriable: true
     )
     static let noSession = IngestError(
         .conflict,
-        "noSession",
-        "there is no user's session at the seat: nothing was stored; try again after it began",
+        code: "noSession",
+        message: "there is no user's session at the seat: nothing was stored; try again after it began",
         retriable: true
     )
     static let nobodyToAsk = IngestError(
         .serviceUnavailable,
-        "noResponder",
-        "nobody says whether there is a session: nothing was stored; try again",
+        code: "noResponder",
+        message: "nobody says whether there is a session: nothing was stored; try again",
         retriable: true
     )
     static let noSpace = IngestError(
         .init(code: 507),
-        "storeUnavailable",
-        "the file cannot be stored here: try again later",
+        code: "storeUnavailable",
+        message: "the file cannot be stored here: try again later",
         retriable: true
     )
 
     static let tooMany = IngestError(
         .tooManyRequests,
-        "busy",
-        "\(IngestPlaces.bodies) files are coming with this token: send one after the other",
+        code: "busy",
+        message: "\(IngestPlaces.bodies) files are coming with this token: send one after the other",
         retriable: true
     )
 
     static func overQuota(_ limit: Int) -> IngestError {
         IngestError(
             .init(code: 507),
-            "storeUnavailable",
-            "the seat's posted files take \(limit >> 20) MB (ingest.quota-mb): try again when they are imported",
+            code: "storeUnavailable",
+            message:
+                "the seat's posted files take \(limit >> 20) MB (ingest.quota-mb): try again when they are imported",
             retriable: true
         )
     }
 
     static func tooLarge(_ limit: Int) -> IngestError {
-        IngestError(.contentTooLarge, "payloadTooLarge", "the body is over \(limit >> 20) MB (ingest.limit-mb)")
+        IngestError(
+            .contentTooLarge,
+            code: "payloadTooLarge",
+            message: "the body is over \(limit >> 20) MB (ingest.limit-mb)"
+        )
     }
 }

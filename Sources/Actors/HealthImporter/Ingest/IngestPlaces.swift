@@ -43,7 +43,7 @@ final class IngestPlaces: Sendable {
     /// Whether a seat's files may grow by so many bytes.
     ///
     /// - Throws: ``IngestError`` that says what is full.
-    func check(_ bytes: Int, _ seat: String) throws(IngestError) {
+    func check(_ bytes: Int, seat: String) throws(IngestError) {
         let folder = spool.appending(path: seat).path
         guard Self.size(of: folder) <= quota - min(bytes, quota) else { throw IngestError.overQuota(quota) }
         guard DiskReserve(of: spool.deletingLastPathComponent().path).allows(UInt64(max(0, bytes))) else {

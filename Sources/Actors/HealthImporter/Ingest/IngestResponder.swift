@@ -37,18 +37,18 @@ struct IngestResponder: HTTPResponder {
     func respond(to request: Request, context: Context) async throws -> Response {
         refused.clear(context.channel)
         do {
-            return try Self.answer(.accepted, Accepted(accepted: try await take(request)))
+            return try Self.answer(.accepted, body: Accepted(accepted: try await take(request)))
         } catch let error as IngestError {
-            var response = try Self.answer(error.status, Refused(error: error.fault))
+            var response = try Self.answer(error.status, body: Refused(error: error.fault))
             if error.status == .unauthorized { response.headers[.wwwAuthenticate] = "Bearer" }
             // The server discards what is left of the body: closing before it is read would cost the sender the answer.
-            watchRest(of: request, context.channel)
+            watchRest(of: request, channel: context.channel)
             return response
         }
     }
 
     /// Lets no sender go on for ever with a body that is refused.
-    private func watchRest(of request: Request, _ channel: any Channel) {
+    private func watchRest(of request: Request, channel: any Channel) {
         let length = request.headers[.contentLength].flatMap { Int($0) }
         guard length ?? .max > RefusedBodies.small else { return }
         let (logger, peer) = (logger, channel.remoteAddress?.ipAddress ?? "unknown")
@@ -70,14 +70,14 @@ struct IngestResponder: HTTPResponder {
         guard hasUser else { throw IngestError.noSession }
         try places.enter(seat)
         defer { places.leave(seat) }
-        try places.check(length, seat)
-        let name = try await store(request.body, seat)
+        try places.check(length, seat: seat)
+        let name = try await store(request.body, seat: seat)
         logger.info("an export was posted", metadata: ["seat": "\(seat)"])
         desk.arrived()
         return name
     }
 
-    private func store(_ body: RequestBody, _ seat: String) async throws -> String {
+    private func store(_ body: RequestBody, seat: String) async throws -> String {
         let file: PostedFile
         do {
             file = try PostedFile(in: spool.appending(path: seat).path)
@@ -93,7 +93,7 @@ struct IngestResponder: HTTPResponder {
                 guard !pace.isTooSlow(bytes: size, now: Self.uptime) else { throw IngestError.tooSlow }
                 if size - looked >= IngestPlaces.step {
                     looked = size
-                    try places.check(part.readableBytes, seat)
+                    try places.check(part.readableBytes, seat: seat)
                 }
                 try append(part, to: file)
             }
@@ -130,7 +130,7 @@ struct IngestResponder: HTTPResponder {
     /// Seconds on a clock that nobody sets.
     private static var uptime: Double { Double(DispatchTime.now().uptimeNanoseconds) / 1e9 }
 
-    private static func answer(_ status: HTTPResponse.Status, _ body: some Encodable) throws -> Response {
+    private static func answer(_ status: HTTPResponse.Status, body: some Encodable) throws -> Response {
         Response(
             status: status,
             headers: [.contentType: "application/json"],

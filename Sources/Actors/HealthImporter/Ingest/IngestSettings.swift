@@ -25,7 +25,12 @@ struct IngestSettings: Sendable {
         guard let address = try configuration[\HealthImporterKeys.ingestAddress] else { return nil }
         guard let colon = address.lastIndex(of: ":"), let port = Int(address[address.index(after: colon)...]),
             (0...65_535).contains(port), colon != address.startIndex
-        else { throw RuntimeError(.configuration, "ingest.address: '\(address)' is no address like 127.0.0.1:8480") }
+        else {
+            throw RuntimeError(
+                .configuration,
+                message: "ingest.address: '\(address)' is no address like 127.0.0.1:8480"
+            )
+        }
         host = String(address[..<colon].filter { $0 != "[" && $0 != "]" })
         self.port = port
         tokens = try Self.tokens(configuration[\HealthImporterKeys.ingestTokens])
@@ -34,12 +39,13 @@ struct IngestSettings: Sendable {
         limit = try configuration[\HealthImporterKeys.ingestLimit] << 20
         quota = try configuration[\HealthImporterKeys.ingestQuota] << 20
         guard (certificate == nil) == (key == nil) else {
-            throw RuntimeError(.configuration, "ingest.certificate and ingest.key go together")
+            throw RuntimeError(.configuration, message: "ingest.certificate and ingest.key go together")
         }
         guard certificate != nil || ["127.0.0.1", "::1", "localhost"].contains(host) else {
             throw RuntimeError(
                 .configuration,
-                "ingest.address: \(host) is beyond this machine: set ingest.certificate and ingest.key, or use 127.0.0.1"
+                message:
+                    "ingest.address: \(host) is beyond this machine: set ingest.certificate and ingest.key, or use 127.0.0.1"
             )
         }
         // A certificate that cannot be used is found at the start, not by the first posting app.
@@ -66,30 +72,40 @@ struct IngestSettings: Sendable {
         } catch {
             throw RuntimeError(
                 .configuration,
-                "ingest.certificate, ingest.key: no PEM files of one certificate and its key, or not to be read"
+                message:
+                    "ingest.certificate, ingest.key: no PEM files of one certificate and its key, or not to be read"
             )
         }
     }
 
     private static func tokens(_ texts: [String]) throws -> [String: [UInt8]] {
         guard !texts.isEmpty else {
-            throw RuntimeError(.configuration, "ingest.tokens is needed with ingest.address: seat=file for each seat")
+            throw RuntimeError(
+                .configuration,
+                message: "ingest.tokens is needed with ingest.address: seat=file for each seat"
+            )
         }
         var tokens: [String: [UInt8]] = [:]
         for text in texts {
             let parts = text.split(separator: "=", maxSplits: 1).map(String.init)
             guard parts.count == 2, SeatID(rawValue: parts[0]) != nil, tokens[parts[0]] == nil else {
-                throw RuntimeError(.configuration, "ingest.tokens: '\(text)' is no seat=file, or its seat stands twice")
+                throw RuntimeError(
+                    .configuration,
+                    message: "ingest.tokens: '\(text)' is no seat=file, or its seat stands twice"
+                )
             }
             let token = try SecretFile.read(parts[1])
             guard token.count >= 16 else {
                 throw RuntimeError(
                     .configuration,
-                    "ingest.tokens: seat \(parts[0])'s token is too short: use 16 bytes or more"
+                    message: "ingest.tokens: seat \(parts[0])'s token is too short: use 16 bytes or more"
                 )
             }
             guard !tokens.values.contains(token) else {
-                throw RuntimeError(.configuration, "ingest.tokens: seat \(parts[0])'s token is another seat's too")
+                throw RuntimeError(
+                    .configuration,
+                    message: "ingest.tokens: seat \(parts[0])'s token is another seat's too"
+                )
             }
             tokens[parts[0]] = token
         }
@@ -105,11 +121,11 @@ struct IngestSettings: Sendable {
     /// The seat of a token; takes the same time whatever the token is.
     func seat(of token: [UInt8]) -> String? {
         var found: String?
-        for (seat, known) in tokens where Self.isEqual(token, known) { found = seat }
+        for (seat, known) in tokens where Self.isEqual(token, and: known) { found = seat }
         return found
     }
 
-    private static func isEqual(_ left: [UInt8], _ right: [UInt8]) -> Bool {
+    private static func isEqual(_ left: [UInt8], and right: [UInt8]) -> Bool {
         var difference = left.count ^ right.count
         for (index, byte) in right.enumerated() {
             difference |= Int(byte ^ (index < left.count ? left[index] : ~byte))

@@ -60,7 +60,7 @@ public struct ImportStore: Sendable {
         isConfirmed: Bool = false
     ) async throws -> ImportClaim {
         try await writer.write { database in
-            let claim = try Self.judge(digest, fingerprint, person, database)
+            let claim = try Self.judge(digest, fingerprint: fingerprint, person: person, in: database)
             guard claim == .granted || isConfirmed else { return claim }
             try database.executeCached(
                 sql: "INSERT OR REPLACE INTO digests (digest, person) VALUES (?, ?)",
@@ -78,9 +78,9 @@ public struct ImportStore: Sendable {
 
     private static func judge(
         _ digest: String,
-        _ fingerprint: String?,
-        _ person: Int64,
-        _ database: Database
+        fingerprint: String?,
+        person: Int64,
+        in database: Database
     ) throws -> ImportClaim {
         let known = try database.rowCached(sql: "SELECT person FROM digests WHERE digest = ?", arguments: [digest])
         if let known, try known.value("person", as: Int64.self) != person { return .anotherPersonsFile }

@@ -20,7 +20,7 @@ struct JobBody: Codable, Sendable {
         do { self = try WireJSON.decode(Self.self, from: Array(job.body)) } catch { return nil }
     }
 
-    init(_ body: RecognizePicture, _ picture: KeptPicture, now: Date) {
+    init(_ body: RecognizePicture, picture: KeptPicture, now: Date) {
         wish = body.wish ?? DisplayWish()
         seat = body.seat
         takenAt = body.takenAt ?? now

@@ -12,7 +12,7 @@ extension PictureDispatcher {
     /// Commits a worker's outcomes and says which need not come again: all of them, also those that changed nothing.
     func settle(_ ack: OCRAck) async throws -> OCRConfirmed {
         guard (1...16).contains(ack.outcomes.count) else {
-            throw BusError(.invalidArgument, "an answer carries 1 to 16 outcomes")
+            throw BusError(.invalidArgument, message: "an answer carries 1 to 16 outcomes")
         }
         let refusals = context.client.refusals
         let outcomes = line.seal.believed(ack.outcomes, of: ack.worker, refusals: refusals, logger: context.logger)

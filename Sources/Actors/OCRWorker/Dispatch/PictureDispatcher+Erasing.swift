@@ -31,7 +31,7 @@ extension PictureDispatcher {
                 erasedSeat: seat
             )
             do {
-                try await context.client.publish(OCRWork.grant, ["worker": demand.worker], data: grant)
+                try await context.client.publish(OCRWork.grant, values: ["worker": demand.worker], data: grant)
             } catch {
                 let facts: Logger.Metadata = ["worker": "\(demand.worker)", "error": "\(error)"]
                 context.logger.warning("a worker was not told to erase a seat", metadata: facts)

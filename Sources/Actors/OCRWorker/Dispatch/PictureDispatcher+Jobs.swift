@@ -13,17 +13,21 @@ extension PictureDispatcher {
         if let seat = body.seat { try BusAddress.check(seat, as: "seat") }
         let now = context.environment.now()
         if let takenAt = body.takenAt, takenAt > now.addingTimeInterval(86_400) {
-            throw BusError(.invalidArgument, "takenAt lies more than a day ahead")
+            throw BusError(.invalidArgument, message: "takenAt lies more than a day ahead")
         }
         guard try await store.depths().pending < Self.waitingLimit else {
-            throw BusError(.busy, "\(Self.waitingLimit) pictures wait: try again when some are read", isRetriable: true)
+            throw BusError(
+                .busy,
+                message: "\(Self.waitingLimit) pictures wait: try again when some are read",
+                isRetriable: true
+            )
         }
         guard let picture = try await store.picture(body.sha256) else { throw Self.unknown }
         let job = StoredJob(
             id: id,
             readingKey: ReadingKey.random().rawValue,
             picture: body.sha256,
-            body: Data(try WireJSON.encode(JobBody(body, picture, now: now))),
+            body: Data(try WireJSON.encode(JobBody(body, picture: picture, now: now))),
             seat: body.seat
         )
         guard let accepted = try await store.accept(job, at: now)?.forCaller else { throw Self.unknown }

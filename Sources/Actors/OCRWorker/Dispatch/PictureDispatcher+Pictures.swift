@@ -21,24 +21,24 @@ extension PictureDispatcher {
         if let known = try await store.picture(body.sha256) {
             // It stays for another while.
             try await store.keep(known, at: context.environment.now())
-            return Self.received(key, .stored, [])
+            return Self.received(key, state: .stored, missing: [])
         }
         guard Int.clampedSum(try await store.pictureBytes(), body.size) <= byteLimit else {
-            throw BusError(.busy, "pictures.limit-mb is used up: wait until some are read", isRetriable: true)
+            throw BusError(.busy, message: "pictures.limit-mb is used up: wait until some are read", isRetriable: true)
         }
-        return Self.received(key, .wanted, try uploads.begin(key, size: body.size, now: line.clock.now))
+        return Self.received(key, state: .wanted, missing: try uploads.begin(key, size: body.size, now: line.clock.now))
     }
 
     /// Takes a part of an announced picture.
     func take(_ body: PicturePart) async throws -> PictureReceived {
         let key = try Key("", sha256: body.sha256)
-        if try await store.picture(body.sha256) != nil { return Self.received(key, .stored, []) }
+        if try await store.picture(body.sha256) != nil { return Self.received(key, state: .stored, missing: []) }
         let taken = try await uploads.take(key, index: body.index, data: body.data, now: line.clock.now) { image in
             try await keep(image, named: key.sha256)
         }
         switch taken {
-        case .missing(let missing): return Self.received(key, .wanted, missing)
-        case .kept: return Self.received(key, .stored, [])
+        case .missing(let missing): return Self.received(key, state: .wanted, missing: missing)
+        case .kept: return Self.received(key, state: .stored, missing: [])
         }
     }
 
@@ -61,9 +61,9 @@ extension PictureDispatcher {
         let file: String
         if let id = body.jobID {
             guard let number = body.fence, let job = try await store.job(id),
-                line.seal.opens(number, id, under: job.entry.lease), let wanted = JobBody(job),
+                line.seal.opens(number, work: id, under: job.entry.lease), let wanted = JobBody(job),
                 wanted.file == body.sha256
-            else { throw BusError(.conflict, "the picture is not leased under this number") }
+            else { throw BusError(.conflict, message: "the picture is not leased under this number") }
             file = wanted.file
         } else {
             guard let picture = try await store.picture(body.sha256) else { throw Self.unknown }
@@ -71,7 +71,9 @@ extension PictureDispatcher {
         }
         let size = PartUploads<String>.partSize
         guard let found = try await pictures.read(file, offset: body.offset, count: size) else { throw Self.unknown }
-        guard !found.isEmpty else { throw BusError(.invalidArgument, "the picture ends before byte \(body.offset)") }
+        guard !found.isEmpty else {
+            throw BusError(.invalidArgument, message: "the picture ends before byte \(body.offset)")
+        }
         return ImageBytes(data: Data(found).base64EncodedString())
     }
 
@@ -85,9 +87,9 @@ extension PictureDispatcher {
         return bytes
     }
 
-    static let unknown = BusError(.notFound, "no such picture is here: hand it over by putPicture first")
+    static let unknown = BusError(.notFound, message: "no such picture is here: hand it over by putPicture first")
 
-    private static func received(_ key: Key, _ state: PictureReceived.State, _ missing: [Int]) -> PictureReceived {
+    private static func received(_ key: Key, state: PictureReceived.State, missing: [Int]) -> PictureReceived {
         PictureReceived(sha256: key.sha256, state: state, partSize: PartUploads<String>.partSize, missing: missing)
     }
 

@@ -43,20 +43,20 @@ extension PictureDispatcher {
                     "what was read of a picture cannot be read back, so its result is not told",
                     metadata: ["job": "\(job.id)", "code": "\(FaultCodes.unreadableRow)"]
                 )
-                return try await tellCancelled(job, .failed)
+                return try await tellCancelled(job, reason: .failed)
             }
-            try await tell(job, seen, outcome.reading, outcome.fate)
-        case .rejected: try await tellCancelled(job, .failed)
-        case .ended: try await tellCancelled(job, .requested)
+            try await tell(job, seen: seen, reading: outcome.reading, fate: outcome.fate)
+        case .rejected: try await tellCancelled(job, reason: .failed)
+        case .ended: try await tellCancelled(job, reason: .requested)
         case .pending, .leased, .withdrawn: return
         }
     }
 
     private func tell(
         _ job: StoredJob,
-        _ seen: DisplayResult,
-        _ reading: Reading?,
-        _ fate: PictureDisposition?
+        seen: DisplayResult,
+        reading: Reading?,
+        fate: PictureDisposition?
     ) async throws {
         let (hub, client) = (context.address.hub, context.client)
         let result = OCRDidProcessResult(
@@ -67,7 +67,7 @@ extension PictureDispatcher {
             result: sharesValues ? seen : seen.withoutValues
         )
         try await client.publish(OCRTopics.ocrDidProcessResult, id: "\(job.id)-result", data: result)
-        guard let reading else { return try await tellCancelled(job, .refused) }
+        guard let reading else { return try await tellCancelled(job, reason: .refused) }
         let completed = OCRDidCompleteReading(
             seat: job.seat,
             hub: hub,
@@ -86,7 +86,7 @@ extension PictureDispatcher {
         try await client.publish(OCRTopics.ocrDidCompleteReading, id: "\(job.id)-reading", data: completed)
     }
 
-    private func tellCancelled(_ job: StoredJob, _ reason: OCRDidCancel.Reason) async throws {
+    private func tellCancelled(_ job: StoredJob, reason: OCRDidCancel.Reason) async throws {
         let data = OCRDidCancel(seat: job.seat, hub: context.address.hub, jobID: job.id, reason: reason)
         try await context.client.publish(OCRTopics.ocrDidCancel, id: "\(job.id)-end", data: data)
     }

@@ -118,7 +118,7 @@ extension PictureDispatcher {
             items: items.compactMap(\.item)
         )
         await hand(sent, to: demand) {
-            try await context.client.publish(OCRWork.grant, ["worker": demand.worker], data: grant)
+            try await context.client.publish(OCRWork.grant, values: ["worker": demand.worker], data: grant)
         }
     }
 

@@ -20,7 +20,7 @@ package protocol PictureEngine: Sendable {
     /// Reads the display of a picture: JPEG, PNG or what else it decodes.
     ///
     /// - Throws: ``UnreadablePicture`` for bytes that are no picture, or one that is too large.
-    func read(_ picture: [UInt8], _ wish: DisplayWish) throws(UnreadablePicture) -> SeenDisplay
+    func read(_ picture: [UInt8], wish: DisplayWish) throws(UnreadablePicture) -> SeenDisplay
 
     /// The QR and bar codes of a picture.
     ///

@@ -9,13 +9,13 @@ package struct UnreadablePicture: Error, Sendable, Hashable, BusErrorConvertible
     package let message: String
 
     /// Makes a refusal.
-    package init(_ code: String, _ message: String) {
+    package init(_ code: String, message: String) {
         self.code = code
         self.message = message
     }
 
     /// As a caller is told.
     package var busError: BusError {
-        BusError(code == "unknownPeripheral" ? .notFound : .invalidArgument, message)
+        BusError(code == "unknownPeripheral" ? .notFound : .invalidArgument, message: message)
     }
 }

@@ -8,7 +8,7 @@ package struct FeedTrouble: Error, Sendable, Hashable {
     package let message: String
 
     /// Makes one.
-    package init(_ reason: String, _ message: String) {
+    package init(_ reason: String, message: String) {
         self.reason = reason
         self.message = message
     }

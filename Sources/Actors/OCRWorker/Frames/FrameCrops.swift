@@ -68,10 +68,10 @@ struct FrameCrops: Sendable {
     ///
     /// - Throws: `BusError` `invalidArgument` for a piece that is not in it.
     func piece(of sha256: String, from offset: Int, key: String? = nil, at now: Date) throws(BusError) -> ImageBytes? {
-        let found = crops.last { $0.sha256 == sha256 && $0.key == key && Self.isFresh($0, now) }
+        let found = crops.last { $0.sha256 == sha256 && $0.key == key && Self.isFresh($0, now: now) }
         guard let crop = found else { return nil }
         guard crop.bytes.indices.contains(offset) else {
-            throw BusError(.invalidArgument, "the picture has \(crop.bytes.count) bytes, none at \(offset)")
+            throw BusError(.invalidArgument, message: "the picture has \(crop.bytes.count) bytes, none at \(offset)")
         }
         let piece = crop.bytes[offset...].prefix(PartUploads<String>.partSize)
         return ImageBytes(data: Data(piece).base64EncodedString())
@@ -84,10 +84,10 @@ struct FrameCrops: Sendable {
 
     /// Forgets what is past its time.
     mutating func forget(at now: Date) {
-        crops.removeAll { !Self.isFresh($0, now) }
+        crops.removeAll { !Self.isFresh($0, now: now) }
     }
 
-    private static func isFresh(_ crop: Crop, _ now: Date) -> Bool {
+    private static func isFresh(_ crop: Crop, now: Date) -> Bool {
         // A clock that was set back must not make a crop live on.
         abs(now.timeIntervalSince(crop.addedAt)) < lifetime
     }

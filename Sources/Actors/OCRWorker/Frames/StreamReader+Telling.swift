@@ -11,7 +11,7 @@ extension StreamReader {
     /// Tells what a frame shows, its picture by reference, and neither values nor picture where they are not shared.
     ///
     /// A preview was asked for by the operator, who alone has its key: it is there whether values are shared or not.
-    func tell(_ frame: SeenFrame, _ number: Int, _ plan: Plan) async {
+    func tell(_ frame: SeenFrame, number: Int, plan: Plan) async {
         let (seen, now) = (frame.display, context.environment.now())
         let crop = sharesValues ? crops.add(seen.crop, of: plan.id, seat: plan.body.seat, at: now) : nil
         let result = seen.result(crop: crop)
@@ -40,7 +40,7 @@ extension StreamReader {
     ///
     /// - Returns: Whether there is a reading.
     /// - Throws: `StoreError` where it cannot be kept.
-    func complete(_ agreement: SeenFrame.Agreement, _ plan: Plan) async throws -> Bool {
+    func complete(_ agreement: SeenFrame.Agreement, plan: Plan) async throws -> Bool {
         let seen = agreement.display
         let origin = ReadingKeeper.Origin(
             key: plan.key,
@@ -52,9 +52,9 @@ extension StreamReader {
         let isDefaultUser = defaultUsers.isAt(plan.body.seat, at: origin.seenAt)
         let kept: (reading: Reading, crop: PictureReference?)?
         if isDefaultUser {
-            kept = keeper.unkept(seen, origin).map { ($0, nil) }
+            kept = keeper.unkept(seen, origin: origin).map { ($0, nil) }
         } else {
-            kept = try await keeper.keep(seen, origin)
+            kept = try await keeper.keep(seen, origin: origin)
         }
         guard let kept else { return false }
         let data = OCRDidCompleteReading(
@@ -72,14 +72,14 @@ extension StreamReader {
             ),
             disposition: isDefaultUser ? .notStored : .held
         )
-        await publish(OCRTopics.ocrDidCompleteReading, id: "\(plan.id)-reading", data)
+        await publish(OCRTopics.ocrDidCompleteReading, id: "\(plan.id)-reading", data: data)
         return true
     }
 
     /// Tells why a camera gives no frames.
     ///
     /// - Returns: Why the stream ends.
-    func unavailable(_ plan: Plan, _ trouble: FeedTrouble) async -> OCRDidCancel.Reason {
+    func unavailable(_ plan: Plan, trouble: FeedTrouble) async -> OCRDidCancel.Reason {
         context.logger.warning("a camera gives no frames", metadata: ["reason": "\(trouble.message)"])
         guard trouble.isUnavailable else { return .failed }
         let data = OCRCameraUnavailable(
@@ -89,12 +89,12 @@ extension StreamReader {
             source: plan.body.source,
             reason: OCRCameraUnavailable.Reason(rawValue: trouble.reason)
         )
-        await publish(OCRTopics.ocrCameraUnavailable, id: "\(plan.id)-camera", data)
+        await publish(OCRTopics.ocrCameraUnavailable, id: "\(plan.id)-camera", data: data)
         return .failed
     }
 
     /// Tells what must not go unheard, in a task of its own: the stream's may be cancelled, and publishes nothing then.
-    func publish<Payload>(_ topic: Topic<Payload>, id: String, _ data: Payload) async {
+    func publish<Payload>(_ topic: Topic<Payload>, id: String, data: Payload) async {
         let client = context.client
         _ = await Task { try await client.publish(topic, id: id, data: data) }.result
     }

@@ -72,13 +72,13 @@ actor StreamReader {
     /// - Throws: `BusError`, ``UnreadablePicture``.
     func start(_ body: StartReading, id: String) throws -> OCRJob {
         if let known = running[id] { return OCRJob(jobID: id, readingKey: known.plan.key, state: .waiting) }
-        guard !isDraining else { throw BusError(.draining, "the worker is about to end", isRetriable: true) }
+        guard !isDraining else { throw BusError(.draining, message: "the worker is about to end", isRetriable: true) }
         guard running.count < Self.limit else {
-            throw BusError(.busy, "\(running.count) streams are read already: cancel one", isRetriable: true)
+            throw BusError(.busy, message: "\(running.count) streams are read already: cancel one", isRetriable: true)
         }
         if let seat = body.seat { try BusAddress.check(seat, as: "seat") }
         let seconds = body.seconds ?? 60
-        guard (1...600).contains(seconds) else { throw BusError(.invalidArgument, "seconds go from 1 to 600") }
+        guard (1...600).contains(seconds) else { throw BusError(.invalidArgument, message: "seconds go from 1 to 600") }
         try check(previewKey: body.previewKey)
         // What nobody may see is not cut out.
         let vote = try engine.vote(body.wish ?? DisplayWish(), cutsFrames: sharesValues)
@@ -90,7 +90,7 @@ actor StreamReader {
             seconds: seconds
         )
         counters["streams", default: 0] += 1
-        running[id] = (plan, Task { await self.run(plan, vote) })
+        running[id] = (plan, Task { await self.run(plan, vote: vote) })
         return OCRJob(jobID: id, readingKey: plan.key, state: .waiting)
     }
 
@@ -103,12 +103,15 @@ actor StreamReader {
                 || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || byte == UInt8(ascii: "-")
         }
         guard isKey, (16...64).contains(key.utf8.count) else {
-            throw BusError(.invalidArgument, "previewKey has 16 to 64 characters of a-z, A-Z, 0-9 and '-', by chance")
+            throw BusError(
+                .invalidArgument,
+                message: "previewKey has 16 to 64 characters of a-z, A-Z, 0-9 and '-', by chance"
+            )
         }
         guard allowsPreviews else {
             throw BusError(
                 .notAuthorized,
-                "this hub shows no previews: 'previews' is off in the worker's configuration"
+                message: "this hub shows no previews: 'previews' is off in the worker's configuration"
             )
         }
     }
@@ -134,7 +137,7 @@ actor StreamReader {
         for task in tasks { await task.value }
     }
 
-    private func run(_ plan: Plan, _ vote: any DisplayVote) async {
+    private func run(_ plan: Plan, vote: any DisplayVote) async {
         let timer = Task {
             try await context.environment.clock.sleep(for: .seconds(plan.seconds))
             _ = self.cancel(plan.id, reason: .timedOut)
@@ -142,9 +145,9 @@ actor StreamReader {
         defer { timer.cancel() }
         var reason: OCRDidCancel.Reason?
         do {
-            reason = await read(try await feeds.open(plan.address), plan, vote)
+            reason = await read(try await feeds.open(plan.address), plan: plan, vote: vote)
         } catch let trouble as FeedTrouble {
-            reason = await unavailable(plan, trouble)
+            reason = await unavailable(plan, trouble: trouble)
         } catch {
             context.logger.warning("a stream cannot be opened", metadata: ["error": "\(error)"])
             reason = .failed
@@ -153,13 +156,13 @@ actor StreamReader {
         let told = reasons.removeValue(forKey: plan.id)
         guard let end = reason.map({ told ?? $0 }) else { return }
         let data = OCRDidCancel(seat: plan.body.seat, hub: hub.rawValue, jobID: plan.id, reason: end)
-        await publish(OCRTopics.ocrDidCancel, id: "\(plan.id)-end", data)
+        await publish(OCRTopics.ocrDidCancel, id: "\(plan.id)-end", data: data)
     }
 
     /// Reads frames until they agree.
     ///
     /// - Returns: Why it ended without a reading; nil with one.
-    private func read(_ feed: any FrameFeed, _ plan: Plan, _ vote: any DisplayVote) async
+    private func read(_ feed: any FrameFeed, plan: Plan, vote: any DisplayVote) async
         -> OCRDidCancel.Reason?
     {
         let voting = VotingBox(vote)
@@ -178,13 +181,13 @@ actor StreamReader {
                     // A torn frame; the next one may be whole.
                     return !Task.isCancelled
                 }
-                await tell(seen, number, plan)
-                if let agreement = seen.completed { isComplete = try await complete(agreement, plan) }
+                await tell(seen, number: number, plan: plan)
+                if let agreement = seen.completed { isComplete = try await complete(agreement, plan: plan) }
                 return !isComplete && !Task.isCancelled
             }
             return isComplete ? nil : .ended
         } catch let trouble as FeedTrouble {
-            return await unavailable(plan, trouble)
+            return await unavailable(plan, trouble: trouble)
         } catch {
             context.logger.warning("a stream's reading cannot be kept", metadata: ["error": "\(error)"])
             return .failed

@@ -23,7 +23,7 @@ struct StreamSources: Sendable {
             else {
                 throw RuntimeError(
                     .configuration,
-                    "cameras: '\(text)' is no name=/dev/video0 and no name=http://address"
+                    message: "cameras: '\(text)' is no name=/dev/video0 and no name=http://address"
                 )
             }
             named[parts[0]] = parts[1]
@@ -31,7 +31,7 @@ struct StreamSources: Sendable {
         self.named = named
         folders = try configuration[\OCRWorkerKeys.folders].map { folder in
             guard folder.hasPrefix("/"), !folder.contains("/../"), !folder.hasSuffix("/..") else {
-                throw RuntimeError(.configuration, "folders: '\(folder)' is no absolute path")
+                throw RuntimeError(.configuration, message: "folders: '\(folder)' is no absolute path")
             }
             return folder.count > 1 && folder.hasSuffix("/") ? String(folder.dropLast()) : folder
         }
@@ -43,10 +43,13 @@ struct StreamSources: Sendable {
     func address(_ body: StartReading) throws(BusError) -> String {
         if body.source == Self.folder {
             guard let path = body.path, path.hasPrefix("/"), !path.split(separator: "/").contains("..") else {
-                throw BusError(.invalidArgument, "path is a folder's absolute path on the worker's machine")
+                throw BusError(.invalidArgument, message: "path is a folder's absolute path on the worker's machine")
             }
             guard folders.contains(where: { path == $0 || path.hasPrefix($0 + "/") }) else {
-                throw BusError(.notAuthorized, "the folder is none that 'folders' allows in the worker's configuration")
+                throw BusError(
+                    .notAuthorized,
+                    message: "the folder is none that 'folders' allows in the worker's configuration"
+                )
             }
             return path
         }
@@ -54,7 +57,7 @@ struct StreamSources: Sendable {
             let known = named.keys.sorted().joined(separator: ", ")
             throw BusError(
                 .notFound,
-                "no camera is called '\(body.source.prefix(64))'; the worker's configuration has: "
+                message: "no camera is called '\(body.source.prefix(64))'; the worker's configuration has: "
                     + (known.isEmpty ? "none" : known)
             )
         }

@@ -34,8 +34,8 @@ extension JobStore {
         try await writer.write { database in
             let due = try StoredJob.fetchAll(
                 database,
-                "WHERE state = 'pending' AND not_before <= ? ORDER BY id LIMIT ?",
-                [now.milliseconds, count]
+                condition: "WHERE state = 'pending' AND not_before <= ? ORDER BY id LIMIT ?",
+                arguments: [now.milliseconds, count]
             )
             var granted: [StoredJob] = []
             for var job in due where job.entry.grant(to: worker, now: now, term: term).contains(.persist) {

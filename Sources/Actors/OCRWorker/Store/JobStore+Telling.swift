@@ -8,8 +8,8 @@ extension JobStore {
         try await writer.read {
             try StoredJob.fetchAll(
                 $0,
-                "WHERE told = 0 AND state IN ('submitted', 'rejected', 'ended') ORDER BY id LIMIT ?",
-                [limit]
+                condition: "WHERE told = 0 AND state IN ('submitted', 'rejected', 'ended') ORDER BY id LIMIT ?",
+                arguments: [limit]
             )
         }
     }

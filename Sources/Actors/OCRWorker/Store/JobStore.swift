@@ -71,8 +71,8 @@ public struct JobStore: Sendable {
         try await writer.write { database in
             let open = try StoredJob.fetchAll(
                 database,
-                "WHERE state IN ('pending', 'leased') AND (?1 IS NULL OR log_id = ?1) ORDER BY id",
-                [id]
+                condition: "WHERE state IN ('pending', 'leased') AND (?1 IS NULL OR log_id = ?1) ORDER BY id",
+                arguments: [id]
             )
             for var job in open {
                 // A lease goes first, so that what its worker says later is stale.

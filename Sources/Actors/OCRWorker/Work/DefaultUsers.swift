@@ -16,7 +16,7 @@ final class DefaultUsers: Sendable {
     }
 
     /// Takes a seat's state; nil for one that was taken back.
-    func note(_ seat: String, _ state: SessionState?) {
+    func note(_ seat: String, state: SessionState?) {
         let isDefault = state?.active == true && state?.defaultUser == true
         seats.withLock { $0[seat] = isDefault ? state?.startedAt ?? .distantPast : nil }
     }
@@ -33,7 +33,7 @@ final class DefaultUsers: Sendable {
             // A state that was taken back, as of an erased seat, has no bytes.
             guard let seat = message.topic.split(separator: "/").last.map(String.init) else { continue }
             // Absent is nil: a cleared or unreadable state says that nobody is known.
-            note(seat, try? Envelope<SessionState>.decode(message.payload).data)
+            note(seat, state: try? Envelope<SessionState>.decode(message.payload).data)
         }
         subscription.cancel()
     }

@@ -38,26 +38,28 @@ struct PictureCourier: Sendable {
     private func bring(_ file: String, size: Int, of key: ReadingKey) async throws {
         guard let bytes = try await pictures.read(file, offset: 0, count: size),
             CleanImage.sha256(of: bytes) == file
-        else { throw BusError(.notFound, "the picture's file is gone or damaged") }
+        else { throw BusError(.notFound, message: "the picture's file is gone or damaged") }
         _ = try await PartSender(bytes, clock: clock).send {
             try await check(key)
             return try await requests.call(
                 SessionOperations.putHeldPicture,
                 hub: hub,
-                PutPicture(readingKey: key, sha256: file, size: bytes.count)
+                body: PutPicture(readingKey: key, sha256: file, size: bytes.count)
             )
         } part: { index, data in
             try await check(key)
             return try await requests.call(
                 SessionOperations.heldPicturePart,
                 hub: hub,
-                PicturePart(readingKey: key, sha256: file, index: index, data: data)
+                body: PicturePart(readingKey: key, sha256: file, index: index, data: data)
             )
         }
     }
 
     /// What is erased while it is handed over goes no further.
     private func check(_ key: ReadingKey) async throws {
-        guard try await store.crop(key.rawValue) != nil else { throw BusError(.notFound, "the reading was erased") }
+        guard try await store.crop(key.rawValue) != nil else {
+            throw BusError(.notFound, message: "the reading was erased")
+        }
     }
 }

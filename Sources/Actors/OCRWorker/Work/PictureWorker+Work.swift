@@ -19,19 +19,23 @@ extension PictureWorker {
     private func outcome(of held: HeldWork<OCRGrant.Item>) async -> OCRAck.Outcome {
         let item = held.work
         do {
-            guard let bytes = try await bytes(of: held) else { return OCRAck.Outcome(item, .release) }
+            guard let bytes = try await bytes(of: held) else { return OCRAck.Outcome(item, result: .release) }
             // On disk first: if the picture ends this process, the next one tells.
             try await keeper.store.begin(BegunPicture(job: item.jobID, fence: item.fence))
             let (engine, wish) = (engine, item.wish)
-            let seen = try await lane.run { try engine.read(bytes, wish) }
-            return try await outcome(item, seen)
+            let seen = try await lane.run { try engine.read(bytes, wish: wish) }
+            return try await outcome(item, seen: seen)
         } catch let refusal as UnreadablePicture {
-            return OCRAck.Outcome(item, .failed, error: WireFault(refusal.busError))
+            return OCRAck.Outcome(item, result: .failed, error: WireFault(refusal.busError))
         } catch PieceReader.Failure.damaged {
             let message = "the picture that came is not the one that was granted"
-            return OCRAck.Outcome(item, .retry, error: WireFault(BusError(.internalError, message, isRetriable: true)))
+            return OCRAck.Outcome(
+                item,
+                result: .retry,
+                error: WireFault(BusError(.internalError, message: message, isRetriable: true))
+            )
         } catch is PieceReader.Failure {
-            return OCRAck.Outcome(item, .release)
+            return OCRAck.Outcome(item, result: .release)
         } catch {
             problem = WireFault(
                 code: "storeUnavailable",
@@ -39,8 +43,10 @@ extension PictureWorker {
                 retriable: true
             )
             context.logger.warning("a reading cannot be kept", metadata: ["error": "\(error)"])
-            let fault = WireFault(BusError(.storeUnavailable, "the worker cannot keep the reading", isRetriable: true))
-            return OCRAck.Outcome(item, .retry, error: fault)
+            let fault = WireFault(
+                BusError(.storeUnavailable, message: "the worker cannot keep the reading", isRetriable: true)
+            )
+            return OCRAck.Outcome(item, result: .retry, error: fault)
         }
     }
 
@@ -54,7 +60,12 @@ extension PictureWorker {
                 try await context.requests.call(
                     OCRTopics.pictureBytes,
                     hub: line.ownerHub,
-                    PictureBytesRequest(sha256: item.sha256, jobID: item.jobID, fence: item.fence, offset: offset),
+                    body: PictureBytesRequest(
+                        sha256: item.sha256,
+                        jobID: item.jobID,
+                        fence: item.fence,
+                        offset: offset
+                    ),
                     timeout: .seconds(5)
                 )
             }
@@ -62,10 +73,10 @@ extension PictureWorker {
     }
 
     /// A reading is in the outbox before anything of it is told.
-    private func outcome(_ item: OCRGrant.Item, _ seen: SeenDisplay) async throws -> OCRAck.Outcome {
+    private func outcome(_ item: OCRGrant.Item, seen: SeenDisplay) async throws -> OCRAck.Outcome {
         guard item.holds, seen.isAccepted || holdsUncertain,
             let hub = HubID(rawValue: item.hub)
-        else { return OCRAck.Outcome(item, .done, seen: seen.result(crop: nil)) }
+        else { return OCRAck.Outcome(item, result: .done, seen: seen.result(crop: nil)) }
         let origin = ReadingKeeper.Origin(
             key: item.readingKey,
             seat: item.seat.flatMap { SeatID(rawValue: $0) },
@@ -73,16 +84,16 @@ extension PictureWorker {
             seenAt: item.takenAt,
             frames: 1
         )
-        guard !forgotten.contains(item.jobID) else { return OCRAck.Outcome(item, .release) }
+        guard !forgotten.contains(item.jobID) else { return OCRAck.Outcome(item, result: .release) }
         if item.notStored == true {
-            var outcome = OCRAck.Outcome(item, .done, seen: seen.result(crop: nil))
-            outcome.reading = keeper.unkept(seen, origin)
+            var outcome = OCRAck.Outcome(item, result: .done, seen: seen.result(crop: nil))
+            outcome.reading = keeper.unkept(seen, origin: origin)
             outcome.disposition = outcome.reading.map { _ in .notStored }
             return outcome
         }
-        let kept = try await keeper.keep(seen, origin)
+        let kept = try await keeper.keep(seen, origin: origin)
         problem = nil
-        var outcome = OCRAck.Outcome(item, .done, seen: seen.result(crop: kept?.crop), reading: kept?.reading)
+        var outcome = OCRAck.Outcome(item, result: .done, seen: seen.result(crop: kept?.crop), reading: kept?.reading)
         outcome.disposition = kept.map { _ in .held }
         return outcome
     }
@@ -104,13 +115,13 @@ extension PictureWorker {
         let ack = OCRAck(worker: context.address.client, outcomes: outcomes)
         let confirmed =
             if let settle { try await settle(ack) } else {
-                try await line.ask(OCRWork.ack, ack, for: OCRConfirmed.self)
+                try await line.ask(OCRWork.ack, ack: ack, for: OCRConfirmed.self)
             }
         return confirmed?.confirmed.map { GrantName($0.jobID, fence: $0.fence) } ?? []
     }
 
     /// Says why outcomes wait.
-    func noteTelling(isConfirmed: Bool, _ error: (any Error)?) {
+    func noteTelling(isConfirmed: Bool, error: (any Error)?) {
         guard let error else { return }
         context.logger.info(
             "what was read could not be told to the dispatcher; it is told again",

@@ -80,7 +80,7 @@ actor PictureWorker: LeasedWorker {
     }
 
     /// It goes to others.
-    func unbegun(_ work: OCRGrant.Item) -> OCRAck.Outcome { OCRAck.Outcome(work, .release) }
+    func unbegun(_ work: OCRGrant.Item) -> OCRAck.Outcome { OCRAck.Outcome(work, result: .release) }
 }
 
 extension OCRGrant: GrantMessage {}
@@ -107,7 +107,7 @@ extension OCRAck.Outcome {
     /// What became of a granted picture.
     init(
         _ item: OCRGrant.Item,
-        _ result: OCRAck.Result,
+        result: OCRAck.Result,
         seen: DisplayResult? = nil,
         reading: Reading? = nil,
         error: WireFault? = nil

@@ -32,18 +32,18 @@ struct ReadingKeeper: Sendable {
     let fileLock = AsyncLock()
 
     /// What was seen as the reading of somebody of whom nothing is kept; nil where nothing was seen that is one.
-    func unkept(_ seen: SeenDisplay, _ origin: Origin) -> Reading? {
+    func unkept(_ seen: SeenDisplay, origin: Origin) -> Reading? {
         guard seen.isReading, let meter = seen.meter else { return nil }
-        return reading(of: seen, meter, origin)
+        return reading(of: seen, meter: meter, origin: origin)
     }
 
     /// Commits what was seen; a repeat changes nothing.
     ///
     /// - Returns: The reading and where its picture is going to be; nil where nothing was seen that could be confirmed.
     /// - Throws: `StoreError`.
-    func keep(_ seen: SeenDisplay, _ origin: Origin) async throws -> (reading: Reading, crop: PictureReference?)? {
+    func keep(_ seen: SeenDisplay, origin: Origin) async throws -> (reading: Reading, crop: PictureReference?)? {
         guard seen.isReading, let meter = seen.meter else { return nil }
-        let reading = reading(of: seen, meter, origin)
+        let reading = reading(of: seen, meter: meter, origin: origin)
         let row = try OutboxReading(reading)
         // Absent is nil: a reading is kept without its picture rather than not at all.
         let crop = seen.crop.isEmpty ? nil : try? CleanImage(cleaning: seen.crop)
@@ -89,7 +89,7 @@ struct ReadingKeeper: Sendable {
         }
     }
 
-    private func reading(of seen: SeenDisplay, _ meter: SeenDisplay.Meter, _ origin: Origin) -> Reading {
+    private func reading(of seen: SeenDisplay, meter: SeenDisplay.Meter, origin: Origin) -> Reading {
         Reading(
             readingKey: origin.key,
             type: meter.recordType,

@@ -8,7 +8,7 @@ final class StreamSeats: Sendable {
     private let started = Mutex<[(stream: String, seat: String)]>([])
 
     /// Notes that a stream is started for a seat.
-    func note(_ stream: String, _ seat: String?) {
+    func note(_ stream: String, seat: String?) {
         guard let seat else { return }
         started.withLock { started in
             started.append((stream, seat))

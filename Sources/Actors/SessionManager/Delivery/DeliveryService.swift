@@ -38,7 +38,7 @@ struct DeliveryService: Sendable {
     private func settle(_ ack: UploadAck) async throws -> UploadConfirmed {
         let checks = ack.checks ?? []
         guard ack.outcomes.count <= 256, checks.count <= 16, !ack.outcomes.isEmpty || !checks.isEmpty else {
-            throw BusError(.invalidArgument, "an answer carries 1 to 256 outcomes or 1 to 16 checks")
+            throw BusError(.invalidArgument, message: "an answer carries 1 to 256 outcomes or 1 to 16 checks")
         }
         let now = environment.now()
         for check in checks {
@@ -59,7 +59,7 @@ struct DeliveryService: Sendable {
         }
         if !answers.isEmpty {
             let settled = try await store.delivery.settle(answers, rates: rates, now: clock.now, at: now)
-            await dispatcher.feel(outcomes, settled)
+            await dispatcher.feel(outcomes, settled: settled)
             let isOver: Set<DeliveryAction> = [.ignore(.oldFence), .ignore(.unknownFence)]
             for settlement in settled where !isOver.isDisjoint(with: settlement.actions) {
                 refusals.note(.lease)

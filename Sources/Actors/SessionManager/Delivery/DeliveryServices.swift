@@ -16,9 +16,9 @@ struct DeliveryServices: Sendable {
         let (context, settings, signals) = (parts.context, parts.settings, parts.signals)
         marks = StoreMarks(
             parts.store,
-            parts.seal,
+            seal: parts.seal,
             witness: SessionManagerActor.witness(context),
-            context.logger
+            logger: context.logger
         )
         let line = OwnerLine(
             context.client,

@@ -20,13 +20,13 @@ struct EventWriter: QueueNotifications {
         switch action {
         case .recordSubmitted(_, let serverID):
             let content = Submitted(seat: record.seat, hub: record.hub, serverID: serverID, of: record)
-            return make(SessionEvents.recordSubmitted, content, about: record, at: at)
+            return make(SessionEvents.recordSubmitted, content: content, about: record, at: at)
         case .recordDeleted:
             let content = Submitted(seat: record.seat, hub: record.hub, serverID: nil, of: record)
-            return make(SessionEvents.recordSubmitted, content, about: record, at: at)
+            return make(SessionEvents.recordSubmitted, content: content, about: record, at: at)
         case .submissionFailed(_, let error):
             let content = Failed(seat: record.seat, hub: record.hub, error: error, of: record)
-            return make(SessionEvents.submissionFailed, content, about: record, at: at)
+            return make(SessionEvents.submissionFailed, content: content, about: record, at: at)
         case .submissionRetrying(_, let error, let notBefore):
             guard let logID = LogID(rawValue: record.entry.logID) else { return nil }
             let wait = max(0, notBefore.milliseconds - clock.now.milliseconds)
@@ -38,7 +38,7 @@ struct EventWriter: QueueNotifications {
                 retryInSeconds: Int(wait / 1000),
                 error: WireFault(code: error.code, message: error.message, retriable: true)
             )
-            return make(SessionEvents.submissionRetrying, record.hub, record.seat, data, at)
+            return make(SessionEvents.submissionRetrying, hub: record.hub, seat: record.seat, data: data, at: at)
         case .persist, .promoteRevision, .ignore:
             return nil
         }
@@ -56,7 +56,7 @@ struct EventWriter: QueueNotifications {
         )
         guard let error else {
             let data = ImageSubmitted(seat: image.seat, hub: image.hub, logID: record, media: media)
-            return make(SessionEvents.imageSubmitted, image.hub, image.seat, data, at)
+            return make(SessionEvents.imageSubmitted, hub: image.hub, seat: image.seat, data: data, at: at)
         }
         let data = ImageSubmissionFailed(
             seat: image.seat,
@@ -65,12 +65,12 @@ struct EventWriter: QueueNotifications {
             media: media,
             error: WireFault(code: error.code, message: error.message, retriable: false)
         )
-        return make(SessionEvents.imageSubmissionFailed, image.hub, image.seat, data, at)
+        return make(SessionEvents.imageSubmissionFailed, hub: image.hub, seat: image.seat, data: data, at: at)
     }
 
     func sessionEnded(_ session: StoredSession, unsynced: Int, first: [StoredRecord], at: Date) -> NewNotification? {
         let data = ended(session, unsynced: unsynced, first: first)
-        return make(SessionEvents.sessionEnded, BusAddress.siteHub, session.seat, data, at)
+        return make(SessionEvents.sessionEnded, hub: BusAddress.siteHub, seat: session.seat, data: data, at: at)
     }
 
     /// The event of a session's start.
@@ -82,7 +82,7 @@ struct EventWriter: QueueNotifications {
             userID: session.userID.nonEmpty,
             organizationID: session.organizationID.nonEmpty
         )
-        return make(SessionEvents.sessionStarted, BusAddress.siteHub, session.seat, data, at)
+        return make(SessionEvents.sessionStarted, hub: BusAddress.siteHub, seat: session.seat, data: data, at: at)
     }
 
     /// The event of a held reading.
@@ -90,7 +90,7 @@ struct EventWriter: QueueNotifications {
     /// - Parameter picture: Its display's picture, if it is here.
     func readingHeld(
         _ reading: Reading,
-        _ reason: HeldReason,
+        reason: HeldReason,
         assignedTo owner: String? = nil,
         picture: PictureReference? = nil,
         at: Date
@@ -109,14 +109,14 @@ struct EventWriter: QueueNotifications {
             accepted: seen?.accepted,
             picture: picture
         )
-        return make(SessionEvents.readingHeld, reading.hub.rawValue, nil, data, at)
+        return make(SessionEvents.readingHeld, hub: reading.hub.rawValue, seat: nil, data: data, at: at)
     }
 
     /// The event of a reading that became a record.
     func readingQueued(
         _ reading: Reading,
-        _ logID: LogID,
-        _ session: StoredSession,
+        logID: LogID,
+        session: StoredSession,
         seat: SeatID,
         at: Date
     ) -> NewNotification? {
@@ -129,7 +129,7 @@ struct EventWriter: QueueNotifications {
             sessionID: session.id,
             outcome: session.endedAt == nil ? .accepted : .unsynced
         )
-        return make(SessionEvents.readingQueued, reading.hub.rawValue, seat.rawValue, data, at)
+        return make(SessionEvents.readingQueued, hub: reading.hub.rawValue, seat: seat.rawValue, data: data, at: at)
     }
 
     /// Whether a seat's values may stand in events.
@@ -159,15 +159,15 @@ struct EventWriter: QueueNotifications {
 
     private func make<Payload>(
         _ topic: Topic<Payload>,
-        _ hub: String,
-        _ seat: String?,
-        _ data: Payload,
-        _ at: Date
+        hub: String,
+        seat: String?,
+        data: Payload,
+        at: Date
     ) -> NewNotification? {
         do {
             return event(topic.descriptor, hub: hub, seat: seat, data: try WireJSON.encode(data), at: at)
         } catch {
-            unwritten(topic.descriptor, of: nil, error)
+            unwritten(topic.descriptor, of: nil, error: error)
             return nil
         }
     }
@@ -175,19 +175,22 @@ struct EventWriter: QueueNotifications {
     /// An event that shows a record: the saved bytes where they may be shown, without reading them.
     private func make<Payload>(
         _ topic: Topic<Payload>,
-        _ content: some Encodable,
+        content: some Encodable,
         about record: StoredRecord,
         at: Date
     ) -> NewNotification? {
         do {
             guard let shown = try shown(record) else {
-                throw BusError(.malformed, "the saved record cannot be read, and its names cannot stand on the bus")
+                throw BusError(
+                    .malformed,
+                    message: "the saved record cannot be read, and its names cannot stand on the bus"
+                )
             }
             var data = try SplicedObject(content)
             data.append("record", json: shown)
             return event(topic.descriptor, hub: record.hub, seat: record.seat, data: data.encoded, at: at)
         } catch {
-            unwritten(topic.descriptor, of: record.entry.logID, error)
+            unwritten(topic.descriptor, of: record.entry.logID, error: error)
             return nil
         }
     }
@@ -214,7 +217,7 @@ struct EventWriter: QueueNotifications {
         NewNotification(id: newID(), type: topic.name, hub: hub, seat: seat, data: Data(data), time: at)
     }
 
-    private func unwritten(_ topic: TopicDescriptor, of logID: String?, _ error: any Error) {
+    private func unwritten(_ topic: TopicDescriptor, of logID: String?, error: any Error) {
         logger?.error(
             "an event cannot be written and is not told",
             metadata: ["event": "\(topic.name)", "logID": "\(logID ?? "none")", "error": "\(error)"]

@@ -22,7 +22,10 @@ extension GrantDispatcher {
     {
         guard !isStopping else { throw Self.draining }
         guard candidates.count < Self.candidateLimit, candidates[session.id] == nil else {
-            throw BusError(.busy, "the server is asked about \(candidates.count) sessions already: send it again soon")
+            throw BusError(
+                .busy,
+                message: "the server is asked about \(candidates.count) sessions already: send it again soon"
+            )
         }
         let (verdicts, verdict) = AsyncStream.makeStream(
             of: CredentialCandidate.Verdict.self,
@@ -41,7 +44,7 @@ extension GrantDispatcher {
     }
 
     private static var draining: BusError {
-        BusError(.draining, "the session manager stops before the server has answered: send it again")
+        BusError(.draining, message: "the session manager stops before the server has answered: send it again")
     }
 
     /// A session about which somebody waits to hear.

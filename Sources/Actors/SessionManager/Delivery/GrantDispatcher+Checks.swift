@@ -30,11 +30,11 @@ extension GrantDispatcher {
         }
         for demand in desk.book.open(now: line.clock.now) where checks.isDue(now: line.clock.now) {
             let questions = checks.ask(of: demand.apis, now: line.clock.now, newID: line.client.environment.newID)
-            if !questions.isEmpty { await ask(questions, demand) }
+            if !questions.isEmpty { await ask(questions, demand: demand) }
         }
     }
 
-    private func ask(_ questions: [UploadGrant.Check], _ demand: PullBook.Demand) async {
+    private func ask(_ questions: [UploadGrant.Check], demand: PullBook.Demand) async {
         let data = UploadGrant(
             worker: demand.worker,
             pullID: demand.pullID,
@@ -43,7 +43,7 @@ extension GrantDispatcher {
             checks: questions
         )
         do {
-            let receipt = try await line.client.publish(UploadWork.grant, ["worker": demand.worker], data: data)
+            let receipt = try await line.client.publish(UploadWork.grant, values: ["worker": demand.worker], data: data)
             if receipt == .delivered { return noteAsked(questions) }
         } catch {
             line.logger.warning("credentials were not asked for", metadata: ["error": "\(error)"])

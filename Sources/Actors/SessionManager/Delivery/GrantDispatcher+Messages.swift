@@ -13,7 +13,7 @@ extension GrantDispatcher {
         let stuck = granted.filter { !$0.isImage && $0.record.count > Self.bytesPerRecord }
         let sendable = stuck.isEmpty ? granted : granted.filter { !stuck.contains($0) }
         for part in Self.parts(sendable) { await sendPart(part, to: demand) }
-        await refuse(stuck, .tooLong)
+        await refuse(stuck, error: .tooLong)
     }
 
     private func sendPart(_ grants: [Grant], to demand: PullBook.Demand) async {
@@ -29,7 +29,7 @@ extension GrantDispatcher {
                 if let item = item(grant, for: demand.worker) { items.append(item) } else { unreadable.append(grant) }
             }
         }
-        await refuse(unreadable, .unreadableRow)
+        await refuse(unreadable, error: .unreadableRow)
         guard !items.isEmpty || !images.isEmpty else { return }
         let sent = grants.filter { grant in !unreadable.contains { $0.logID == grant.logID } }
         let frame = GrantFrame(
@@ -51,7 +51,7 @@ extension GrantDispatcher {
     }
 
     /// Settles what can never be sent: it is told as failed, and holds up nobody.
-    private func refuse(_ grants: [Grant], _ error: DeliveryError) async {
+    private func refuse(_ grants: [Grant], error: DeliveryError) async {
         guard !grants.isEmpty else { return }
         for grant in grants {
             if error == .unreadableRow {

@@ -11,7 +11,7 @@ extension GrantDispatcher {
     private static let slice = 500
 
     /// Takes in what attempts showed of their destinations.
-    func feel(_ outcomes: [UploadAck.Outcome], _ settled: [Settlement]) {
+    func feel(_ outcomes: [UploadAck.Outcome], settled: [Settlement]) {
         for (outcome, settlement) in zip(outcomes, settled) {
             if outcome.error?.code == FaultCodes.unreadableRow, settlement.actions.contains(.persist) {
                 noteUnreadable(outcome.logID.rawValue, seat: nil)

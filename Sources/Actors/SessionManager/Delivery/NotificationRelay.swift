@@ -60,7 +60,7 @@ struct NotificationRelay: Sendable {
         envelope.time = notification.time
         // Absent is nil: told as unreadable.
         guard isPlace, JSONCheck.isObject(data), let payload = try? envelope.encoded(data: data) else {
-            unreadable.note(notification: notification.id, notification.type)
+            unreadable.note(notification: notification.id, type: notification.type)
             return nil
         }
         let topic = client.address.topic(descriptor.leaf(), hub: notification.hub)

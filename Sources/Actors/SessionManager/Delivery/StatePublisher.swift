@@ -21,7 +21,9 @@ struct StatePublisher: Sendable {
     /// Publishes until cancelled.
     func run() async {
         var shown: Set<String> = []
-        if let sealing = tokens.sealingState { await states.set(SessionEvents.sealingState, [:], sealing) }
+        if let sealing = tokens.sealingState {
+            await states.set(SessionEvents.sealingState, values: [:], data: sealing)
+        }
         while !Task.isCancelled {
             await publish(&shown)
             do { try await clock.sleep(for: .milliseconds(500)) } catch { return }
@@ -36,18 +38,22 @@ struct StatePublisher: Sendable {
             let left = try await store.sessions.leftovers()
             for session in running {
                 let state = state(session, left: left[session.seat])
-                await states.set(SessionEvents.sessionState, ["seat": session.seat], state)
+                await states.set(SessionEvents.sessionState, values: ["seat": session.seat], data: state)
             }
             let seats = Set(running.map(\.seat))
             let gone = erased.subtracting(seats).subtracting(configured)
             // An unlisted seat keeps its state as long as records of its person are unsynced.
             let waiting = Set(left.filter { $0.value.unsynced > 0 }.keys)
             for seat in shown.union(configured).union(waiting).subtracting(seats).subtracting(gone) {
-                await states.set(SessionEvents.sessionState, ["seat": seat], empty(seat, left: left[seat]))
+                await states.set(
+                    SessionEvents.sessionState,
+                    values: ["seat": seat],
+                    data: empty(seat, left: left[seat])
+                )
             }
-            for seat in gone { await states.clear(SessionEvents.sessionState, ["seat": seat]) }
+            for seat in gone { await states.clear(SessionEvents.sessionState, values: ["seat": seat]) }
             shown = seats
-            await states.set(SessionEvents.queueState, [:], try await queue.state())
+            await states.set(SessionEvents.queueState, values: [:], data: try await queue.state())
         } catch {
             erasure.putBack(erased)
             logger.warning("states could not be published and are tried again", metadata: ["error": "\(error)"])

@@ -16,7 +16,7 @@ final class StoreMarks: Sendable {
     private let known = Mutex<StoreMark?>(nil)
     private let ends = AsyncStream.makeStream(of: StoreError.self, bufferingPolicy: .bufferingOldest(1))
 
-    init(_ store: QueueStore, _ seal: GrantSeal, witness: String, _ logger: Logger) {
+    init(_ store: QueueStore, seal: GrantSeal, witness: String, logger: Logger) {
         self.store = store
         self.seal = seal
         self.witness = witness

@@ -102,19 +102,24 @@ struct HeldDesk: Sendable {
     private func confirmation(of item: HeldCase, by body: ConfirmReading, at now: Date) throws -> ReadingDecision {
         // Absent is nil: told to the operator.
         guard let held = try? WireJSON.decode(Reading.self, from: Array(item.held.reading)) else {
-            throw BusError(.internalError, "the held reading cannot be read; discard it")
+            throw BusError(.internalError, message: "the held reading cannot be read; discard it")
         }
         try check(body.revision, of: item.held)
         let (reading, isCorrected) = held.corrected(timestamp: body.timestamp, measurements: body.measurements)
         do {
             try reading.validate(now: now)
         } catch {
-            throw BusError(.invalidArgument, "the reading still breaks a rule: \(error.field): \(error.message)")
+            throw BusError(
+                .invalidArgument,
+                message: "the reading still breaks a rule: \(error.field): \(error.message)"
+            )
         }
         try TypedValues.check(body, held: held, corrected: reading)
         let session = try session(for: reading, named: body, in: item)
         try checkOwner(of: item, is: session)
-        guard let seat = SeatID(rawValue: body.seat) else { throw BusError(.invalidArgument, "the seat is no id") }
+        guard let seat = SeatID(rawValue: body.seat) else {
+            throw BusError(.invalidArgument, message: "the seat is no id")
+        }
         var result = try decisions.queue(reading, in: session, seat: seat, at: now).0
         result.isByOperator = true
         result.isCorrected = isCorrected
@@ -127,13 +132,13 @@ struct HeldDesk: Sendable {
         if let id = body.sessionID {
             found = try item.session(id: id).flatMap { $0.seat == body.seat ? $0 : nil }
             guard found != nil else {
-                throw BusError(.notFound, "seat '\(body.seat)' has no session '\(id.prefix(64))'")
+                throw BusError(.notFound, message: "seat '\(body.seat)' has no session '\(id.prefix(64))'")
             }
         } else {
             guard reading.timeQuality != .unknown && !wallClock.isDoubtful(reading) || body.timestamp != nil else {
                 throw BusError(
                     .invalidArgument,
-                    "nobody knows when it was measured: give the timestamp, or the session by sessionID"
+                    message: "nobody knows when it was measured: give the timestamp, or the session by sessionID"
                 )
             }
             found = try item.session(seat: body.seat, at: reading.timestamp)
@@ -141,11 +146,11 @@ struct HeldDesk: Sendable {
         guard let found else {
             throw BusError(
                 .conflict,
-                "seat '\(body.seat)' had no session when it was measured: give the session by sessionID"
+                message: "seat '\(body.seat)' had no session when it was measured: give the session by sessionID"
             )
         }
         guard !found.isDefaultUser else {
-            throw BusError(.conflict, "the default user's readings are not stored: discard it")
+            throw BusError(.conflict, message: "the default user's readings are not stored: discard it")
         }
         return found
     }
@@ -154,29 +159,38 @@ struct HeldDesk: Sendable {
     private func checkOwner(of item: HeldCase, is session: StoredSession) throws {
         guard let given = item.given else { return }
         guard given.logID != nil else {
-            throw BusError(.conflict, "its key is closed: the person who had it was erased; discard it")
+            throw BusError(.conflict, message: "its key is closed: the person who had it was erased; discard it")
         }
         guard given.userID == session.userID, given.organizationID == session.organizationID else {
-            throw BusError(.conflict, "an earlier revision of it was given to another person: delete that record first")
+            throw BusError(
+                .conflict,
+                message: "an earlier revision of it was given to another person: delete that record first"
+            )
         }
     }
 
     private func check(_ revision: Int?, of held: HeldReading) throws {
         guard let revision, revision != held.revision else { return }
-        throw BusError(.conflict, "revision \(held.revision) of it is held now, not \(revision): look at it again")
+        throw BusError(
+            .conflict,
+            message: "revision \(held.revision) of it is held now, not \(revision): look at it again"
+        )
     }
 
     /// Answers a repeat.
     private func confirmedBefore(_ body: ConfirmReading) async throws -> DecidedReading {
         guard let given = try await store.records.givenKey(body.readingKey.rawValue) else {
-            throw BusError(.notFound, "no reading '\(body.readingKey)' is held")
+            throw BusError(.notFound, message: "no reading '\(body.readingKey)' is held")
         }
         guard let id = given.sessionID, let logID = given.logID, let session = try await store.sessions.session(id: id)
         else {
-            throw BusError(.conflict, "the reading was discarded, merged into another one, or its person erased")
+            throw BusError(
+                .conflict,
+                message: "the reading was discarded, merged into another one, or its person erased"
+            )
         }
         guard session.seat == body.seat, body.sessionID.map({ $0 == id }) ?? true else {
-            throw BusError(.conflict, "the reading was given to another session: delete that record first")
+            throw BusError(.conflict, message: "the reading was given to another session: delete that record first")
         }
         return DecidedReading(
             readingKey: body.readingKey,
@@ -201,10 +215,10 @@ struct HeldDesk: Sendable {
             return DecidedReading(readingKey: body.readingKey, outcome: .discarded)
         }
         guard let given = try await store.records.givenKey(body.readingKey.rawValue) else {
-            throw BusError(.notFound, "no reading '\(body.readingKey)' is held")
+            throw BusError(.notFound, message: "no reading '\(body.readingKey)' is held")
         }
         guard given.logID == nil else {
-            throw BusError(.conflict, "the reading is somebody's: delete the record instead")
+            throw BusError(.conflict, message: "the reading is somebody's: delete the record instead")
         }
         return DecidedReading(readingKey: body.readingKey, outcome: .repeated)
     }

@@ -47,8 +47,10 @@ struct HeldPictureService: Sendable {
         else { return decision }
         var shown = decision
         let reference = PictureReference(picture, of: reading.readingKey)
-        shown.notifications = [events.readingHeld(reading, .init(rawValue: reason), picture: reference, at: now)]
-            .compactMap { $0 }
+        shown.notifications = [
+            events.readingHeld(reading, reason: .init(rawValue: reason), picture: reference, at: now)
+        ]
+        .compactMap { $0 }
         return shown
     }
 
@@ -65,7 +67,7 @@ struct HeldPictureService: Sendable {
         guard Int.clampedSum(try await store.images.byteCount(), body.size) <= byteLimit else {
             throw BusError(
                 .busy,
-                "images.waiting-mb is used up by pictures that wait: see the session manager's health",
+                message: "images.waiting-mb is used up by pictures that wait: see the session manager's health",
                 isRetriable: true
             )
         }
@@ -102,14 +104,16 @@ struct HeldPictureService: Sendable {
 
     private func bytes(_ body: HeldPictureRequest) async throws -> ImageBytes {
         guard let picture = try await store.held.picture(body.readingKey.rawValue) else {
-            throw BusError(.notFound, "no picture of reading '\(body.readingKey)' is held")
+            throw BusError(.notFound, message: "no picture of reading '\(body.readingKey)' is held")
         }
         let size = PartUploads<ReadingKey>.partSize
         guard let found = try await files.read(picture.sha256, offset: body.offset, count: size) else {
             try await store.images.lose(sha256: picture.sha256, at: environment.now())
-            throw BusError(.notFound, "the picture's file is gone")
+            throw BusError(.notFound, message: "the picture's file is gone")
         }
-        guard !found.isEmpty else { throw BusError(.invalidArgument, "the picture ends before byte \(body.offset)") }
+        guard !found.isEmpty else {
+            throw BusError(.invalidArgument, message: "the picture ends before byte \(body.offset)")
+        }
         return ImageBytes(data: Data(found).base64EncodedString())
     }
 
@@ -120,7 +124,7 @@ struct HeldPictureService: Sendable {
     }
 
     private static func key(_ reading: ReadingKey?, sha256: String) throws -> PartUploads<ReadingKey>.Key {
-        guard let reading else { throw BusError(.invalidArgument, "name the reading that the picture shows") }
+        guard let reading else { throw BusError(.invalidArgument, message: "name the reading that the picture shows") }
         return try PartUploads.Key(reading, sha256: sha256)
     }
 

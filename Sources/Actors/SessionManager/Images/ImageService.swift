@@ -43,7 +43,7 @@ struct ImageService: Sendable {
         guard Int.clampedSum(try await store.images.byteCount(), body.size) <= byteLimit else {
             throw BusError(
                 .busy,
-                "images.waiting-mb is used up by images that wait: see the session manager's health",
+                message: "images.waiting-mb is used up by images that wait: see the session manager's health",
                 isRetriable: true
             )
         }
@@ -92,19 +92,19 @@ struct ImageService: Sendable {
     private func bytes(_ body: ImageBytesRequest) async throws -> ImageBytes {
         let id = body.imageID.rawValue
         let lease = try await store.records.record(logID: id)?.entry.lease
-        guard let lease, seal.opens(body.fence, id, under: lease),
+        guard let lease, seal.opens(body.fence, work: id, under: lease),
             let image = try await store.images.leased(id: id, fence: lease.fence)
         else {
-            throw BusError(.conflict, "image \(body.imageID) is not leased under number \(body.fence)")
+            throw BusError(.conflict, message: "image \(body.imageID) is not leased under number \(body.fence)")
         }
         let found = try await files.read(image.sha256, offset: body.offset, count: PartUploads<LogID>.partSize)
         if let found, !found.isEmpty { return ImageBytes(data: Data(found).base64EncodedString()) }
         guard found == nil || body.offset < image.size else {
-            throw BusError(.invalidArgument, "the image ends before byte \(body.offset)")
+            throw BusError(.invalidArgument, message: "the image ends before byte \(body.offset)")
         }
         try await store.images.lose(sha256: image.sha256, at: environment.now())
         signals.committed()
-        throw BusError(.notFound, "the file of image \(body.imageID) is gone")
+        throw BusError(.notFound, message: "the file of image \(body.imageID) is gone")
     }
 
     /// The state of an image that was accepted before; nil for a new one, and for one that failed and is sent again.
@@ -135,14 +135,15 @@ struct ImageService: Sendable {
         case .noRecord:
             throw BusError(
                 .notFound,
-                "there is no record \(record) here: what was submitted is kept for 'records.keep', what is held has no record yet"
+                message:
+                    "there is no record \(record) here: what was submitted is kept for 'records.keep', what is held has no record yet"
             )
-        case .recordDeleted: throw BusError(.conflict, "record \(record) was deleted")
+        case .recordDeleted: throw BusError(.conflict, message: "record \(record) was deleted")
         case .recordRejected:
-            throw BusError(.conflict, "the server refused record \(record), so it takes no image of it")
+            throw BusError(.conflict, message: "the server refused record \(record), so it takes no image of it")
         case .sessionEnded:
-            throw BusError(.conflict, "the session of record \(record) has ended: nobody sends its images")
-        case .tooMany: throw BusError(.conflict, "record \(record) has as many images as it may")
+            throw BusError(.conflict, message: "the session of record \(record) has ended: nobody sends its images")
+        case .tooMany: throw BusError(.conflict, message: "record \(record) has as many images as it may")
         }
     }
 }

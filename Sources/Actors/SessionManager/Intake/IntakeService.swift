@@ -38,7 +38,7 @@ struct IntakeService: Sendable {
     /// An older copy of the database accepts nothing, so that the producer keeps its readings.
     private static let outdated = BusError(
         .storeUnavailable,
-        "the session manager's database is older than it was: nothing is taken over",
+        message: "the session manager's database is older than it was: nothing is taken over",
         isRetriable: true
     )
 
@@ -51,11 +51,14 @@ struct IntakeService: Sendable {
         let who = "\(producer.client) of \(producer.hub)"
         if kind != .ocr, let other = readings.first(where: { $0.hub.rawValue != producer.hub }) {
             refusals.note(.hub)
-            throw BusError(.notAuthorized, "\(who) brings a reading of \(other.hub)")
+            throw BusError(.notAuthorized, message: "\(who) brings a reading of \(other.hub)")
         }
         if let other = readings.first(where: { $0.source.kind != kind }) {
             refusals.note(.kind)
-            throw BusError(.notAuthorized, "\(who) brings a reading of the kind '\(other.source.kind)', not '\(kind)'")
+            throw BusError(
+                .notAuthorized,
+                message: "\(who) brings a reading of the kind '\(other.source.kind)', not '\(kind)'"
+            )
         }
     }
 
@@ -67,7 +70,7 @@ struct IntakeService: Sendable {
     /// Accepts readings and commits each before it returns: the producer deletes them on the reply.
     private func submit(_ readings: [Reading]) async throws -> SubmittedRecords {
         guard (1...64).contains(readings.count) else {
-            throw BusError(.invalidArgument, "a request carries 1 to 64 records, not \(readings.count)")
+            throw BusError(.invalidArgument, message: "a request carries 1 to 64 records, not \(readings.count)")
         }
         // Two hubs may submit twins at the same time: the look-up and the commit must be one step.
         guard readings.contains(where: { $0.twinKey != nil }) else { return try await intake(readings) }

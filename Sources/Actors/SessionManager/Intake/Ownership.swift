@@ -33,7 +33,7 @@ struct Ownership: Sendable {
         let mine = reading.device.map { device in
             assignments.filter { $0.device.lowercased() == device.description }
         }
-        let owner = reading.timeQuality == .unknown ? nil : mine.flatMap { Self.owner(of: reading, $0) }
+        let owner = reading.timeQuality == .unknown ? nil : mine.flatMap { Self.owner(of: reading, assignments: $0) }
         if let seat = reading.seatByWord {
             guard let owner, owner != seat else { return .seat(seat) }
             return .hold(.assignedToAnother, assignedTo: owner)
@@ -49,12 +49,12 @@ struct Ownership: Sendable {
         return .seat(only)
     }
 
-    private static func owner(of reading: Reading, _ assignments: [DeviceAssignment]) -> String? {
+    private static func owner(of reading: Reading, assignments: [DeviceAssignment]) -> String? {
         AssignmentRule.seat(
             of: reading.userIndex,
             needsExactUser: reading.needsExactUser,
             measuredAt: reading.timestamp,
-            assignments.map {
+            intervals: assignments.map {
                 AssignmentRule.Interval(userIndex: $0.userIndex, seat: $0.seat, from: $0.from, until: $0.until)
             }
         )

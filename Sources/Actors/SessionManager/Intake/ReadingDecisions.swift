@@ -21,7 +21,7 @@ struct ReadingDecisions: Sendable {
     ) throws -> (ReadingDecision, LogID) {
         let (new, logID) = try record(of: reading, in: session, seat: seat)
         let isTold = reading.source.kind != .healthImport
-        let told = isTold ? events.readingQueued(reading, logID, session, seat: seat, at: now) : nil
+        let told = isTold ? events.readingQueued(reading, logID: logID, session: session, seat: seat, at: now) : nil
         return (decision(reading, outcome: .queue(new), notifications: [told].compactMap { $0 }), logID)
     }
 
@@ -40,7 +40,7 @@ struct ReadingDecisions: Sendable {
             seat: reading.seat?.rawValue,
             awaitsPerson: reason.awaitsPerson
         )
-        let told = events.readingHeld(reading, reason, assignedTo: owner, at: now)
+        let told = events.readingHeld(reading, reason: reason, assignedTo: owner, at: now)
         return decision(reading, outcome: outcome, notifications: [told].compactMap { $0 })
     }
 

@@ -84,7 +84,7 @@ struct ReadingFates: Sendable {
         logger.error("a reading is too long and was refused", metadata: ["readingKey": "\(reading.readingKey)"])
         var answer = SubmittedRecords.Result(reading, outcome: .refused)
         let limit = GrantDispatcher.bytesPerGrant
-        answer.error = WireFault(BusError(.payloadTooLarge, "the reading takes \(bytes) bytes, over \(limit)"))
+        answer.error = WireFault(BusError(.payloadTooLarge, message: "the reading takes \(bytes) bytes, over \(limit)"))
         return .answered(answer)
     }
 

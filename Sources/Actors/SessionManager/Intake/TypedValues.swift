@@ -18,7 +18,7 @@ enum TypedValues {
         guard right.count < body.records.count, body.records.count <= 64 else { return try await take(body.records) }
         var taken = right.isEmpty ? [] : try await take(right).results[...]
         let results = zip(body.records, faults).compactMap { reading, fault in
-            fault.map { refused(reading, $0) } ?? taken.popFirst()
+            fault.map { refused(reading, slip: $0) } ?? taken.popFirst()
         }
         return SubmittedRecords(results: results)
     }
@@ -29,7 +29,7 @@ enum TypedValues {
     /// - Throws: `BusError` `unusualValue`.
     static func check(_ body: ConfirmReading, held: Reading, corrected: Reading) throws {
         guard body.unusual != true else { return }
-        let typed = Set(changed(held.measurements, corrected.measurements))
+        let typed = Set(changed(held.measurements, after: corrected.measurements))
         let slip = ValueCheck.unusual(in: corrected.measurements, typed: held.source.kind == .ocr ? nil : typed)
         if let slip { throw error(slip) }
     }
@@ -39,7 +39,7 @@ enum TypedValues {
     /// - Throws: `BusError` `unusualValue`.
     static func check(_ body: UpdateRecord, replacing present: [Measurement]) throws {
         guard body.unusual != true else { return }
-        let typed = Set(changed(present, body.measurements))
+        let typed = Set(changed(present, after: body.measurements))
         if let slip = ValueCheck.unusual(in: body.measurements, typed: typed) { throw error(slip) }
     }
 
@@ -48,7 +48,7 @@ enum TypedValues {
     }
 
     /// The metrics whose values were changed or removed.
-    private static func changed(_ before: [Measurement], _ after: [Measurement]) -> [MetricName] {
+    private static func changed(_ before: [Measurement], after: [Measurement]) -> [MetricName] {
         func facts(_ measurement: Measurement) -> [String] {
             ["\(measurement.metric)", "\(measurement.value)", measurement.unit]
         }
@@ -57,10 +57,10 @@ enum TypedValues {
     }
 
     private static func error(_ slip: UnusualValue) -> BusError {
-        BusError(.unusualValue, "\(slip.message); if it is right, say so with 'unusual'")
+        BusError(.unusualValue, message: "\(slip.message); if it is right, say so with 'unusual'")
     }
 
-    private static func refused(_ reading: Reading, _ slip: UnusualValue) -> SubmittedRecords.Result {
+    private static func refused(_ reading: Reading, slip: UnusualValue) -> SubmittedRecords.Result {
         let error = error(slip)
         return SubmittedRecords.Result(
             readingKey: reading.readingKey,
@@ -87,12 +87,16 @@ struct SeatUnits: Sendable {
             else {
                 throw RuntimeError(
                     .configuration,
-                    "seat-units: '\(entry.prefix(80))' is not like body_weight=kg or bed-a/blood_glucose=mmol/L"
+                    message:
+                        "seat-units: '\(entry.prefix(80))' is not like body_weight=kg or bed-a/blood_glucose=mmol/L"
                 )
             }
             guard let unit = metric.unit(typed: parts[1]) else {
                 let units = metric.units.map(\.label).joined(separator: ", ")
-                throw RuntimeError(.configuration, "seat-units: \(name) is not measured in '\(parts[1])': use \(units)")
+                throw RuntimeError(
+                    .configuration,
+                    message: "seat-units: \(name) is not measured in '\(parts[1])': use \(units)"
+                )
             }
             return (path.count == 2 ? path[0] : nil, TypedUnit(metric: metric.name, unit: unit.ucum))
         }

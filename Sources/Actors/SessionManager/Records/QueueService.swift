@@ -60,13 +60,19 @@ struct QueueService: Sendable {
     /// A page of unsynced records; of seats that do not share values for operators only.
     private func unsynced(_ body: PageRequest, request: RequestContext) async throws -> RecordPage {
         guard body.sessionID != nil || body.seat != nil else {
-            throw BusError(.invalidArgument, "name a session by sessionID, or a seat for all of its ended sessions")
+            throw BusError(
+                .invalidArgument,
+                message: "name a session by sessionID, or a seat for all of its ended sessions"
+            )
         }
         if request.caller.actor != BusRole.vitalbus.rawValue {
             var seat = body.seat
             if let id = body.sessionID { seat = try await store.sessions.session(id: id)?.seat }
             guard let seat, body.seat.map({ $0 == seat }) ?? true, events.shares(seat) else {
-                throw BusError(.notAuthorized, "that seat's values are not shared: an operator may list its records")
+                throw BusError(
+                    .notAuthorized,
+                    message: "that seat's values are not shared: an operator may list its records"
+                )
             }
         }
         return try await lists.page(of: .unsynced(sessionID: body.sessionID, seat: body.seat), for: body)

@@ -40,7 +40,7 @@ struct RecordChangeService: Sendable {
             // The rules of readings hold for a changed record as well.
             try Reading(record, hub: stored.hub)?.validate(now: now)
         } catch {
-            throw BusError(.invalidArgument, "\(error)")
+            throw BusError(.invalidArgument, message: "\(error)")
         }
         try TypedValues.check(body, replacing: present)
         let change = try await store.records.update(
@@ -67,12 +67,16 @@ struct RecordChangeService: Sendable {
                 ? .repeated : entry.state == .withdrawn ? .withdrawn : entry.isSessionEnded ? .unsynced : .accepted
             return RecordChanged(logID: logID, revision: entry.newestRevision, outcome: outcome)
         case .otherRevision(let newest):
-            throw BusError(.conflict, "record \(logID) has revision \(newest): look at it, and ask again with that one")
-        case .deleted: throw BusError(.conflict, "record \(logID) was deleted")
+            throw BusError(
+                .conflict,
+                message: "record \(logID) has revision \(newest): look at it, and ask again with that one"
+            )
+        case .deleted: throw BusError(.conflict, message: "record \(logID) was deleted")
         case .unknown:
             throw BusError(
                 .notFound,
-                "there is no record \(logID) here: what was submitted is kept for 'records.keep', what is held has no record yet"
+                message:
+                    "there is no record \(logID) here: what was submitted is kept for 'records.keep', what is held has no record yet"
             )
         }
     }

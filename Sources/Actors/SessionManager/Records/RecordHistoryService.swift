@@ -22,7 +22,7 @@ struct RecordHistoryService: Sendable {
         if body.snapshot == nil { try await seats.require(body.seat) }
         let metrics = body.metrics ?? []
         guard metrics.count <= Self.metricLimit, metrics.allSatisfy({ $0.utf8.count <= 128 }) else {
-            throw BusError(.invalidArgument, "metrics are \(Self.metricLimit) names of 128 bytes at most")
+            throw BusError(.invalidArgument, message: "metrics are \(Self.metricLimit) names of 128 bytes at most")
         }
         let list = RecordList.history(seat: body.seat, from: body.from, to: body.to, metrics: metrics)
         let found = try await lists.records(

@@ -34,7 +34,10 @@ struct RecordLists: Sendable {
     private func requireKnown(_ body: PageRequest) async throws {
         if let seat = body.seat { try await seats.require(seat) }
         guard let id = body.sessionID, try await store.sessions.session(id: id) == nil else { return }
-        throw BusError(.notFound, "there is no session '\(id.prefix(64))': 'sessions' lists those that there are")
+        throw BusError(
+            .notFound,
+            message: "there is no session '\(id.prefix(64))': 'sessions' lists those that there are"
+        )
     }
 
     /// A page of stored records, of a snapshot or live.

@@ -43,7 +43,7 @@ struct AssignmentService: Sendable {
     private func assign(_ body: AssignDevice, request: RequestContext) async throws -> AssignmentView {
         try await seats.require(body.seat)
         if let index = body.userIndex, !(0...255).contains(index) {
-            throw BusError(.invalidArgument, "userIndex is \(index): use 0 to 255, or leave it out for all")
+            throw BusError(.invalidArgument, message: "userIndex is \(index): use 0 to 255, or leave it out for all")
         }
         let now = environment.now()
         if body.checkOnly == true {
@@ -90,7 +90,7 @@ struct AssignmentService: Sendable {
             at: now
         )
         guard let ended else {
-            throw BusError(.notFound, "device \(device) has no such assignment: 'devices' lists what there is")
+            throw BusError(.notFound, message: "device \(device) has no such assignment: 'devices' lists what there is")
         }
         return try Self.view(ended)
     }
@@ -111,7 +111,7 @@ struct AssignmentService: Sendable {
 
     private static func view(_ assignment: DeviceAssignment, owned: Int? = nil) throws -> AssignmentView {
         guard let device = DeviceID(assignment.device) else {
-            throw BusError(.internalError, "assignment \(assignment.id) names no device")
+            throw BusError(.internalError, message: "assignment \(assignment.id) names no device")
         }
         return AssignmentView(
             device: device,

@@ -42,7 +42,7 @@ struct SeatDirectory: Sendable {
     func session(of seat: String) async throws -> StoredSession {
         try await require(seat)
         guard let session = try await store.sessions.session(seat: seat) else {
-            throw BusError(.notFound, "seat '\(seat)' has no session: start one with startSession")
+            throw BusError(.notFound, message: "seat '\(seat)' has no session: start one with startSession")
         }
         return session
     }
@@ -64,13 +64,15 @@ struct SeatDirectory: Sendable {
         guard !known.isEmpty else {
             return BusError(
                 .notFound,
-                "there is no seat '\(seat)', nor any other: list 'seats' in the configuration, or start a session"
+                message:
+                    "there is no seat '\(seat)', nor any other: list 'seats' in the configuration, or start a session"
             )
         }
         let more = known.count > 20 ? " and \(known.count - 20) more" : ""
         return BusError(
             .notFound,
-            "there is no seat '\(seat)'; there \(known.count == 1 ? "is" : "are") \(known.prefix(20).joined(separator: ", "))"
+            message:
+                "there is no seat '\(seat)'; there \(known.count == 1 ? "is" : "are") \(known.prefix(20).joined(separator: ", "))"
                 + more
         )
     }

@@ -64,9 +64,9 @@ final class SeatErasure: Sendable {
             begun.withLock { _ = $0.insert(seat) }
             erased = try await store.eraseSeat(seat, at: environment.now())
         } catch let error as StoreError where error.code == .constraint {
-            throw BusError(.conflict, "seat '\(seat)' has a session, or one that still ends: end it first")
+            throw BusError(.conflict, message: "seat '\(seat)' has a session, or one that still ends: end it first")
         } catch let error as StoreError where error.code == .locked {
-            throw BusError(.busy, "all is erased, but the store's log still has old pages: ask again")
+            throw BusError(.busy, message: "all is erased, but the store's log still has old pages: ask again")
         }
         try await files.sweep()
         unpublished.withLock { _ = $0.insert(seat) }

@@ -36,7 +36,8 @@ struct CredentialService: Sendable {
         case .refused(let words):
             throw BusError(
                 .unauthorized,
-                "the server refuses these credentials (\(words)): no session is started, and what seat '\(session.seat)' has "
+                message:
+                    "the server refuses these credentials (\(words)): no session is started, and what seat '\(session.seat)' has "
                     + "goes on; check user, organization and token"
             )
         }
@@ -71,7 +72,7 @@ struct CredentialService: Sendable {
         var known = try await store.sessions.session(id: sessionID)
         if known == nil { known = await dispatcher.candidate(sessionID) }
         guard let session = known, let token = session.sealedToken else {
-            throw BusError(.notFound, "session \(sessionID.prefix(64)) has no credentials: it has ended")
+            throw BusError(.notFound, message: "session \(sessionID.prefix(64)) has no credentials: it has ended")
         }
         return Credentials(
             sessionID: session.id,

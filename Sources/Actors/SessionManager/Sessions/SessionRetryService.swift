@@ -39,7 +39,7 @@ struct SessionRetryService: Sendable {
         }
         return BusError(
             .notFound,
-            words + ": start one with startSession, and what is unsynced of the same user goes on under it"
+            message: words + ": start one with startSession, and what is unsynced of the same user goes on under it"
         )
     }
 }

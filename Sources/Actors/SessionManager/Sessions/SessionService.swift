@@ -45,7 +45,7 @@ struct SessionService: Sendable {
         let id = isUsable ? request.id : environment.newID()
         if let known = try await store.sessions.session(id: id) {
             guard known.seat == body.seat, known.userID == (body.userID ?? "") else {
-                throw BusError(.conflict, "the request's id belongs to another session: use a new one")
+                throw BusError(.conflict, message: "the request's id belongs to another session: use a new one")
             }
             return SessionView(known)
         }
@@ -73,7 +73,7 @@ struct SessionService: Sendable {
         guard api.isKnown else {
             throw BusError(
                 .invalidArgument,
-                "apiVersion '\(api.rawValue.prefix(16))' is unknown: use 'inform' or 'legacy'"
+                message: "apiVersion '\(api.rawValue.prefix(16))' is unknown: use 'inform' or 'legacy'"
             )
         }
         if body.defaultUser == true {
@@ -91,7 +91,7 @@ struct SessionService: Sendable {
         guard let user = body.userID?.nonEmpty, let organization = body.organizationID?.nonEmpty,
             user.utf8.count <= 256, organization.utf8.count <= 256
         else {
-            throw BusError(.invalidArgument, "userID and organizationID are needed, of 256 bytes at most each")
+            throw BusError(.invalidArgument, message: "userID and organizationID are needed, of 256 bytes at most each")
         }
         return StoredSession(
             id: id,
@@ -131,7 +131,10 @@ struct SessionService: Sendable {
             session = try await seats.session(of: body.seat)
             // A start in the future was made before the clock was set back: the two times cannot be compared.
             guard session.startedAt <= madeAt || session.startedAt > environment.now() else {
-                throw BusError(.notFound, "the session of seat '\(body.seat)' began after its end was asked for")
+                throw BusError(
+                    .notFound,
+                    message: "the session of seat '\(body.seat)' began after its end was asked for"
+                )
             }
         }
         let now = environment.now()
@@ -174,7 +177,8 @@ extension BusError {
     static func noSession(_ body: SeatReference) -> BusError {
         BusError(
             .notFound,
-            "seat '\(body.seat.prefix(64))' has no session '\(body.sessionID?.prefix(64) ?? "")': 'sessions' lists those "
+            message:
+                "seat '\(body.seat.prefix(64))' has no session '\(body.sessionID?.prefix(64) ?? "")': 'sessions' lists those "
                 + "that there are"
         )
     }
@@ -192,7 +196,8 @@ extension RequestContext {
     var usedID: BusError {
         BusError(
             .conflict,
-            "request '\(id)' was carried out before, and not this or things have changed since: a new request needs a "
+            message:
+                "request '\(id)' was carried out before, and not this or things have changed since: a new request needs a "
                 + "new id"
         )
     }

@@ -28,7 +28,8 @@ struct SessionTokens: Sendable {
         guard body.accessToken == nil else {
             throw BusError(
                 .invalidArgument,
-                "an access token is not taken in the open: seal it with the site's key into sealedToken, as `vitalbus "
+                message:
+                    "an access token is not taken in the open: seal it with the site's key into sealedToken, as `vitalbus "
                     + "session start` does, and renew this one, for it has crossed the bus"
             )
         }
@@ -36,7 +37,8 @@ struct SessionTokens: Sendable {
         guard let text = body.sealedToken else {
             throw BusError(
                 .invalidArgument,
-                "sealedToken or hpkeToken is needed: the access token, sealed with the site's key or for its public one"
+                message:
+                    "sealedToken or hpkeToken is needed: the access token, sealed with the site's key or for its public one"
             )
         }
         // Absent is nil: told to the caller.
@@ -44,7 +46,7 @@ struct SessionTokens: Sendable {
             let open = try? siteKey().open(Array(sealed), context: Self.use),
             (1...4096).contains(open.count)
         else {
-            throw BusError(.invalidArgument, "sealedToken was not sealed with this site's key")
+            throw BusError(.invalidArgument, message: "sealedToken was not sealed with this site's key")
         }
         return sealed
     }
@@ -62,13 +64,14 @@ struct SessionTokens: Sendable {
     /// Its binding to site, seat and user keeps an eavesdropper from starting another person's session with it.
     private func resealed(_ token: HPKEToken, of body: StartSession) throws -> Data {
         guard body.sealedToken == nil else {
-            throw BusError(.invalidArgument, "give sealedToken or hpkeToken, not both")
+            throw BusError(.invalidArgument, message: "give sealedToken or hpkeToken, not both")
         }
         let key = try siteKey()
         guard token.kid == key.publicKeyID else {
             throw BusError(
                 .invalidArgument,
-                "hpkeToken is sealed for the key '\(token.kid.prefix(16))', the site's is '\(key.publicKeyID)': "
+                message:
+                    "hpkeToken is sealed for the key '\(token.kid.prefix(16))', the site's is '\(key.publicKeyID)': "
                     + "read state/sealing again"
             )
         }
@@ -85,7 +88,8 @@ struct SessionTokens: Sendable {
         else {
             throw BusError(
                 .invalidArgument,
-                "hpkeToken does not open: seal it for state/sealing's key, with this site, seat and user as topics/ say"
+                message:
+                    "hpkeToken does not open: seal it for state/sealing's key, with this site, seat and user as topics/ say"
             )
         }
         return Data(try key.seal(open, context: Self.use))

@@ -24,7 +24,7 @@ struct SubscriptionService: Sendable {
             RequestHandler(SessionOperations.subscriptions) { body, _ in
                 let session = try await seats.session(of: body.seat)
                 guard body.sessionID.map({ $0 == session.id }) ?? true else {
-                    throw BusError(.notFound, "that session of seat '\(body.seat)' has ended")
+                    throw BusError(.notFound, message: "that session of seat '\(body.seat)' has ended")
                 }
                 return try subscriptions(of: session)
             },
@@ -34,7 +34,10 @@ struct SubscriptionService: Sendable {
     private static func sampleTypes(_ body: SampleTypesRequest) throws -> SampleTypes {
         guard let set = HealthSet.subscribable.first(where: { $0.rawValue == body.set.rawValue }) else {
             let all = HealthSet.subscribable.map(\.rawValue).joined(separator: ", ")
-            throw BusError(.invalidArgument, "there is no set '\(body.set.rawValue.prefix(64))'; there are \(all)")
+            throw BusError(
+                .invalidArgument,
+                message: "there is no set '\(body.set.rawValue.prefix(64))'; there are \(all)"
+            )
         }
         return SampleTypes(set: SampleSet(rawValue: set.rawValue), sampleTypes: HealthMappingTable.identifiers(of: set))
     }
@@ -66,11 +69,11 @@ struct SubscriptionService: Sendable {
 
     /// The identifiers without duplicates, in their order.
     private static func checked(_ identifiers: [String]) throws -> [String] {
-        guard identifiers.count <= 256 else { throw BusError(.invalidArgument, "256 sample types at most") }
+        guard identifiers.count <= 256 else { throw BusError(.invalidArgument, message: "256 sample types at most") }
         if let unknown = identifiers.first(where: { !known.contains($0) }) {
             throw BusError(
                 .invalidArgument,
-                "there is no sample type '\(unknown.prefix(80))'; sampleTypes {set} lists those that there are"
+                message: "there is no sample type '\(unknown.prefix(80))'; sampleTypes {set} lists those that there are"
             )
         }
         var seen: Set<String> = []

@@ -86,7 +86,7 @@ extension QueueTransaction {
             guard !expired.isEmpty else { continue }
             deleted += try deleteRecords(
                 "log_id IN (SELECT value FROM json_each(?))",
-                [try StoreList.json(expired)]
+                arguments: [try StoreList.json(expired)]
             )
         }
         deleted += try images.expireImages(retention, limit: limit)
@@ -95,7 +95,7 @@ extension QueueTransaction {
     }
 
     /// Deletes records, after their keys have noted the last fence and the destination's id.
-    func deleteRecords(_ condition: String, _ arguments: StatementArguments) throws -> Int {
+    func deleteRecords(_ condition: String, arguments: StatementArguments) throws -> Int {
         try database.executeCached(
             sql: """
                 UPDATE keys_given SET last_fence = max(last_fence,

@@ -23,21 +23,21 @@ extension QueueStore {
     /// - Throws: ``StoreErrorCode/notNewest`` without having changed anything.
     static func openWitnessed(
         _ configuration: StoreConfiguration,
-        _ path: String,
+        path: String,
         notifications: any QueueNotifications,
         at: Date
     ) async throws -> QueueStore {
         let doubt = StoreDoubt.find(database: configuration.path, witness: path)
         let acceptance = StoreAcceptance.read(witness: path)
         if let doubt, acceptance?.accepts(doubt) != true { throw doubt.error }
-        let writer = try await openFile(configuration, notifications)
+        let writer = try await openFile(configuration, notifications: notifications)
         do {
             let store = QueueStore(writer: writer, notifications: notifications)
             if let doubt, let acceptance {
                 try await store.accept(from: acceptance.from, after: doubt.witness, at: at)
             }
             if let mark = try await writer.read({ try StoreMark.fetch($0) }) {
-                await writer.keep(try StoreWitness(path, mark))
+                await writer.keep(try StoreWitness(path, mark: mark))
             }
             StoreAcceptance.remove(witness: path)
             StoreDoubt.forget(witness: path)
@@ -64,7 +64,9 @@ extension QueueStore {
     }
 
     /// Whether this store has all that somebody has seen of it.
-    public func has(_ seen: StoreMark) async throws -> Bool { try await writer.read { try StoreMark.has(seen, $0) } }
+    public func has(_ seen: StoreMark) async throws -> Bool {
+        try await writer.read { try StoreMark.has(seen, in: $0) }
+    }
 
     /// Notes beside the witness that somebody has seen a newer store than this one.
     ///

@@ -49,15 +49,15 @@ public struct QueueStore: QueueTable {
         at: Date = Date()
     ) async throws -> QueueStore {
         if let witness = configuration.witness {
-            return try await openWitnessed(configuration, witness, notifications: notifications, at: at)
+            return try await openWitnessed(configuration, path: witness, notifications: notifications, at: at)
         }
-        let writer = try await openFile(configuration, notifications)
+        let writer = try await openFile(configuration, notifications: notifications)
         return QueueStore(writer: writer, notifications: notifications)
     }
 
     static func openFile(
         _ configuration: StoreConfiguration,
-        _ notifications: any QueueNotifications
+        notifications: any QueueNotifications
     ) async throws -> GroupCommitWriter {
         try await StoreFile.open(
             configuration,

@@ -18,15 +18,15 @@ struct QueueTransaction {
     ) throws -> [DeliveryAction] {
         var actions = input(&record.entry)
         actions += try sessions.goOn(&record)
-        for action in actions { try carryOut(action, &record) }
+        for action in actions { try carryOut(action, record: &record) }
         // Saved once at the end, when a promoted revision has taken its content along.
         if actions.contains(.persist) { try record.update(database, at: at) }
-        if record.isImage { try images.leaveQueue(record) } else { try images.follow(record, actions) }
+        if record.isImage { try images.leaveQueue(record) } else { try images.follow(record, actions: actions) }
         return actions
     }
 
-    private func carryOut(_ action: DeliveryAction, _ record: inout StoredRecord) throws {
-        if record.isImage { return try images.carryOutForImage(action, &record) }
+    private func carryOut(_ action: DeliveryAction, record: inout StoredRecord) throws {
+        if record.isImage { return try images.carryOutForImage(action, record: &record) }
         switch action {
         case .persist, .ignore: return
         case .promoteRevision:
@@ -34,13 +34,13 @@ struct QueueTransaction {
             record.waitingRecord = nil
         case .recordSubmitted(_, let serverID):
             record.destinationID = serverID ?? record.destinationID
-            try tell(action, record)
+            try tell(action, record: record)
         case .recordDeleted:
             record.destinationID = nil
-            try tell(action, record)
+            try tell(action, record: record)
         case .submissionFailed(_, let error), .submissionRetrying(_, let error, _):
             record.lastError = error.code
-            try tell(action, record)
+            try tell(action, record: record)
         }
     }
 
@@ -69,7 +69,7 @@ struct QueueTransaction {
         try database.executeCached(sql: "DELETE FROM destinations WHERE api = ?", arguments: [destination])
     }
 
-    private func tell(_ action: DeliveryAction, _ record: StoredRecord) throws {
+    private func tell(_ action: DeliveryAction, record: StoredRecord) throws {
         if let notification = notifications.notification(for: action, record: record, at: at) {
             try save(notification)
         }

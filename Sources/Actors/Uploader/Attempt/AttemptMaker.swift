@@ -56,7 +56,7 @@ struct AttemptMaker: Sendable {
             outcome?.requests = attempt.http.sent.count + alone.requests  // In range: its own counts.
         case .image(let granted):
             let attempt = image
-            outcome = await attempt.deliver(granted, alone.held.budget)
+            outcome = await attempt.deliver(granted, budget: alone.held.budget)
             outcome?.requests = attempt.http.sent.count
         }
         return outcome

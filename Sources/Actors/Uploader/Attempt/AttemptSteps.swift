@@ -52,10 +52,12 @@ struct AttemptSteps: Sendable {
     private func knownTarget(_ delivery: RecordDelivery) throws -> DestinationRequest? {
         let item = delivery.item
         if delivery.plan.isDeletion {
-            return try item.serverID.map { try delivery.destination.delete(item.record, serverID: $0, delivery.access) }
+            return try item.serverID.map {
+                try delivery.destination.delete(item.record, serverID: $0, with: delivery.access)
+            }
         }
         guard item.isUpdate else { return nil }
-        return try delivery.destination.update(item.record, serverID: item.serverID, delivery.access)
+        return try delivery.destination.update(item.record, serverID: item.serverID, with: delivery.access)
     }
 
     private func afterLookUp(_ delivery: RecordDelivery, isSecond: Bool = false) async throws -> AttemptStep {
@@ -66,11 +68,11 @@ struct AttemptSteps: Sendable {
             return .settled(.done(serverID: serverID), possiblySent: false)
         case .settleDeleted: return .settled(.done(serverID: nil), possiblySent: false)
         case .update(let serverID):
-            let update = try delivery.destination.update(delivery.record, serverID: serverID, delivery.access)
+            let update = try delivery.destination.update(delivery.record, serverID: serverID, with: delivery.access)
             return .send(try update ?? create(delivery))
         case .delete(let serverID):
             guard let serverID else { return .settled(.failed(.undeletable), possiblySent: true) }
-            return .send(try delivery.destination.delete(delivery.record, serverID: serverID, delivery.access))
+            return .send(try delivery.destination.delete(delivery.record, serverID: serverID, with: delivery.access))
         case .lookUp: return try await afterLookUp(delivery, isSecond: true)
         case .create, .keepAnswer: return .send(try create(delivery))
         case .settleLater where result == .absent:
@@ -97,6 +99,6 @@ struct AttemptSteps: Sendable {
     }
 
     func create(_ delivery: RecordDelivery) throws -> DestinationRequest {
-        try delivery.destination.create(delivery.record, delivery.access)
+        try delivery.destination.create(delivery.record, with: delivery.access)
     }
 }

@@ -27,26 +27,26 @@ struct ImageAttempt: LedgeredAttempt {
     /// Never throws: everything is an outcome.
     ///
     /// - Returns: Nil where the ledger answers for this grant later: it has an attempt already.
-    func deliver(_ image: UploadGrant.Image, _ budget: LeaseBudget) async -> UploadOutcome? {
+    func deliver(_ image: UploadGrant.Image, budget: LeaseBudget) async -> UploadOutcome? {
         guard let destination = destinations[image.apiVersion.rawValue] else {
-            return outcome(image, .paused(.unknownDestination(image.apiVersion.rawValue)))
+            return outcome(image, result: .paused(.unknownDestination(image.apiVersion.rawValue)))
         }
         guard budget.mayStart(now: budget.pullSent, requestTimeout: http.timeout) else {
-            return outcome(image, .retry(after: nil, Self.leaseTooShort))
+            return outcome(image, result: .retry(after: nil, Self.leaseTooShort))
         }
         do {
             let access = try await credentials.credentials(image.sessionID)
             let bytes = try await source.read(image) { fits(budget) }
-            guard let bytes, fits(budget) else { return outcome(image, .release) }
-            guard let request = try destination.image(image, bytes, access) else {
-                return outcome(image, .paused(Self.noPath(image.apiVersion.rawValue)))
+            guard let bytes, fits(budget) else { return outcome(image, result: .release) }
+            guard let request = try destination.image(image, content: bytes, with: access) else {
+                return outcome(image, result: .paused(Self.noPath(image.apiVersion.rawValue)))
             }
-            return try await send(request, image, budget, destination, access)
+            return try await send(request, image: image, budget: budget, destination: destination, access: access)
         } catch let failure as PieceReader.Failure {
-            return outcome(image, Self.result(of: failure))
+            return outcome(image, result: Self.result(of: failure))
         } catch {
             if error is StoreError { await tell(.ledgerFailed) }
-            return outcome(image, .beforeSending(error))
+            return outcome(image, result: .beforeSending(error))
         }
     }
 
@@ -55,7 +55,7 @@ struct ImageAttempt: LedgeredAttempt {
 
     private func outcome(
         _ image: UploadGrant.Image,
-        _ result: UploadOutcome.Result,
+        result: UploadOutcome.Result,
         possiblySent: Bool = false
     ) -> UploadOutcome {
         let work = GrantedWork.image(image)
@@ -65,25 +65,25 @@ struct ImageAttempt: LedgeredAttempt {
     /// Commits the attempt, then sends, then commits what came of it.
     private func send(
         _ request: DestinationRequest,
-        _ image: UploadGrant.Image,
-        _ budget: LeaseBudget,
-        _ destination: any Destination,
-        _ access: SessionCredentials
+        image: UploadGrant.Image,
+        budget: LeaseBudget,
+        destination: any Destination,
+        access: SessionCredentials
     ) async throws -> UploadOutcome? {
         let work = GrantedWork.image(image)
         guard try await begin(work.key, revision: work.revision, sessionID: image.sessionID) else { return nil }
         // The commit took time too.
-        guard fits(budget) else { return await noted(outcome(image, .release)) }
+        guard fits(budget) else { return await noted(outcome(image, result: .release)) }
         if image.possiblySent { await tell(.resends(blind: false)) }
         await tell(.postsImage)
-        return await noted(await exchange(request, image, destination, access))
+        return await noted(await exchange(request, image: image, destination: destination, access: access))
     }
 
     private func exchange(
         _ request: DestinationRequest,
-        _ image: UploadGrant.Image,
-        _ destination: any Destination,
-        _ access: SessionCredentials
+        image: UploadGrant.Image,
+        destination: any Destination,
+        access: SessionCredentials
     ) async -> UploadOutcome {
         do throws(CurlError) {
             let sent = try await http.send(request, mayReuseConnection: destination.repeats.toleratesRepeats)
@@ -94,14 +94,14 @@ struct ImageAttempt: LedgeredAttempt {
             if case .sessionUnauthorized = meaning { await credentials.drop(image.sessionID) }
             var outcome = outcome(
                 image,
-                UploadOutcome.Result(meaning),
+                result: UploadOutcome.Result(meaning),
                 possiblySent: meaning.mayHaveArrived(status: answer.status, wasSentOnce: sent.wasSentOnce)
             )
             if case .done = outcome.result { outcome.url = url.map(access.redacted) }
             return outcome
         } catch {
             let verdict = RequestVerdict(error, sent: clock.now)
-            return outcome(image, verdict.result, possiblySent: verdict.possiblySent)
+            return outcome(image, result: verdict.result, possiblySent: verdict.possiblySent)
         }
     }
 

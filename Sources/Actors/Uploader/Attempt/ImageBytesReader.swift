@@ -19,7 +19,7 @@ struct ImageBytesReader: Sendable {
             try await requests.call(
                 SessionOperations.imageBytes,
                 hub: ownerHub,
-                ImageBytesRequest(imageID: image.imageID, fence: image.fence, offset: offset),
+                body: ImageBytesRequest(imageID: image.imageID, fence: image.fence, offset: offset),
                 timeout: .seconds(5)
             )
         }

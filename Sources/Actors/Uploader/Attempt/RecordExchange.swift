@@ -133,13 +133,13 @@ struct RecordExchange: Sendable {
     private func change(_ serverID: String?, insteadOf refused: DestinationRequest, for delivery: RecordDelivery) throws
         -> DestinationRequest?
     {
-        let update = try delivery.destination.update(delivery.record, serverID: serverID, delivery.access)
+        let update = try delivery.destination.update(delivery.record, serverID: serverID, with: delivery.access)
         guard let update, update.namesServerID, !refused.namesServerID else { return nil }
         return update
     }
 
     private func delete(_ serverID: String, for delivery: RecordDelivery) throws -> DestinationRequest {
-        try delivery.destination.delete(delivery.record, serverID: serverID, delivery.access)
+        try delivery.destination.delete(delivery.record, serverID: serverID, with: delivery.access)
     }
 
     private func verdict(

@@ -19,11 +19,11 @@ struct RecordLookUp: Sendable {
             guard http.fits(delivery.held, now: clock.now) else {
                 return (.unanswered("the lease has no room for it"), nil)
             }
-            let request = try delivery.destination.lookup(delivery.record, offset: offset, delivery.access)
+            let request = try delivery.destination.lookup(delivery.record, offset: offset, with: delivery.access)
             await tell(.looksUp)
             do throws(CurlError) {
                 let reply = try await http.send(request, mayReuseConnection: true).reply
-                let result = delivery.destination.found(reply, delivery.record, offset: offset)
+                let result = delivery.destination.found(reply, record: delivery.record, offset: offset)
                 guard case .more(let next) = result, next > offset else {
                     return (result, reply.retryAfter.flatMap { RetryAfter.parse($0, now: now()) })
                 }

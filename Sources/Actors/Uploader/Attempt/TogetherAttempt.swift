@@ -112,7 +112,7 @@ struct TogetherAttempt: Sendable {
         }
         let begun = await begin(chosen, report: report)
         // Absent is nil: what cannot go together goes by itself.
-        guard begun.count > 1, let request = try? destination.createMany(begun.map(\.part), access) else {
+        guard begun.count > 1, let request = try? destination.createMany(begun.map(\.part), with: access) else {
             left.alone += begun.map { TogetherLeft.Alone(held: $0.held, hasBegun: true) }
             return
         }

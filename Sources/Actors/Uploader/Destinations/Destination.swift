@@ -31,29 +31,30 @@ package protocol Destination: Sendable {
     /// The request that makes several records of one session and type.
     ///
     /// - Throws: ``UploaderError`` `unsupportedType` where there is no path for it.
-    func createMany(_ parts: [ManyPart], _ credentials: SessionCredentials) throws -> DestinationRequest
-    /// What the answer to ``createMany(_:_:)`` is, for each of its records or for all.
+    func createMany(_ parts: [ManyPart], with credentials: SessionCredentials) throws -> DestinationRequest
+    /// What the answer to ``createMany(_:with:)`` is, for each of its records or for all.
     func answer(_ reply: DestinationReply, toMany records: [VitalRecord]) -> ManyAnswer
     /// The request that makes a record.
     ///
     /// - Throws: ``UploaderError`` `nothingToUpload` or `unsupportedType`.
-    func create(_ record: VitalRecord, _ credentials: SessionCredentials) throws -> DestinationRequest
+    func create(_ record: VitalRecord, with credentials: SessionCredentials) throws -> DestinationRequest
     /// The request that changes a record that is there; nil where that needs the server's id and none is known.
     ///
     /// - Throws: ``UploaderError`` `nothingToUpload` or `unsupportedType`.
     func update(
         _ record: VitalRecord,
         serverID: String?,
-        _ credentials: SessionCredentials
+        with credentials: SessionCredentials
     ) throws -> DestinationRequest?
     /// The request that deletes a record under the server's id.
     ///
     /// - Throws: ``UploaderError`` `unsupportedType`.
-    func delete(_ record: VitalRecord, serverID: String, _ credentials: SessionCredentials) throws -> DestinationRequest
+    func delete(_ record: VitalRecord, serverID: String, with credentials: SessionCredentials) throws
+        -> DestinationRequest
     /// The request that lists what is there around a record's time.
     ///
     /// - Throws: ``UploaderError`` `unsupportedType`.
-    func lookup(_ record: VitalRecord, offset: Int, _ credentials: SessionCredentials) throws -> DestinationRequest
+    func lookup(_ record: VitalRecord, offset: Int, with credentials: SessionCredentials) throws -> DestinationRequest
     /// The request that asks whether a session's credentials are good; nil where nobody is asked.
     func validate(_ credentials: SessionCredentials) -> DestinationRequest?
     /// Whether it has a path for images.
@@ -63,17 +64,17 @@ package protocol Destination: Sendable {
     /// - Throws: ``UploaderError`` `recordIDUnknown`.
     func image(
         _ image: UploadGrant.Image,
-        _ content: [UInt8],
-        _ credentials: SessionCredentials
+        content: [UInt8],
+        with credentials: SessionCredentials
     ) throws -> DestinationRequest?
     /// What the answer to an image is, and where the image is shown.
     func answer(_ reply: DestinationReply, to image: UploadGrant.Image) -> (DestinationAnswer, url: String?)
     /// What the answer to a written or deleted record is.
     func answer(_ reply: DestinationReply, to record: VitalRecord) -> DestinationAnswer
     /// What the answer to a look-up says.
-    func found(_ reply: DestinationReply, _ record: VitalRecord, offset: Int) -> LookupResult
+    func found(_ reply: DestinationReply, record: VitalRecord, offset: Int) -> LookupResult
     /// What the answer to ``validate(_:)`` says of the credentials.
-    func verdict(_ reply: DestinationReply, _ credentials: SessionCredentials) -> CredentialVerdict
+    func verdict(_ reply: DestinationReply, with credentials: SessionCredentials) -> CredentialVerdict
 }
 
 extension Destination {
@@ -81,7 +82,7 @@ extension Destination {
     package var name: String { Self.api.rawValue }
 
     /// What an answer to a look-up is that is no list.
-    func noList(_ reply: DestinationReply, _ record: VitalRecord) -> LookupResult {
+    func noList(_ reply: DestinationReply, record: VitalRecord) -> LookupResult {
         var answer = answer(reply, to: record)
         // A success without a list is not this API's, whatever else it has.
         if (200...299).contains(reply.status), answer.body == .api { answer.body = .foreign }

@@ -17,32 +17,33 @@ struct DestinationKeys: Sendable {
         baseURL = CommonSettings.baseURL(of: api)
         imagePath = .text(
             "destination.\(api).paths.image",
-            "Where images of records are posted; {org}, {user}, {logID}, {recordID}, {imageID} and {token} are "
+            doc: "Where images of records are posted; {org}, {user}, {logID}, {recordID}, {imageID} and {token} are "
                 + "filled in. No public path is "
                 + "known: without one images wait."
         )
         repeats = .choice(
             "destination.\(api).repeats",
             default: .lookup,
-            "What to do with a record that was possibly sent: look it up, or send it again because the server "
+            doc: "What to do with a record that was possibly sent: look it up, or send it again because the server "
                 + "replaces (upsert) or refuses (refuses, 409) a known log id, or although it may double (blind)."
         )
         manyPath = .text(
             "destination.\(api).paths.many",
-            "Where several records of one session and type are made in one request; {org}, {user} and {type} are filled "
+            doc:
+                "Where several records of one session and type are made in one request; {org}, {user} and {type} are filled "
                 + "in. Default: none, each record goes by itself."
         )
         manyRecords = .int(
             "destination.\(api).many.records",
             in: 1...500,
             default: 50,
-            "The most records in such a request."
+            doc: "The most records in such a request."
         )
         manyBytes = .int(
             "destination.\(api).many.bytes",
             in: 1_000...4_194_304,
             default: 262_144,
-            "The most bytes of records in such a request; a larger record goes by itself."
+            doc: "The most bytes of records in such a request; a larger record goes by itself."
         )
     }
 

@@ -19,7 +19,7 @@ enum MediaAnswer {
     ///   - idField: The name of the server's id.
     static func read(
         _ reply: DestinationReply,
-        _ image: UploadGrant.Image,
+        image: UploadGrant.Image,
         idField: String
     ) -> (DestinationAnswer, url: String?) {
         var answer = DestinationAnswer(status: reply.status, body: .foreign, retryAfter: reply.retryAfter)

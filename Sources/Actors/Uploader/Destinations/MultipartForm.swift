@@ -17,7 +17,7 @@ struct MultipartForm: Sendable {
     ///   - fields: Names and values of the short fields, in order; without line breaks or quotes in the names.
     ///   - image: What the file is.
     ///   - content: The file.
-    init(_ fields: [(name: String, value: String)], _ image: UploadGrant.Image, _ content: [UInt8]) {
+    init(_ fields: [(name: String, value: String)], image: UploadGrant.Image, content: [UInt8]) {
         let boundary = "vitalbus-\(image.sha256.prefix(48))"
         let end = ImageKind(rawValue: image.contentType.rawValue)?.fileExtension ?? "bin"
         var text = ""

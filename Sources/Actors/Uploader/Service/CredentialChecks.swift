@@ -77,7 +77,7 @@ struct CredentialChecker: Sendable {
             }
             let sender = HTTPSender(curl: curl, timeout: timeout)
             let reply = try await sender.send(request, mayReuseConnection: true).reply
-            return destination.verdict(reply, access).told(access)
+            return destination.verdict(reply, with: access).told(access)
         } catch let error as CurlError {
             return .unreachable(DeliveryError(code: error.code.rawValue, message: APIBody.short(error.message)))
         } catch let error as UploaderError {

@@ -9,7 +9,7 @@ internal import WorkQueue
 
 extension WorkLine where Message == ReceivedGrant {
     /// The uploader's line to the session manager.
-    init(_ context: ActorContext, _ settings: UploaderSettings, clock: any BootClock) {
+    init(_ context: ActorContext, settings: UploaderSettings, clock: any BootClock) {
         self.init(
             context,
             clock: clock,
@@ -28,7 +28,7 @@ extension WorkLine where Message == ReceivedGrant {
         for attempt in 1...8 where !Task.isCancelled {
             do {
                 // A refusal is an answer, too: the owner has noted nothing then.
-                _ = try await ask(UploadWork.ack, ack, for: UploadConfirmed.self)
+                _ = try await ask(UploadWork.ack, ack: ack, for: UploadConfirmed.self)
                 return
             } catch {
                 await pause(ackDelay(attempt))

@@ -39,12 +39,12 @@ extension UploadService {
     /// Tells the owner outcomes, and returns what it confirms.
     package func tell(_ outcomes: [UploadOutcome]) async throws -> [GrantName<LogID>] {
         let ack = UploadAck(worker: context.address.client, outcomes: outcomes.map { $0.forOwner(now: clock.now) })
-        let reply = try await line.ask(UploadWork.ack, ack, for: UploadConfirmed.self)
+        let reply = try await line.ask(UploadWork.ack, ack: ack, for: UploadConfirmed.self)
         return reply?.confirmed.map { WorkKey(logID: $0.logID, fence: $0.fence) } ?? []
     }
 
     /// Says in health why outcomes wait.
-    package func noteTelling(isConfirmed: Bool, _ error: (any Error)?) {
+    package func noteTelling(isConfirmed: Bool, error: (any Error)?) {
         if let error { condition.problems["ack"] = WireFault(untold: error) }
         if isConfirmed { condition.problems["ack"] = nil }
     }

@@ -51,7 +51,7 @@ package actor UploadService: LeasedWorker {
         ledger = try await LedgerStore.open(StoreConfiguration(path: path))
         seen = SeenMark(file: context.stateDirectory.appending(path: "session-manager.mark"))
         sweeper = try LedgerSweeper(context, ledger: ledger, keeps: settings.ledgerRetention)
-        line = WorkLine(context, settings, clock: clock)
+        line = WorkLine(context, settings: settings, clock: clock)
         checker = CredentialChecker(
             destinations: settings.destinations,
             credentials: credentials,

@@ -90,7 +90,7 @@ public struct LedgerStore: Sendable {
                 AND NOT EXISTS (SELECT 1 FROM attempts AS later WHERE later.log_id = ?1 AND later.revision > ?2)
             ORDER BY fence DESC LIMIT 1
             """,
-            [logID, revision, digest]
+            arguments: [logID, revision, digest]
         ).first
     }
 
@@ -126,7 +126,7 @@ public struct LedgerStore: Sendable {
         guard !attempts.isEmpty else { return 0 }
         return try await writer.write { database in
             try attempts.count { attempt in
-                let entry = try Self.entry(database, attempt.logID, attempt.fence)
+                let entry = try Self.entry(database, logID: attempt.logID, fence: attempt.fence)
                 guard var entry else { return true }
                 if entry.confirm() { try entry.save(database, answeredAt: at) }
                 return false
@@ -138,19 +138,22 @@ public struct LedgerStore: Sendable {
     public func unconfirmedOutcomes(limit: Int) async throws -> [StoredAttempt] {
         try await fetch(
             "WHERE confirmed = 0 AND outcome IS NOT NULL ORDER BY answered_at, rowid LIMIT ?",
-            [limit]
+            arguments: [limit]
         )
     }
 
     /// Attempts that may have reached the destination without an answer here: look the record up, or send it again with
     /// the same log id.
     public func unansweredAttempts(logID: String) async throws -> [StoredAttempt] {
-        try await fetch("WHERE log_id = ? AND (outcome IS NULL OR possibly_sent = 1) ORDER BY fence", [logID])
+        try await fetch(
+            "WHERE log_id = ? AND (outcome IS NULL OR possibly_sent = 1) ORDER BY fence",
+            arguments: [logID]
+        )
     }
 
     /// All attempts without an outcome; right after the start these are the ones that a crash cut off.
     public func interruptedAttempts(limit: Int) async throws -> [StoredAttempt] {
-        try await fetch("WHERE outcome IS NULL ORDER BY started_at, rowid LIMIT ?", [limit])
+        try await fetch("WHERE outcome IS NULL ORDER BY started_at, rowid LIMIT ?", arguments: [limit])
     }
 
     /// Deletes confirmed attempts that started before a date, and returns how many.
@@ -188,7 +191,7 @@ extension LedgerStore {
 }
 
 extension LedgerStore {
-    func fetch(_ condition: String, _ arguments: StatementArguments) async throws -> [StoredAttempt] {
+    func fetch(_ condition: String, arguments: StatementArguments) async throws -> [StoredAttempt] {
         try await writer.readStatement { database in
             try database.readAllCached(
                 sql: "SELECT * FROM attempts " + condition,
@@ -199,7 +202,7 @@ extension LedgerStore {
     }
 
     /// Loads an attempt; nil for one that never started.
-    private static func entry(_ database: Database, _ logID: String, _ fence: Int64) throws -> AttemptLedgerEntry? {
+    private static func entry(_ database: Database, logID: String, fence: Int64) throws -> AttemptLedgerEntry? {
         try database.readFirstCached(
             sql: "SELECT * FROM attempts WHERE log_id = ? AND fence = ?",
             arguments: [logID, fence],
@@ -217,7 +220,7 @@ extension LedgerStore {
     ) async throws -> Bool {
         let path = writer.path
         return try await writer.write { database in
-            guard var entry = try Self.entry(database, logID, fence) else {
+            guard var entry = try Self.entry(database, logID: logID, fence: fence) else {
                 throw StoreError(
                     code: .notFound,
                     message: "no such attempt was started",

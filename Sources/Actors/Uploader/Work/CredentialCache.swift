@@ -46,13 +46,13 @@ actor CredentialCache {
             reply = try await context.requests.call(
                 SessionOperations.credentials,
                 hub: ownerHub,
-                CredentialsRequest(sessionID: sessionID),
+                body: CredentialsRequest(sessionID: sessionID),
                 timeout: .seconds(5)
             )
         } catch let error as BusError {
             throw UploaderError(
                 .credentialsUnavailable,
-                "the session manager gave no credentials: \(error)",
+                message: "the session manager gave no credentials: \(error)",
                 isRetriable: true
             )
         }
@@ -63,7 +63,7 @@ actor CredentialCache {
         else {
             throw UploaderError(
                 .credentialsSealed,
-                "the session's token does not open: give this machine the site's key",
+                message: "the session's token does not open: give this machine the site's key",
                 isRetriable: true
             )
         }

@@ -96,8 +96,8 @@ extension UploadOutcome {
         case .retry(let after, let error):
             .retry(afterMilliseconds: after?.wholeMilliseconds ?? 0, possiblySent: possiblySent, error: error)
         case .release: .released(possiblySent: possiblySent)
-        case .unauthorized(let error): marked(Self.unauthorizedMark, error)
-        case .paused(let error): marked(Self.pausedMark, error)
+        case .unauthorized(let error): marked(Self.unauthorizedMark, error: error)
+        case .paused(let error): marked(Self.pausedMark, error: error)
         }
     }
 
@@ -116,7 +116,7 @@ extension UploadOutcome {
         url = stored.mediaURL
     }
 
-    private func marked(_ mark: String, _ error: DeliveryError) -> AttemptOutcome {
+    private func marked(_ mark: String, error: DeliveryError) -> AttemptOutcome {
         let error = DeliveryError(code: mark + error.code, message: error.message)
         return .retry(afterMilliseconds: 0, possiblySent: possiblySent, error: error)
     }
@@ -128,9 +128,9 @@ extension UploadOutcome {
         case .failed(let error): .failed(error)
         case .released: .release
         case .retry(let after, _, let error):
-            if let plain = unmarked(unauthorizedMark, error) {
+            if let plain = unmarked(unauthorizedMark, error: error) {
                 .unauthorized(plain)
-            } else if let plain = unmarked(pausedMark, error) {
+            } else if let plain = unmarked(pausedMark, error: error) {
                 .paused(plain)
             } else {
                 .retry(after: after > 0 ? .milliseconds(after) : nil, error)
@@ -138,7 +138,7 @@ extension UploadOutcome {
         }
     }
 
-    private static func unmarked(_ mark: String, _ error: DeliveryError) -> DeliveryError? {
+    private static func unmarked(_ mark: String, error: DeliveryError) -> DeliveryError? {
         guard error.code.hasPrefix(mark) else { return nil }
         return DeliveryError(code: String(error.code.dropFirst(mark.count)), message: error.message)
     }

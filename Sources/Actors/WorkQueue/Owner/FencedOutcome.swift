@@ -33,7 +33,7 @@ extension GrantSeal {
     }
 
     /// Whether a number is that of the lease under which some work stands now.
-    package func opens(_ number: Int64, _ work: String, under lease: Lease?) -> Bool {
+    package func opens(_ number: Int64, work: String, under lease: Lease?) -> Bool {
         guard let lease else { return false }
         return fence(number, of: work, for: lease.worker) == lease.fence
     }

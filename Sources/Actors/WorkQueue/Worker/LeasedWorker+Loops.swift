@@ -22,7 +22,7 @@ extension LeasedWorker {
     ///
     /// Ends early when cancelled.
     package func drain() async {
-        for held in desk.slots.drain() { conclude(held.work, unbegun(held.work)) }
+        for held in desk.slots.drain() { conclude(held.work, outcome: unbegun(held.work)) }
         desk.pullWake.signal()
         await endWork()
         while desk.slots.runningCount > 0 || !desk.answers.acks.isEmpty, !Task.isCancelled {
@@ -42,11 +42,11 @@ extension LeasedWorker {
     package func finish(_ held: HeldWork<Work>, outcome: Outcome?) {
         desk.slots.finish(held.key)
         desk.workWake.signal()
-        if let outcome { conclude(held.work, outcome) } else { desk.answers.remember(held.key) }
+        if let outcome { conclude(held.work, outcome: outcome) } else { desk.answers.remember(held.key) }
         if desk.slots.isWorthDemand { desk.pullWake.signal() }
     }
 
-    private func conclude(_ work: Work, _ outcome: Outcome) {
+    private func conclude(_ work: Work, outcome: Outcome) {
         note(outcome, of: work)
         answer(outcome)
     }
@@ -146,7 +146,7 @@ extension LeasedWorker {
         var problem: (any Error)?
         do { confirmed = try await tell(told) } catch { problem = error }
         let settled = desk.answers.acks.settled(told: told, confirmed: confirmed)
-        noteTelling(isConfirmed: settled.count == told.count, problem)
+        noteTelling(isConfirmed: settled.count == told.count, error: problem)
         // Before they go: a worker that ends waits for them only.
         if !settled.isEmpty { await forget(settled) }
         desk.answers.acks.settle(told: told, confirmed: confirmed)

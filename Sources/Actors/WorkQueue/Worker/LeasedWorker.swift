@@ -71,7 +71,7 @@ package protocol LeasedWorker: Actor {
     /// Tells the owner, and returns what it confirms.
     func tell(_ outcomes: [Outcome]) async throws -> [GrantName<Work.Name>]
     /// How telling went: all is confirmed, or it failed, with an error where there was one.
-    func noteTelling(isConfirmed: Bool, _ error: (any Error)?)
+    func noteTelling(isConfirmed: Bool, error: (any Error)?)
     /// The owner has confirmed outcomes: nothing of them need be remembered.
     func forget(_ settled: [Outcome]) async
     /// The process stops, and what is on its way has some time left.

@@ -70,7 +70,7 @@ package struct WorkLine<Message: GrantMessage>: Sendable {
         let client = context.client
         while !Task.isCancelled {
             do {
-                return try await client.subscribe(to: [grant], hub: ownerHub, ["worker": client.address.client])
+                return try await client.subscribe(to: [grant], hub: ownerHub, values: ["worker": client.address.client])
             } catch let error as BusError where error.isRetriable {
                 await pause(.milliseconds(250))
             }
@@ -110,10 +110,10 @@ package struct WorkLine<Message: GrantMessage>: Sendable {
     /// - Throws: `BusError`, also what the owner answered; `DecodingError` for a reply that cannot be read.
     package func ask<Ack, Confirmed: Codable & Sendable>(
         _ topic: Topic<Ack>,
-        _ ack: Ack,
+        ack: Ack,
         for confirmed: Confirmed.Type
     ) async throws -> Confirmed? {
-        let bytes = try await context.requests.callRaw(topic, hub: ownerHub, ack, timeout: ackTimeout)
+        let bytes = try await context.requests.callRaw(topic, hub: ownerHub, body: ack, timeout: ackTimeout)
         let reply = try Envelope<ReplyPayload<Confirmed>>.decode(bytes).data
         if let fault = reply.error { throw fault.error }
         return reply.ok

@@ -109,10 +109,10 @@ package struct WorkSlots<Work: GrantedPiece>: Sendable {
     /// - Returns: The pieces of each place that is taken. Several have one ``GrantedPiece/group``.
     package mutating func start(now: BootInstant, _ most: (Held) -> Int = { _ in 1 }) -> [[Held]] {
         if heldCount(live: true) > 0 { quietUntil = now + Self.calm }
-        return start(live: true, now, most) + start(live: false, now, most)
+        return start(live: true, now: now, most) + start(live: false, now: now, most)
     }
 
-    private mutating func start(live: Bool, _ now: BootInstant, _ most: (Held) -> Int) -> [[Held]] {
+    private mutating func start(live: Bool, now: BootInstant, _ most: (Held) -> Int) -> [[Held]] {
         var started: [[Held]] = []
         var index = waiting.startIndex
         while placesTaken < concurrency, index < waiting.endIndex {

@@ -34,5 +34,5 @@ extension BusRole {
 
 extension TopicGrant {
     /// People and programs that watch: all of a site's hubs.
-    static let watchers: [TopicGrant] = [TopicGrant(.vitalbus, .site), TopicGrant(.integration, .site)]
+    static let watchers: [TopicGrant] = [TopicGrant(.vitalbus, reach: .site), TopicGrant(.integration, reach: .site)]
 }

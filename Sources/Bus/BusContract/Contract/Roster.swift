@@ -10,7 +10,7 @@ public struct Roster: Sendable {
         public let role: BusRole
 
         /// Makes a member.
-        public init(_ address: BusAddress, _ role: BusRole) {
+        public init(_ address: BusAddress, role: BusRole) {
             self.address = address
             self.role = role
         }
@@ -31,12 +31,18 @@ public struct Roster: Sendable {
         var rules: Set<AccessRule> = []
         for topic in topics {
             for grant in topic.writers where grant.role == member.role {
-                rules.formUnion(patterns(topic, grant.reach, member).map { AccessRule(.publish, $0) })
+                rules.formUnion(
+                    patterns(topic, reach: grant.reach, member: member).map { AccessRule(.publish, pattern: $0) }
+                )
             }
             for grant in topic.readers where grant.role == member.role {
-                rules.formUnion(patterns(topic, grant.reach, member).map { AccessRule(.subscribe, $0) })
+                rules.formUnion(
+                    patterns(topic, reach: grant.reach, member: member).map { AccessRule(.subscribe, pattern: $0) }
+                )
                 if topic.template.hasSuffix("/{caller}"), topic.server == member.role {
-                    rules.formUnion(topic.servedLeaves.map { AccessRule(.subscribe, member.address.topic($0)) })
+                    rules.formUnion(
+                        topic.servedLeaves.map { AccessRule(.subscribe, pattern: member.address.topic($0)) }
+                    )
                 }
             }
         }
@@ -44,14 +50,14 @@ public struct Roster: Sendable {
         // reply topic of its own, whether or not it calls anything yet.
         if BusRole.actors.contains(member.role) {
             for leaf in ["request/\(member.role)/+", "request/\(member.role)/+/+"] {
-                rules.insert(AccessRule(.subscribe, member.address.topic(leaf)))
+                rules.insert(AccessRule(.subscribe, pattern: member.address.topic(leaf)))
             }
         }
-        rules.insert(AccessRule(.subscribe, member.address.topic("reply/\(member.address.client)")))
+        rules.insert(AccessRule(.subscribe, pattern: member.address.topic("reply/\(member.address.client)")))
         return rules.sorted { ($0.action.rawValue, $0.pattern) < ($1.action.rawValue, $1.pattern) }
     }
 
-    private func patterns(_ topic: TopicDescriptor, _ reach: TopicGrant.Reach, _ member: Member) -> [String] {
+    private func patterns(_ topic: TopicDescriptor, reach: TopicGrant.Reach, member: Member) -> [String] {
         switch reach {
         case .own:
             [member.address.topic(topic.leaf(ownValues(member)))]

@@ -6,7 +6,7 @@ extension ReaderTopics {
     public static let frameUnreadable = Topic<FrameUnreadable>(
         "frameUnreadable",
         at: "event/frameUnreadable",
-        writers: [TopicGrant(.deviceReader, .own)],
+        writers: [TopicGrant(.deviceReader, reach: .own)],
         readers: TopicGrant.watchers
     )
 }

@@ -6,7 +6,7 @@ public enum OCRTopics {
         Topic(
             name,
             at: "event/\(name)",
-            writers: [TopicGrant(.ocrWorker, .own)],
+            writers: [TopicGrant(.ocrWorker, reach: .own)],
             readers: TopicGrant.watchers,
             line: line
         )
@@ -24,56 +24,56 @@ public enum OCRTopics {
     /// The displays that can be read.
     public static let ocrPeripherals = Operation<OCRPeripheralsRequest, OCRPeripherals>(
         .ocrWorker,
-        "ocrPeripherals",
+        name: "ocrPeripherals",
         callers: [.vitalbus]
     )
     /// What to lay over a preview of a size, so that the display is held where it is looked for.
     public static let overlay = Operation<OverlayRequest, Overlay>(
         .ocrWorker,
-        "overlay",
+        name: "overlay",
         callers: [.vitalbus]
     )
     /// Announces a picture to be read; the reply says which parts are wanted.
     public static let putPicture = Operation<PutPicture, PictureReceived>(
         .ocrWorker,
-        "putPicture",
+        name: "putPicture",
         callers: [.vitalbus]
     )
     /// Hands over one part of an announced picture; the last one is answered when the picture is safe.
     public static let picturePart = Operation<PicturePart, PictureReceived>(
         .ocrWorker,
-        "picturePart",
+        name: "picturePart",
         callers: [.vitalbus]
     )
     /// A piece of a picture, for the worker that has it under a lease, and for people; of a frame's crop too, and of its
     /// preview for who asked for that.
     public static let pictureBytes = Operation<PictureBytesRequest, ImageBytes>(
         .ocrWorker,
-        "pictureBytes",
+        name: "pictureBytes",
         callers: [.vitalbus, .ocrWorker]
     )
     /// Has a picture read; it is answered once it is safe, and read when a worker is free.
     public static let recognize = Operation<RecognizePicture, OCRJob>(
         .ocrWorker,
-        "recognize",
+        name: "recognize",
         callers: [.vitalbus]
     )
     /// Reads a display in the frames of a camera, a stream or a folder until they agree.
     public static let startReading = Operation<StartReading, OCRJob>(
         .ocrWorker,
-        "startReading",
+        name: "startReading",
         callers: [.vitalbus]
     )
     /// Ends streams and pictures that wait.
     public static let cancel = Operation<CancelOCR, CancelledOCR>(
         .ocrWorker,
-        "cancel",
+        name: "cancel",
         callers: [.vitalbus]
     )
     /// The QR and bar codes of a picture.
     public static let scanCode = Operation<ScanCode, ScannedCodes>(
         .ocrWorker,
-        "scanCode",
+        name: "scanCode",
         callers: [.vitalbus]
     )
     /// Erases what the worker has of a seat's persons: jobs, pictures, streams, readings that wait.
@@ -81,7 +81,7 @@ public enum OCRTopics {
     /// What is being read is dropped, and the workers that share the queue are told by a grant to do the same.
     public static let erasePictures = Operation<SeatReference, PicturesErased>(
         .ocrWorker,
-        "erasePictures",
+        name: "erasePictures",
         callers: [.vitalbus]
     )
 }

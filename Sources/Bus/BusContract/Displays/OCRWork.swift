@@ -8,8 +8,8 @@ public enum OCRWork {
     public static let pull = Topic<WorkPull>(
         "ocr.pull",
         at: "work/ocr/pull/{caller}",
-        writers: [TopicGrant(.ocrWorker, .servers)],
-        readers: [TopicGrant(.ocrWorker, .own)],
+        writers: [TopicGrant(.ocrWorker, reach: .servers)],
+        readers: [TopicGrant(.ocrWorker, reach: .own)],
         server: .ocrWorker
     )
 
@@ -17,8 +17,8 @@ public enum OCRWork {
     public static let grant = Topic<OCRGrant>(
         "ocr.grant",
         at: "work/ocr/grant/{worker}",
-        writers: [TopicGrant(.ocrWorker, .peers)],
-        readers: [TopicGrant(.ocrWorker, .servers)],
+        writers: [TopicGrant(.ocrWorker, reach: .peers)],
+        readers: [TopicGrant(.ocrWorker, reach: .servers)],
         server: .ocrWorker
     )
 
@@ -26,8 +26,8 @@ public enum OCRWork {
     public static let ack = Topic<OCRAck>(
         "ocr.ack",
         at: "work/ocr/ack/{caller}",
-        writers: [TopicGrant(.ocrWorker, .servers)],
-        readers: [TopicGrant(.ocrWorker, .own)],
+        writers: [TopicGrant(.ocrWorker, reach: .servers)],
+        readers: [TopicGrant(.ocrWorker, reach: .own)],
         server: .ocrWorker
     )
 
@@ -35,8 +35,8 @@ public enum OCRWork {
     public static let ackReply = Topic<ReplyPayload<OCRConfirmed>>(
         "ocr.ack.reply",
         at: "reply/{client}",
-        writers: [TopicGrant(.ocrWorker, .peers)],
-        readers: [TopicGrant(.ocrWorker, .own)],
+        writers: [TopicGrant(.ocrWorker, reach: .peers)],
+        readers: [TopicGrant(.ocrWorker, reach: .own)],
         server: .ocrWorker
     )
 }

@@ -6,7 +6,7 @@ public enum HealthTopics {
         Topic(
             name,
             at: "event/\(name)",
-            writers: [TopicGrant(.healthImporter, .own)],
+            writers: [TopicGrant(.healthImporter, reach: .own)],
             readers: TopicGrant.watchers,
             line: line
         )
@@ -26,37 +26,37 @@ public enum HealthTopics {
     /// Imports a file of the importer's machine.
     public static let importFile = Operation<ImportFile, ImportState>(
         .healthImporter,
-        "importFile",
+        name: "importFile",
         callers: [.vitalbus]
     )
     /// Replaces the folders of a seat that are watched; without `paths` it only shows them.
     public static let observe = Operation<ObserveFolders, ObservedFolders>(
         .healthImporter,
-        "observe",
+        name: "observe",
         callers: [.vitalbus]
     )
     /// Makes the records of whole days of the past, out of what the seat's person has exported already.
     public static let fetchHistoricalSets = Operation<FetchHistoricalSets, HistoricalFetch>(
         .healthImporter,
-        "fetchHistoricalSets",
+        name: "fetchHistoricalSets",
         callers: [.vitalbus]
     )
     /// Ends historical fetches; what they have made already stays.
     public static let cancelHistoricalFetch = Operation<CancelHistoricalFetch, CancelledFetches>(
         .healthImporter,
-        "cancelHistoricalFetch",
+        name: "cancelHistoricalFetch",
         callers: [.vitalbus]
     )
     /// The imports, the latest first.
     public static let imports = Operation<ImportsRequest, ImportList>(
         .healthImporter,
-        "imports",
+        name: "imports",
         callers: [.vitalbus]
     )
     /// Erases what the importer has of a seat's persons: anchors, inputs that came over HTTP, records that wait.
     public static let eraseImports = Operation<SeatReference, ImportsErased>(
         .healthImporter,
-        "eraseImports",
+        name: "eraseImports",
         callers: [.vitalbus]
     )
 }

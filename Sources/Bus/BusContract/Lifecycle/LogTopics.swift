@@ -7,9 +7,9 @@ public enum LogTopics {
         "loggingState",
         at: "state/logging",
         retain: true,
-        writers: [TopicGrant(.sessionManager, .own)],
-        readers: [TopicGrant(.vitalbus, .site)]
-            + BusRole.actors.map { TopicGrant($0, $0 == .sessionManager ? .own : .servers) },
+        writers: [TopicGrant(.sessionManager, reach: .own)],
+        readers: [TopicGrant(.vitalbus, reach: .site)]
+            + BusRole.actors.map { TopicGrant($0, reach: $0 == .sessionManager ? .own : .servers) },
         server: .sessionManager
     )
 
@@ -18,8 +18,8 @@ public enum LogTopics {
         "log",
         at: "log/{actor}",
         quality: .atMostOnce,
-        writers: BusRole.actors.map { TopicGrant($0, .own) },
-        readers: [TopicGrant(.vitalbus, .site)]
+        writers: BusRole.actors.map { TopicGrant($0, reach: .own) },
+        readers: [TopicGrant(.vitalbus, reach: .site)]
     )
 }
 

@@ -9,10 +9,10 @@ public enum PresenceTopics {
         template: "actor/{actor}/{instance}/availability",
         retain: true,
         content: .words(Availability.allCases.map(\.rawValue) + [Presence.question]),
-        writers: BusRole.actors.map { TopicGrant($0, .own) },
+        writers: BusRole.actors.map { TopicGrant($0, reach: .own) },
         // The owners of queues watch their workers.
         readers: TopicGrant.watchers
-            + BusRole.actors.map { TopicGrant($0, $0 == .sessionManager || $0 == .ocrWorker ? .site : .own) }
+            + BusRole.actors.map { TopicGrant($0, reach: $0 == .sessionManager || $0 == .ocrWorker ? .site : .own) }
     )
 
     /// What the process is: version, epoch, contract versions, start.
@@ -20,8 +20,8 @@ public enum PresenceTopics {
         "info",
         at: "actor/{actor}/{instance}/info",
         retain: true,
-        writers: BusRole.actors.map { TopicGrant($0, .own) },
-        readers: TopicGrant.watchers + BusRole.actors.map { TopicGrant($0, .own) }
+        writers: BusRole.actors.map { TopicGrant($0, reach: .own) },
+        readers: TopicGrant.watchers + BusRole.actors.map { TopicGrant($0, reach: .own) }
     )
 
     /// How the process does: last success, queue depths, oldest age, counters.
@@ -29,7 +29,7 @@ public enum PresenceTopics {
         "health",
         at: "actor/{actor}/{instance}/health",
         retain: true,
-        writers: BusRole.actors.map { TopicGrant($0, .own) },
+        writers: BusRole.actors.map { TopicGrant($0, reach: .own) },
         readers: TopicGrant.watchers
     )
 }

@@ -6,8 +6,8 @@ extension ReaderTopics {
     public static let deviceClaim = Topic<DeviceClaim>(
         "deviceClaim",
         at: "event/deviceClaim",
-        writers: [TopicGrant(.deviceReader, .own)],
-        readers: [TopicGrant(.deviceReader, .site)]
+        writers: [TopicGrant(.deviceReader, reach: .own)],
+        readers: [TopicGrant(.deviceReader, reach: .site)]
     )
 }
 

@@ -7,7 +7,7 @@ public enum ReaderTopics {
         Topic(
             name,
             at: "event/\(name)",
-            writers: [TopicGrant(.deviceReader, .own)],
+            writers: [TopicGrant(.deviceReader, reach: .own)],
             readers: TopicGrant.watchers,
             line: line
         )
@@ -36,8 +36,8 @@ public enum ReaderTopics {
     public static let passkeyRequested = Topic<PasskeyRequested>(
         "passkeyRequested",
         at: "event/passkeyRequested",
-        writers: [TopicGrant(.deviceReader, .own)],
-        readers: [TopicGrant(.vitalbus, .site)]
+        writers: [TopicGrant(.deviceReader, reach: .own)],
+        readers: [TopicGrant(.vitalbus, reach: .site)]
     )
 
     /// The passive set and what each of its devices does.
@@ -45,60 +45,60 @@ public enum ReaderTopics {
         "passiveState",
         at: "state/passive",
         retain: true,
-        writers: [TopicGrant(.deviceReader, .own)],
+        writers: [TopicGrant(.deviceReader, reach: .own)],
         readers: TopicGrant.watchers
     )
 
     /// The catalogue.
     public static let supportedPeripherals = Operation<PeripheralFilter, SupportedPeripherals>(
         .deviceReader,
-        "supportedPeripherals",
+        name: "supportedPeripherals",
         callers: [.vitalbus]
     )
     /// Replaces the passive set; an empty or absent list disables passive reading.
     public static let setPassivePeripherals = Operation<PassivePeripherals, PassivePeripherals>(
         .deviceReader,
-        "setPassivePeripherals",
+        name: "setPassivePeripherals",
         callers: [.vitalbus]
     )
     /// Reads a device in the foreground.
     public static let readPeripheral = Operation<ReadPeripheral, PeripheralDidRead>(
         .deviceReader,
-        "readPeripheral",
+        name: "readPeripheral",
         callers: [.vitalbus]
     )
     /// Pairs a device that is in sight.
     public static let pairPeripheral = Operation<PairPeripheral, PeripheralPaired>(
         .deviceReader,
-        "pairPeripheral",
+        name: "pairPeripheral",
         callers: [.vitalbus]
     )
     /// Answers what `passkeyRequested` asks.
     public static let answerPasskey = Operation<AnswerPasskey, Empty>(
         .deviceReader,
-        "answerPasskey",
+        name: "answerPasskey",
         callers: [.vitalbus]
     )
     /// Stores what a device needs beside its pairing, sealed; its reply says what is still missing.
     public static let storePeripheralData = Operation<StorePeripheralData, PeripheralDataStored>(
         .deviceReader,
-        "storePeripheralData",
+        name: "storePeripheralData",
         callers: [.vitalbus]
     )
     /// Forgets a device's pairing and its secrets at this hub; the only way to clear a pairing that went stale.
     public static let forgetDevice = Operation<ForgetDevice, DeviceForgotten>(
         .deviceReader,
-        "forgetDevice",
+        name: "forgetDevice",
         callers: [.vitalbus]
     )
     /// Erases what the hub still has of a seat's persons: raw frames and readings that were measured for the seat.
     public static let eraseDevices = Operation<EraseDevices, DevicesErased>(
         .deviceReader,
-        "eraseDevices",
+        name: "eraseDevices",
         callers: [.vitalbus]
     )
     /// Cancels the foreground work.
-    public static let cancel = Operation<Empty, Empty>(.deviceReader, "cancel", callers: [.vitalbus])
+    public static let cancel = Operation<Empty, Empty>(.deviceReader, name: "cancel", callers: [.vitalbus])
 }
 
 /// Something happened to a device.

@@ -8,16 +8,16 @@ public enum ScannerTopics {
     public static let peripheralSighted = Topic<PeripheralSighted>(
         "peripheralSighted",
         at: "event/peripheralSighted",
-        writers: [TopicGrant(.bleScanner, .own)],
-        readers: TopicGrant.watchers + [TopicGrant(.deviceReader, .own)]
+        writers: [TopicGrant(.bleScanner, reach: .own)],
+        readers: TopicGrant.watchers + [TopicGrant(.deviceReader, reach: .own)]
     )
 
     /// A sighted device has not advertised for a while.
     public static let peripheralLost = Topic<PeripheralLost>(
         "peripheralLost",
         at: "event/peripheralLost",
-        writers: [TopicGrant(.bleScanner, .own)],
-        readers: TopicGrant.watchers + [TopicGrant(.deviceReader, .own)]
+        writers: [TopicGrant(.bleScanner, reach: .own)],
+        readers: TopicGrant.watchers + [TopicGrant(.deviceReader, reach: .own)]
     )
 
     /// The adapter as the scanner sees it.
@@ -25,21 +25,21 @@ public enum ScannerTopics {
         "adapterState",
         at: "state/adapter",
         retain: true,
-        writers: [TopicGrant(.bleScanner, .own)],
-        readers: TopicGrant.watchers + [TopicGrant(.deviceReader, .own)]
+        writers: [TopicGrant(.bleScanner, reach: .own)],
+        readers: TopicGrant.watchers + [TopicGrant(.deviceReader, reach: .own)]
     )
 
     /// The devices that are in sight now.
     public static let sightings = Operation<Empty, Sightings>(
         .bleScanner,
-        "sightings",
+        name: "sightings",
         callers: [.vitalbus, .deviceReader]
     )
 
     /// Tells every advertisement at once for a while, so that a person who pairs a device sees it.
     public static let pairingMode = Operation<PairingMode, PairingModeUntil>(
         .bleScanner,
-        "pairingMode",
+        name: "pairingMode",
         callers: [.vitalbus, .deviceReader]
     )
 
@@ -47,7 +47,7 @@ public enum ScannerTopics {
     /// taken for a fault.
     public static let holdDiscovery = Operation<HoldDiscovery, DiscoveryHeld>(
         .bleScanner,
-        "holdDiscovery",
+        name: "holdDiscovery",
         callers: [.vitalbus, .deviceReader]
     )
 }

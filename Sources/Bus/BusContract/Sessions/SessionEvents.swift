@@ -8,7 +8,7 @@ public enum SessionEvents {
         Topic(
             name,
             at: "event/\(name)",
-            writers: [TopicGrant(.sessionManager, .site)],
+            writers: [TopicGrant(.sessionManager, reach: .site)],
             readers: TopicGrant.watchers,
             line: line
         )
@@ -44,9 +44,10 @@ public enum SessionEvents {
         "sessionState",
         at: "state/session/{seat}",
         retain: true,
-        writers: [TopicGrant(.sessionManager, .own)],
+        writers: [TopicGrant(.sessionManager, reach: .own)],
         readers: TopicGrant.watchers + [
-            TopicGrant(.deviceReader, .site), TopicGrant(.healthImporter, .site), TopicGrant(.ocrWorker, .site),
+            TopicGrant(.deviceReader, reach: .site), TopicGrant(.healthImporter, reach: .site),
+            TopicGrant(.ocrWorker, reach: .site),
         ]
     )
 
@@ -55,7 +56,7 @@ public enum SessionEvents {
         "sealingState",
         at: "state/sealing",
         retain: true,
-        writers: [TopicGrant(.sessionManager, .own)],
+        writers: [TopicGrant(.sessionManager, reach: .own)],
         readers: TopicGrant.watchers
     )
 
@@ -64,7 +65,7 @@ public enum SessionEvents {
         "queueState",
         at: "state/queue",
         retain: true,
-        writers: [TopicGrant(.sessionManager, .own)],
+        writers: [TopicGrant(.sessionManager, reach: .own)],
         readers: TopicGrant.watchers
     )
 }

@@ -7,8 +7,8 @@ public enum UploadWork {
     public static let pull = Topic<WorkPull>(
         "upload.pull",
         at: "work/upload/pull/{caller}",
-        writers: [TopicGrant(.uploader, .servers)],
-        readers: [TopicGrant(.sessionManager, .own)],
+        writers: [TopicGrant(.uploader, reach: .servers)],
+        readers: [TopicGrant(.sessionManager, reach: .own)],
         server: .sessionManager
     )
 
@@ -16,8 +16,8 @@ public enum UploadWork {
     public static let grant = Topic<UploadGrant>(
         "upload.grant",
         at: "work/upload/grant/{worker}",
-        writers: [TopicGrant(.sessionManager, .peers)],
-        readers: [TopicGrant(.uploader, .servers)],
+        writers: [TopicGrant(.sessionManager, reach: .peers)],
+        readers: [TopicGrant(.uploader, reach: .servers)],
         server: .sessionManager
     )
 
@@ -25,8 +25,8 @@ public enum UploadWork {
     public static let ack = Topic<UploadAck>(
         "upload.ack",
         at: "work/upload/ack/{caller}",
-        writers: [TopicGrant(.uploader, .servers)],
-        readers: [TopicGrant(.sessionManager, .own)],
+        writers: [TopicGrant(.uploader, reach: .servers)],
+        readers: [TopicGrant(.sessionManager, reach: .own)],
         server: .sessionManager
     )
 
@@ -34,8 +34,8 @@ public enum UploadWork {
     public static let ackReply = Topic<ReplyPayload<UploadConfirmed>>(
         "upload.ack.reply",
         at: "reply/{client}",
-        writers: [TopicGrant(.sessionManager, .peers)],
-        readers: [TopicGrant(.uploader, .own)],
+        writers: [TopicGrant(.sessionManager, reach: .peers)],
+        readers: [TopicGrant(.uploader, reach: .own)],
         server: .sessionManager
     )
 }

@@ -77,7 +77,7 @@ public struct Envelope<Payload: Codable & Sendable>: Codable, Sendable {
     package static func decodeByCodable(_ bytes: [UInt8]) throws -> Self {
         let envelope = try WireJSON.decode(Self.self, from: bytes)
         guard envelope.specversion == "1.0" else {
-            throw BusError(.malformed, "specversion '\(envelope.specversion.prefix(16))' is not 1.0")
+            throw BusError(.malformed, message: "specversion '\(envelope.specversion.prefix(16))' is not 1.0")
         }
         return envelope
     }
@@ -165,7 +165,7 @@ extension Envelope where Payload == IgnoredPayload {
         var bytes = try encodedByCodable()
         // Quotes within texts are escaped, so these bytes stand at the envelope's own member only.
         guard let place = bytes.firstRange(of: Array(#""data":{}"#.utf8)) else {
-            throw BusError(.internalError, "the envelope has no place for its content")
+            throw BusError(.internalError, message: "the envelope has no place for its content")
         }
         bytes.replaceSubrange(place.upperBound - 2..<place.upperBound, with: data)
         return bytes

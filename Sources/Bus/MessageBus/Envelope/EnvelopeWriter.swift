@@ -16,20 +16,20 @@ struct EnvelopeWriter {
     }
 
     private mutating func write<Payload>(_ envelope: Envelope<Payload>, around data: [UInt8]) {
-        add(#""correlationid":"#, envelope.correlationid)
+        add(#""correlationid":"#, value: envelope.correlationid)
         begin(#""data":"#)
         bytes.append(contentsOf: data)
-        add(#""datacontenttype":"#, envelope.datacontenttype)
-        add(#""deadline":"#, envelope.deadline.map(WireJSON.timeText))
-        add(#""epoch":"#, envelope.epoch)
-        add(#""id":"#, envelope.id)
-        add(#""replyto":"#, envelope.replyto)
-        add(#""seq":"#, envelope.seq)
-        add(#""source":"#, envelope.source)
-        add(#""specversion":"#, envelope.specversion)
-        add(#""time":"#, WireJSON.timeText(envelope.time))
-        add(#""traceparent":"#, envelope.traceparent)
-        add(#""type":"#, envelope.type)
+        add(#""datacontenttype":"#, value: envelope.datacontenttype)
+        add(#""deadline":"#, value: envelope.deadline.map(WireJSON.timeText))
+        add(#""epoch":"#, value: envelope.epoch)
+        add(#""id":"#, value: envelope.id)
+        add(#""replyto":"#, value: envelope.replyto)
+        add(#""seq":"#, value: envelope.seq)
+        add(#""source":"#, value: envelope.source)
+        add(#""specversion":"#, value: envelope.specversion)
+        add(#""time":"#, value: WireJSON.timeText(envelope.time))
+        add(#""traceparent":"#, value: envelope.traceparent)
+        add(#""type":"#, value: envelope.type)
         bytes.append(UInt8(ascii: "}"))
     }
 
@@ -38,7 +38,7 @@ struct EnvelopeWriter {
         bytes.append(contentsOf: name.utf8)
     }
 
-    private mutating func add(_ name: String, _ value: String?) {
+    private mutating func add(_ name: String, value: String?) {
         guard let value else { return }
         begin(name)
         bytes.append(UInt8(ascii: "\""))
@@ -47,7 +47,7 @@ struct EnvelopeWriter {
         bytes.append(UInt8(ascii: "\""))
     }
 
-    private mutating func add(_ name: String, _ value: Int64?) {
+    private mutating func add(_ name: String, value: Int64?) {
         guard let value else { return }
         begin(name)
         bytes.append(contentsOf: String(value).utf8)

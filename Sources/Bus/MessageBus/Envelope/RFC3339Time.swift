@@ -24,7 +24,7 @@ struct RFC3339Time {
         let (year, month, dayOfMonth) = civil(Int(day))
         var text: [UInt8] = []
         text.reserveCapacity(24)
-        func append(_ value: Int, _ digits: Int, _ sign: Unicode.Scalar) {
+        func append(_ value: Int, digits: Int, sign: Unicode.Scalar) {
             var scale = [1, 10, 100, 1_000][digits - 1]
             while scale > 0 {
                 text.append(UInt8(ascii: "0") + UInt8(value / scale % 10))
@@ -32,13 +32,13 @@ struct RFC3339Time {
             }
             text.append(UInt8(ascii: sign))
         }
-        append(year, 4, "-")
-        append(month, 2, "-")
-        append(dayOfMonth, 2, "T")
-        append(Int(rest / 3_600_000), 2, ":")
-        append(Int(rest / 60_000 % 60), 2, ":")
-        append(Int(rest / 1_000 % 60), 2, ".")
-        append(Int(rest % 1_000), 3, "Z")
+        append(year, digits: 4, sign: "-")
+        append(month, digits: 2, sign: "-")
+        append(dayOfMonth, digits: 2, sign: "T")
+        append(Int(rest / 3_600_000), digits: 2, sign: ":")
+        append(Int(rest / 60_000 % 60), digits: 2, sign: ":")
+        append(Int(rest / 1_000 % 60), digits: 2, sign: ".")
+        append(Int(rest % 1_000), digits: 3, sign: "Z")
         return String(decoding: text, as: UTF8.self)
     }
 

@@ -27,7 +27,7 @@ public enum WireJSON {
         do {
             return try decoder.decode(type, from: data)
         } catch let error as DecodingError {
-            throw BusError(.malformed, plainWords(error))
+            throw BusError(.malformed, message: plainWords(error))
         }
     }
 
@@ -75,12 +75,12 @@ public enum WireJSON {
     }
 
     private static func plainWords(_ error: DecodingError) -> String {
-        func path(_ context: DecodingError.Context, _ last: (any CodingKey)? = nil) -> String {
+        func path(_ context: DecodingError.Context, last: (any CodingKey)? = nil) -> String {
             let keys = context.codingPath + (last.map { [$0] } ?? [])
             return keys.isEmpty ? "the payload" : keys.map(\.stringValue).joined(separator: ".")
         }
         switch error {
-        case .keyNotFound(let key, let context): return "'\(path(context, key))' is missing"
+        case .keyNotFound(let key, let context): return "'\(path(context, last: key))' is missing"
         case .typeMismatch(let type, let context): return "'\(path(context))' is not of type \(type)"
         case .valueNotFound(_, let context): return "'\(path(context))' is null"
         case .dataCorrupted(let context) where context.codingPath.isEmpty: return "the payload is not JSON"

@@ -37,13 +37,13 @@ final class PendingCalls: Sendable {
     }
 
     /// Lets a call wait; false where it is over already: the task is cancelled, or too many calls wait.
-    func begin(_ id: String, _ call: Call) -> Bool {
+    func begin(_ id: String, call: Call) -> Bool {
         let due = elapsed() + call.timeout
         let error = state.withLock { state -> (any Error)? in
             // Who cancels finds the call from now on, or is seen here.
             if Task.isCancelled { return CancellationError() }
             guard state.calls.count < RequestClient.pendingLimit else {
-                return BusError(.busy, "\(RequestClient.pendingLimit) calls wait for a reply already")
+                return BusError(.busy, message: "\(RequestClient.pendingLimit) calls wait for a reply already")
             }
             state.calls[id] = call
             state.deadlines.insert(Deadline(due: due, id: id))
@@ -51,7 +51,7 @@ final class PendingCalls: Sendable {
                 let live = state.deadlines.unordered.filter { state.calls[$0.id] != nil }
                 state.deadlines = Heap(live)
             }
-            wake(at: due, &state)
+            wake(at: due, state: &state)
             return nil
         }
         if let error { call.continuation.resume(throwing: error) }
@@ -59,14 +59,14 @@ final class PendingCalls: Sendable {
     }
 
     /// Ends a call with its reply; false where nobody waits for it.
-    func answer(_ id: String, _ reply: [UInt8]) -> Bool {
+    func answer(_ id: String, reply: [UInt8]) -> Bool {
         guard let call = state.withLock({ $0.calls.removeValue(forKey: id) }) else { return false }
         call.continuation.resume(returning: reply)
         return true
     }
 
     /// Ends a call with an error, if it waits.
-    func fail(_ id: String, _ error: any Error) {
+    func fail(_ id: String, error: any Error) {
         state.withLock { $0.calls.removeValue(forKey: id) }?.continuation.resume(throwing: error)
     }
 
@@ -80,7 +80,7 @@ final class PendingCalls: Sendable {
     }
 
     /// Has the timer fire at a time, unless it does so before.
-    private func wake(at due: Duration, _ state: inout State) {
+    private func wake(at due: Duration, state: inout State) {
         if let timer = state.timer, timer.due <= due { return }
         state.timer?.task.cancel()
         let wait = due - elapsed()
@@ -104,7 +104,7 @@ final class PendingCalls: Sendable {
                     continue
                 }
                 guard next.due <= now else {
-                    wake(at: next.due, &state)
+                    wake(at: next.due, state: &state)
                     break
                 }
                 _ = state.deadlines.popMin()
@@ -114,7 +114,7 @@ final class PendingCalls: Sendable {
         }
         for call in over {
             let text = "no reply on \(call.topic) within \(call.timeout)"
-            call.continuation.resume(throwing: BusError(.deadlineExceeded, text))
+            call.continuation.resume(throwing: BusError(.deadlineExceeded, message: text))
         }
     }
 

@@ -24,12 +24,12 @@ public final class RequestClient: Sendable {
         let topic = try TopicFilter(replyTopic)
         // MQTT 5 repeats the correlation id beside the payload, by which a reply goes to its caller from where it arrives.
         let subscription = try await client.bus.subscribe(to: [topic], capacity: 1024) { [pending] message in
-            message.properties.correlationData.map { pending.answer($0, message.payload) } ?? false
+            message.properties.correlationData.map { pending.answer($0, reply: message.payload) } ?? false
         }
         started.open()
         for await message in subscription { receive(message) }
         subscription.cancel()
-        pending.failAll(BusError(.draining, "this process stops"))
+        pending.failAll(BusError(.draining, message: "this process stops"))
     }
 
     /// Calls an operation.
@@ -44,17 +44,17 @@ public final class RequestClient: Sendable {
     public func call<Body, Reply>(
         _ operation: Operation<Body, Reply>,
         hub: String,
-        _ body: Body,
+        body: Body,
         id: String? = nil,
         timeout: Duration = .seconds(10)
     ) async throws -> Reply {
-        try Self.result(of: await callRaw(operation.request, hub: hub, body, id: id, timeout: timeout))
+        try Self.result(of: await callRaw(operation.request, hub: hub, body: body, id: id, timeout: timeout))
     }
 
     /// Calls an operation with a body that is JSON already.
     ///
     /// - Parameter encoded: The request's content, a JSON value; it is not looked at.
-    /// - Throws: ``BusError`` as ``call(_:hub:_:id:timeout:)``.
+    /// - Throws: ``BusError`` as ``call(_:hub:body:id:timeout:)``.
     public func call<Body, Reply>(
         _ operation: Operation<Body, Reply>,
         hub: String,
@@ -62,7 +62,8 @@ public final class RequestClient: Sendable {
         id: String? = nil,
         timeout: Duration = .seconds(10)
     ) async throws -> Reply {
-        let raw = try await ask(operation.request, hub: hub, IgnoredPayload(), id: id, timeout: timeout) { envelope in
+        let raw = try await ask(operation.request, hub: hub, content: IgnoredPayload(), id: id, timeout: timeout) {
+            envelope in
             try envelope.encoded(data: encoded)
         }
         return try Self.result(of: raw)
@@ -71,35 +72,37 @@ public final class RequestClient: Sendable {
     private static func result<Reply: Codable & Sendable>(of raw: [UInt8]) throws -> Reply {
         let reply = try Envelope<ReplyPayload<Reply>>.decode(raw).data
         if let fault = reply.error { throw fault.error }
-        guard let result = reply.ok else { throw BusError(.malformed, "the reply has neither 'ok' nor 'error'") }
+        guard let result = reply.ok else {
+            throw BusError(.malformed, message: "the reply has neither 'ok' nor 'error'")
+        }
         return result
     }
 
     /// Sends a payload on a topic of the contract that is answered, and returns the reply's bytes.
     ///
-    /// - Throws: ``BusError`` as ``call(_:hub:_:id:timeout:)``, but what the server answered is returned.
+    /// - Throws: ``BusError`` as ``call(_:hub:body:id:timeout:)``, but what the server answered is returned.
     public func callRaw<Body>(
         _ topic: Topic<Body>,
-        _ values: [String: String] = [:],
+        values: [String: String] = [:],
         hub: String,
-        _ body: Body,
+        body: Body,
         id: String? = nil,
         timeout: Duration = .seconds(10)
     ) async throws -> [UInt8] {
-        try await ask(topic, values, hub: hub, body, id: id, timeout: timeout) { try $0.encoded() }
+        try await ask(topic, values: values, hub: hub, content: body, id: id, timeout: timeout) { try $0.encoded() }
     }
 
     private func ask<Body, Content>(
         _ topic: Topic<Body>,
-        _ values: [String: String] = [:],
+        values: [String: String] = [:],
         hub: String,
-        _ content: Content,
+        content: Content,
         id: String?,
         timeout: Duration,
         encode: (Envelope<Content>) throws -> [UInt8]
     ) async throws -> [UInt8] {
-        let target = client.address.topic(client.ownLeaf(topic.descriptor, values), hub: hub)
-        let left = try await timeout - waitForStart(atMost: timeout, target)
+        let target = client.address.topic(client.ownLeaf(topic.descriptor, values: values), hub: hub)
+        let left = try await timeout - waitForStart(atMost: timeout, target: target)
         var envelope = client.envelope(topic.descriptor.type, id: id, data: content)
         let correlation = client.environment.newID()
         envelope.correlationid = correlation
@@ -111,11 +114,11 @@ public final class RequestClient: Sendable {
             as: topic.descriptor,
             properties: envelope.properties
         )
-        return try await exchange(message, correlation, left)
+        return try await exchange(message, correlation: correlation, timeout: left)
     }
 
     /// Waits until replies can be received, and says how long it took.
-    private func waitForStart(atMost limit: Duration, _ target: String) async throws -> Duration {
+    private func waitForStart(atMost limit: Duration, target: String) async throws -> Duration {
         guard !started.isOpen else { return .zero }
         let (started, clock) = (started, client.environment.clock)
         return try await clock.measure {
@@ -124,30 +127,33 @@ public final class RequestClient: Sendable {
                 group.addTask { try await started.wait() }
                 group.addTask {
                     try await clock.sleep(for: limit)
-                    throw BusError(.deadlineExceeded, "no replies could be received for \(target) within \(limit)")
+                    throw BusError(
+                        .deadlineExceeded,
+                        message: "no replies could be received for \(target) within \(limit)"
+                    )
                 }
                 try await group.next()
             }
         }
     }
 
-    private func exchange(_ message: BusMessage, _ correlation: String, _ timeout: Duration) async throws -> [UInt8] {
+    private func exchange(_ message: BusMessage, correlation: String, timeout: Duration) async throws -> [UInt8] {
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
                 let call = PendingCalls.Call(topic: message.topic, timeout: timeout, continuation: continuation)
-                guard pending.begin(correlation, call) else { return }
+                guard pending.begin(correlation, call: call) else { return }
                 client.bus.post(message) { [pending] result in
                     switch result {
                     case .success(.delivered): break
                     case .success(.noSubscribers):
                         let text = "nobody serves \(message.topic): is the actor running?"
-                        pending.fail(correlation, BusError(.noResponder, text))
-                    case .failure(let error): pending.fail(correlation, error)
+                        pending.fail(correlation, error: BusError(.noResponder, message: text))
+                    case .failure(let error): pending.fail(correlation, error: error)
                     }
                 }
             }
         } onCancel: {
-            pending.fail(correlation, CancellationError())
+            pending.fail(correlation, error: CancellationError())
         }
     }
 
@@ -156,10 +162,10 @@ public final class RequestClient: Sendable {
     /// A reply without MQTT's correlation, or one that nobody waits for.
     private func receive(_ message: BusMessage) {
         // MQTT 5 repeats the correlation id beside the payload, which spares reading the payload twice.
-        if let id = message.properties.correlationData, pending.answer(id, message.payload) { return }
+        if let id = message.properties.correlationData, pending.answer(id, reply: message.payload) { return }
         // Absent is nil: no reply of this process.
         guard let header = try? Envelope<IgnoredPayload>.decode(message.payload), let id = header.correlationid,
-            pending.answer(id, message.payload)
+            pending.answer(id, reply: message.payload)
         else { return client.refusals.note(.reply) }
     }
 }

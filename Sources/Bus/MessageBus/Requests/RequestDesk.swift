@@ -19,7 +19,7 @@ final class RequestDesk: Sendable {
     private let state: Mutex<State>
     private let workerLimit: Int
 
-    init(workers: Int, _ limits: WaitingRequests.Limits = WaitingRequests.Limits()) {
+    init(workers: Int, limits: WaitingRequests.Limits = WaitingRequests.Limits()) {
         workerLimit = workers
         state = Mutex(State(waiting: WaitingRequests(limits)))
     }
@@ -47,7 +47,7 @@ final class RequestDesk: Sendable {
     }
 
     /// Notes whether somebody took an answer at a reply topic.
-    func note(_ topic: String, _ receipt: PublishReceipt) {
+    func note(_ topic: String, receipt: PublishReceipt) {
         state.withLock { $0.waiting.note(topic, isTaken: receipt == .delivered) }
     }
 

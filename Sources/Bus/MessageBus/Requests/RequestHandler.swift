@@ -67,7 +67,7 @@ extension BusError {
     static func from(_ error: any Error, serving name: String) -> BusError {
         if let error = error as? BusError { return error }
         if let error = error as? any BusErrorConvertible { return error.busError }
-        return BusError(.internalError, "\(name) failed with \(type(of: error)); the server's log says more")
+        return BusError(.internalError, message: "\(name) failed with \(type(of: error)); the server's log says more")
     }
 }
 
@@ -90,11 +90,11 @@ struct ReplyAddress: Sendable {
         envelope.correlationid = correlation
         if let traceparent { envelope.traceparent = traceparent }
         do {
-            return try await client.send(envelope, to: topic, descriptor)
+            return try await client.send(envelope, to: topic, descriptor: descriptor)
         } catch let error as BusError where error.code == .payloadTooLarge {
             var short = client.envelope(descriptor.type, data: ReplyPayload<Result>(error: WireFault(error)))
             short.correlationid = correlation
-            return try await client.send(short, to: topic, descriptor)
+            return try await client.send(short, to: topic, descriptor: descriptor)
         }
     }
 }

@@ -30,7 +30,7 @@ public struct RequestServer: Sendable {
     /// - Throws: ``BusError`` `invalidTopic`.
     public init(
         _ client: BusClient,
-        _ handlers: [RequestHandler],
+        handlers: [RequestHandler],
         extra: [String] = [],
         isServing: Bool = true,
         logger: Logger
@@ -58,7 +58,7 @@ public struct RequestServer: Sendable {
                 // A request that the broker keeps would come again with every start.
                 for await message in subscription where client.isSaidNow(message) {
                     let (refused, needsWorker) = desk.add(message)
-                    if let refused { refuseBusy(refused, &group) }
+                    if let refused { refuseBusy(refused, group: &group) }
                     if needsWorker { group.addTask { await work() } }
                 }
                 desk.close()
@@ -79,7 +79,7 @@ public struct RequestServer: Sendable {
     }
 
     /// Says `busy` to whom a flood left no room; names in the log who asked, as the request says it.
-    private func refuseBusy(_ message: BusMessage, _ group: inout DiscardingTaskGroup) {
+    private func refuseBusy(_ message: BusMessage, group: inout DiscardingTaskGroup) {
         if let count = desk.told("busy", at: client.environment.now()) {
             let said = { RequestHeader(lenient: message.payload).source ?? "none" }
             let source = RequestPlace(message.topic).caller?.source ?? said()
@@ -96,8 +96,11 @@ public struct RequestServer: Sendable {
         group.addTask {
             defer { desk.endRefusal() }
             guard let address = busyAddress(message) else { return }
-            let error = BusError(.busy, "\(client.address.actor) has more requests than it takes: try again later")
-            await send(to: address, message) { try await refuse(address, error) }
+            let error = BusError(
+                .busy,
+                message: "\(client.address.actor) has more requests than it takes: try again later"
+            )
+            await send(to: address, request: message) { try await refuse(address, error: error) }
         }
     }
 
@@ -105,12 +108,22 @@ public struct RequestServer: Sendable {
     private func busyAddress(_ message: BusMessage) -> ReplyAddress? {
         let (properties, place) = (message.properties, RequestPlace(message.topic))
         if properties.correlationData != nil,
-            let address = replyAddress(properties.responseTopic, properties.correlationData, nil, place)
+            let address = replyAddress(
+                properties.responseTopic,
+                correlation: properties.correlationData,
+                traceparent: nil,
+                place: place
+            )
         {
             return address
         }
         let header = RequestHeader(lenient: message.payload)
-        return replyAddress(header.replyto, header.correlationid, header.traceparent, place)
+        return replyAddress(
+            header.replyto,
+            correlation: header.correlationid,
+            traceparent: header.traceparent,
+            place: place
+        )
     }
 
     private func serve(_ message: BusMessage) async {
@@ -118,11 +131,18 @@ public struct RequestServer: Sendable {
         do {
             text = try EnvelopeText(message.payload)
         } catch {
-            return await refuseUnreadable(message, error)
+            return await refuseUnreadable(message, error: error)
         }
         let header = text.header
         let place = RequestPlace(message.topic)
-        guard let address = replyAddress(header.replyto, header.correlationid, header.traceparent, place) else {
+        guard
+            let address = replyAddress(
+                header.replyto,
+                correlation: header.correlationid,
+                traceparent: header.traceparent,
+                place: place
+            )
+        else {
             client.refusals.note(.replyTopic)
             guard let count = desk.told("no reply topic", at: client.environment.now()) else { return }
             return logger.warning(
@@ -141,25 +161,25 @@ public struct RequestServer: Sendable {
             )
         }
         await TraceParent.$current.withValue(header.traceparent.flatMap(TraceParent.init)) {
-            await answer(message, text, address, caller)
+            await answer(message, text: text, address: address, caller: caller)
         }
     }
 
     private func answer(
         _ message: BusMessage,
-        _ text: EnvelopeText,
-        _ address: ReplyAddress,
-        _ caller: BusAddress
+        text: EnvelopeText,
+        address: ReplyAddress,
+        caller: BusAddress
     ) async {
         let header = text.header
         let handler: RequestHandler
         do {
-            handler = try self.handler(of: message, header)
+            handler = try self.handler(of: message, header: header)
         } catch {
-            return await send(to: address, message) { try await refuse(address, error) }
+            return await send(to: address, request: message) { try await refuse(address, error: error) }
         }
         let key = RequestsInWork.Key(source: header.source, id: header.id, topic: message.topic)
-        guard recent.begin(key, address) else { return }
+        guard recent.begin(key, address: address) else { return }
         let context = RequestContext(
             id: header.id,
             source: header.source,
@@ -172,18 +192,18 @@ public struct RequestServer: Sendable {
             await handler.answer(text, context)
         }
         for waiting in recent.end(key) {
-            await send(to: waiting, message) { try await reply(waiting, client) }
+            await send(to: waiting, request: message) { try await reply(waiting, client) }
         }
     }
 
-    private func handler(of message: BusMessage, _ header: Envelope<IgnoredPayload>) throws(BusError) -> RequestHandler
-    {
+    private func handler(of message: BusMessage, header: Envelope<IgnoredPayload>) throws(BusError) -> RequestHandler {
         let name = operationName(message)
         if let deadline = header.deadline, deadline < client.environment.now() {
             let (made, now) = (header.time.formatted(.iso8601), client.environment.now().formatted(.iso8601))
             throw BusError(
                 .deadlineExceeded,
-                "'\(name.prefix(64))' arrived after its deadline: made at \(made) by the caller's clock, it is \(now) by this one; "
+                message:
+                    "'\(name.prefix(64))' arrived after its deadline: made at \(made) by the caller's clock, it is \(now) by this one; "
                     + "set the clock that is wrong"
             )
         }
@@ -191,7 +211,7 @@ public struct RequestServer: Sendable {
             let known = handlers.keys.sorted().joined(separator: ", ")
             throw BusError(
                 .unknownOperation,
-                "\(client.address.actor) has no operation '\(name.prefix(64))'; it has \(known)"
+                message: "\(client.address.actor) has no operation '\(name.prefix(64))'; it has \(known)"
             )
         }
         return handler
@@ -203,11 +223,11 @@ public struct RequestServer: Sendable {
 
     private func send(
         to address: ReplyAddress,
-        _ request: BusMessage,
+        request: BusMessage,
         _ send: () async throws -> PublishReceipt
     ) async {
         do {
-            desk.note(address.topic, try await send())
+            desk.note(address.topic, receipt: try await send())
         } catch {
             guard let count = desk.told("reply", at: client.environment.now()) else { return }
             logger.warning(
@@ -220,7 +240,7 @@ public struct RequestServer: Sendable {
         }
     }
 
-    private func refuse(_ address: ReplyAddress, _ error: BusError) async throws -> PublishReceipt {
+    private func refuse(_ address: ReplyAddress, error: BusError) async throws -> PublishReceipt {
         let payload = ReplyPayload<IgnoredPayload>(error: WireFault(error))
         let descriptor = TopicDescriptor(
             name: "\(client.address.actor).error.reply",
@@ -234,16 +254,16 @@ public struct RequestServer: Sendable {
 
     private func replyAddress(
         _ topic: String?,
-        _ correlation: String?,
-        _ traceparent: String?,
-        _ place: RequestPlace
+        correlation: String?,
+        traceparent: String?,
+        place: RequestPlace
     ) -> ReplyAddress? {
         guard let topic, isReplyTopic(topic), place.mayBeAnswered(at: topic) else { return nil }
         return ReplyAddress(topic: topic, correlation: correlation, traceparent: traceparent)
     }
 
     /// A request that is no whole envelope is answered where what is left of it says, else at MQTT's response topic.
-    private func refuseUnreadable(_ message: BusMessage, _ error: any Error) async {
+    private func refuseUnreadable(_ message: BusMessage, error: any Error) async {
         client.refusals.note(.unreadable)
         let header = RequestHeader(lenient: message.payload)
         let count = desk.told("unreadable", at: client.environment.now())
@@ -259,10 +279,17 @@ public struct RequestServer: Sendable {
         let correlation = header.correlationid ?? message.properties.correlationData
         let place = RequestPlace(message.topic)
         let address =
-            replyAddress(header.replyto, correlation, header.traceparent, place)
-            ?? replyAddress(message.properties.responseTopic, correlation, header.traceparent, place)
+            replyAddress(header.replyto, correlation: correlation, traceparent: header.traceparent, place: place)
+            ?? replyAddress(
+                message.properties.responseTopic,
+                correlation: correlation,
+                traceparent: header.traceparent,
+                place: place
+            )
         guard let address else { return }
-        await send(to: address, message) { try await refuse(address, BusError.from(error, serving: message.topic)) }
+        await send(to: address, request: message) {
+            try await refuse(address, error: BusError.from(error, serving: message.topic))
+        }
     }
 
     private func isReplyTopic(_ topic: String) -> Bool {

@@ -19,7 +19,7 @@ final class RequestsInWork: Sendable {
     private let addresses = Mutex<[Key: [ReplyAddress]]>([:])
 
     /// Notes that a request waits for its answer; true when its work begins, false when it is in work already.
-    func begin(_ key: Key, _ address: ReplyAddress) -> Bool {
+    func begin(_ key: Key, address: ReplyAddress) -> Bool {
         addresses.withLock { all in
             var waiting = all[key] ?? []
             defer { all[key] = waiting }

@@ -47,18 +47,18 @@ struct WaitingRequests {
         // A line is its caller's: who is named by the topic waits in no other's.
         let caller = place.caller?.replyTopic ?? message.properties.responseTopic ?? Self.strangers
         let key = known.contains(caller) ? caller : Self.strangers
-        let refused = hasRoom(for: message, key) ? nil : displaced(by: message, key)
+        let refused = hasRoom(for: message, key: key) ? nil : displaced(by: message, key: key)
         if let refused, refused.isMine { return refused.message }
         if lines[key] == nil { turns.append(key) }
         lines[key, default: Line()].messages.append(message)
-        count(message.payload.count, key)
+        count(message.payload.count, key: key)
         return refused?.message
     }
 
     /// Takes out the request whose turn it is.
     mutating func next() -> BusMessage? {
         guard let key = turns.popFirst(), let message = lines[key]?.messages.popFirst() else { return nil }
-        count(-message.payload.count, key)
+        count(-message.payload.count, key: key)
         if lines[key]?.messages.isEmpty ?? true { lines[key] = nil } else { turns.append(key) }
         return message
     }
@@ -78,7 +78,7 @@ struct WaitingRequests {
     /// Lets go of all that waits.
     mutating func removeAll() { (lines, turns, bytes) = ([:], [], 0) }
 
-    private func hasRoom(for message: BusMessage, _ key: String) -> Bool {
+    private func hasRoom(for message: BusMessage, key: String) -> Bool {
         let line = lines[key] ?? Line()
         let isStranger = key == Self.strangers
         let size = line.bytes + message.payload.count
@@ -88,7 +88,7 @@ struct WaitingRequests {
     }
 
     /// Finds who goes: among strangers the largest, for a flood is large and a person's first request small.
-    private mutating func displaced(by message: BusMessage, _ key: String) -> (message: BusMessage, isMine: Bool) {
+    private mutating func displaced(by message: BusMessage, key: String) -> (message: BusMessage, isMine: Bool) {
         guard key == Self.strangers, let line = lines[key],
             let largest = line.messages.indices.max(by: {
                 line.messages[$0].payload.count < line.messages[$1].payload.count
@@ -96,11 +96,11 @@ struct WaitingRequests {
             line.messages[largest].payload.count > message.payload.count,
             let gone = lines[key]?.messages.remove(at: largest)
         else { return (message, true) }
-        count(-gone.payload.count, key)
+        count(-gone.payload.count, key: key)
         return (gone, false)
     }
 
-    private mutating func count(_ change: Int, _ key: String) {
+    private mutating func count(_ change: Int, key: String) {
         bytes += change
         lines[key]?.bytes += change
     }

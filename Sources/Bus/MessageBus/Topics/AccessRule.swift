@@ -14,13 +14,13 @@ public struct AccessRule: Sendable, Hashable, Codable {
     public let pattern: String
 
     /// Makes a right.
-    public init(_ action: Action, _ pattern: String) {
+    public init(_ action: Action, pattern: String) {
         self.action = action
         self.pattern = pattern
     }
 
     /// Whether the right covers publishing to a topic, or subscribing to all that a filter matches.
-    public func allows(_ action: Action, _ topicOrFilter: String) -> Bool {
+    public func allows(_ action: Action, topicOrFilter: String) -> Bool {
         guard self.action == action else { return false }
         return switch action {
         case .publish: TopicFilter.matches(filter: pattern[...], topic: topicOrFilter[...])

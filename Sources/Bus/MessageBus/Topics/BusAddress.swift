@@ -79,7 +79,10 @@ public struct BusAddress: Sendable, Hashable, CustomStringConvertible {
                 || byte == UInt8(ascii: "-")
         }
         guard allowed, (1...64).contains(level.utf8.count) else {
-            throw BusError(.invalidTopic, "\(name) '\(level)' is no id: use 1 to 64 characters of a-z, 0-9 and '-'")
+            throw BusError(
+                .invalidTopic,
+                message: "\(name) '\(level)' is no id: use 1 to 64 characters of a-z, 0-9 and '-'"
+            )
         }
     }
 }

@@ -32,7 +32,7 @@ public struct TopicGrant: Sendable, Hashable {
     public let reach: Reach
 
     /// Makes a right.
-    public init(_ role: BusRole, _ reach: Reach) {
+    public init(_ role: BusRole, reach: Reach) {
         self.role = role
         self.reach = reach
     }

@@ -32,7 +32,7 @@ public struct Topic<Payload: Codable & Sendable>: Sendable {
     /// A filter for this topic at one hub, or at all hubs of a site.
     ///
     /// - Throws: ``BusError`` `invalidTopic`.
-    public func filter(site: String, hub: String?, _ values: [String: String] = [:]) throws -> TopicFilter {
+    public func filter(site: String, hub: String?, values: [String: String] = [:]) throws -> TopicFilter {
         try TopicFilter("\(BusAddress.root)/\(site)/\(hub ?? "+")/\(descriptor.leaf(values))")
     }
 }
@@ -56,7 +56,7 @@ public struct Operation<Body: Codable & Sendable, Reply: Codable & Sendable>: Se
     ///   - callers: Who may call it.
     public init(
         _ server: BusRole,
-        _ name: String,
+        name: String,
         callers: [BusRole],
         file: String = #fileID,
         line: Int = #line
@@ -67,8 +67,8 @@ public struct Operation<Body: Codable & Sendable, Reply: Codable & Sendable>: Se
         request = Topic(
             "\(server.rawValue).\(name).request",
             at: template,
-            writers: callers.map { TopicGrant($0, .servers) },
-            readers: [TopicGrant(server, .own)],
+            writers: callers.map { TopicGrant($0, reach: .servers) },
+            readers: [TopicGrant(server, reach: .own)],
             server: server,
             file: file,
             line: line
@@ -76,8 +76,8 @@ public struct Operation<Body: Codable & Sendable, Reply: Codable & Sendable>: Se
         reply = Topic(
             "\(server.rawValue).\(name).reply",
             at: "reply/{client}",
-            writers: [TopicGrant(server, .peers)],
-            readers: callers.map { TopicGrant($0, .own) },
+            writers: [TopicGrant(server, reach: .peers)],
+            readers: callers.map { TopicGrant($0, reach: .own) },
             server: server,
             file: file,
             line: line
@@ -127,5 +127,5 @@ public struct WireFault: Codable, Sendable, Hashable {
     }
 
     /// The fault as an error on the caller's side.
-    public var error: BusError { BusError(.init(rawValue: code), message, isRetriable: retriable) }
+    public var error: BusError { BusError(.init(rawValue: code), message: message, isRetriable: retriable) }
 }

@@ -14,7 +14,7 @@ public struct TopicFilter: Sendable, Hashable, CustomStringConvertible {
                 || (level.contains("+") && level != "+")
         }
         guard !text.isEmpty, !misplaced, levels.first != "$share" else {
-            throw BusError(.invalidTopic, "'\(text)' is no topic filter: use whole-level '+' and a last '#'")
+            throw BusError(.invalidTopic, message: "'\(text)' is no topic filter: use whole-level '+' and a last '#'")
         }
         self.text = text
         pattern = Array(text.utf8)
@@ -44,12 +44,12 @@ public struct TopicFilter: Sendable, Hashable, CustomStringConvertible {
     }
 
     static func matches(filter: Substring, topic: Substring) -> Bool {
-        allLevels(of: filter, topic) { pattern, level in isOne(pattern) || pattern.elementsEqual(level) }
+        allLevels(of: filter, text: topic) { pattern, level in isOne(pattern) || pattern.elementsEqual(level) }
     }
 
     /// Whether every topic that a filter matches is matched by a pattern: only `#` covers `#`, only `+` and `#` cover `+`.
     static func covers(pattern: Substring, filter: Substring) -> Bool {
-        allLevels(of: pattern, filter) { pattern, level in
+        allLevels(of: pattern, text: filter) { pattern, level in
             !isRest(level) && (isOne(pattern) || pattern.elementsEqual(level))
         }
     }
@@ -57,7 +57,7 @@ public struct TopicFilter: Sendable, Hashable, CustomStringConvertible {
     /// Goes through both level by level; every message is held against filters, so that no level is copied.
     private static func allLevels(
         of pattern: Substring,
-        _ text: Substring,
+        text: Substring,
         agree: (Substring.UTF8View, Substring.UTF8View) -> Bool
     ) -> Bool {
         var (patterns, levels) = (Levels(rest: pattern.utf8), Levels(rest: text.utf8))

@@ -56,7 +56,7 @@ final class ClientHandle: @unchecked Sendable {
         } catch let error as MosquittoError {
             return .failure(error)
         } catch {
-            return .failure(MosquittoError(.connectFailed, "\(action): \(error)"))
+            return .failure(MosquittoError(.connectFailed, message: "\(action): \(error)"))
         }
     }
 }
@@ -93,12 +93,12 @@ extension ClientHandle {
     private func installRequestCallbacks() {
         mosquitto_publish_v5_callback_set(pointer) { _, context, messageID, reason, _ in
             let code = ReasonCode(rawValue: UInt8(clamping: reason))
-            ClientHandle.enter(context) { $0.publishing.answered(messageID, code) }
+            ClientHandle.enter(context) { $0.publishing.answered(messageID, reason: code) }
         }
         mosquitto_subscribe_v5_callback_set(pointer) { _, context, messageID, count, granted, _ in
             guard count > 0, let granted else { return }
             let code = ReasonCode(rawValue: UInt8(clamping: granted[0]))
-            ClientHandle.enter(context) { $0.subscribing.answered(messageID, code) }
+            ClientHandle.enter(context) { $0.subscribing.answered(messageID, reason: code) }
         }
         mosquitto_unsubscribe_v5_callback_set(pointer) { _, context, messageID, _ in
             ClientHandle.enter(context) { $0.subscribing.removalAnswered(messageID) }
@@ -124,17 +124,17 @@ extension ClientHandle {
     /// Applies every setting that must be there before the library connects.
     func apply(_ configuration: MosquittoConfiguration) throws {
         // The protocol comes first: the will's properties need it.
-        try set(MOSQ_OPT_PROTOCOL_VERSION, MQTT_PROTOCOL_V5)
-        try set(MOSQ_OPT_RECEIVE_MAXIMUM, Int32(configuration.receiveMaximum))
+        try set(MOSQ_OPT_PROTOCOL_VERSION, value: MQTT_PROTOCOL_V5)
+        try set(MOSQ_OPT_RECEIVE_MAXIMUM, value: Int32(configuration.receiveMaximum))
         if case .tcp = configuration.endpoint {
             // Nagle and delayed ACK together cost 40 ms and more a round trip.
-            try set(MOSQ_OPT_TCP_NODELAY, 1)
+            try set(MOSQ_OPT_TCP_NODELAY, value: 1)
         }
         // In this mode the library only queues, and writes when told to: every error and every callback comes from the
         // loop calls, none from within a publish.
-        try check(mosquitto_threaded_set(pointer, true), "threaded mode")
+        try check(mosquitto_threaded_set(pointer, true), setting: "threaded mode")
         if let username = configuration.username {
-            try check(mosquitto_username_pw_set(pointer, username, configuration.password?.value), "username")
+            try check(mosquitto_username_pw_set(pointer, username, configuration.password?.value), setting: "username")
         }
         if let tls = configuration.tls {
             try apply(tls)
@@ -146,11 +146,11 @@ extension ClientHandle {
 
     private func apply(_ tls: MosquittoTLS) throws {
         let result = mosquitto_tls_set(pointer, tls.authorityFile, nil, tls.certificateFile, tls.keyFile, nil)
-        try check(result, "TLS files \(tls.paths.filter { !$0.isEmpty }.joined(separator: ", "))")
+        try check(result, setting: "TLS files \(tls.paths.filter { !$0.isEmpty }.joined(separator: ", "))")
         let verifyPeer: Int32 = tls.verification == .off ? 0 : 1
-        try check(mosquitto_tls_opts_set(pointer, verifyPeer, nil, nil), "TLS options")
+        try check(mosquitto_tls_opts_set(pointer, verifyPeer, nil, nil), setting: "TLS options")
         if tls.verification != .full {
-            try check(mosquitto_tls_insecure_set(pointer, true), "TLS host name check")
+            try check(mosquitto_tls_insecure_set(pointer, true), setting: "TLS host name check")
         }
     }
 
@@ -171,14 +171,14 @@ extension ClientHandle {
                 $0
             )
         }
-        try check(result, "last will")
+        try check(result, setting: "last will")
     }
 
-    private func set(_ option: mosq_opt_t, _ value: Int32) throws {
-        try check(mosquitto_int_option(pointer, option, value), "option \(option.rawValue)")
+    private func set(_ option: mosq_opt_t, value: Int32) throws {
+        try check(mosquitto_int_option(pointer, option, value), setting: "option \(option.rawValue)")
     }
 
-    private func check(_ result: Int32, _ setting: String) throws {
+    private func check(_ result: Int32, setting: String) throws {
         guard result != MOSQ_ERR_SUCCESS.rawValue else { return }
         throw MosquittoError(result: result, action: "MQTT setting, \(setting)", fallback: .invalidConfiguration)
     }

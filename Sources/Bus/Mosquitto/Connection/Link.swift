@@ -47,11 +47,11 @@ final class Link {
     }
 
     /// Why it ended: what the broker told, or else what the library's call returned.
-    func reason(_ result: Int32, _ errorNumber: Int32) -> MosquittoError {
+    func reason(_ result: Int32, errorNumber: Int32) -> MosquittoError {
         if let verdict { return verdict }
         let action = "MQTT connection to \(endpoint)"
         guard result != MOSQ_ERR_SUCCESS.rawValue else {
-            return MosquittoError(.connectionLost, "\(action): the broker ended it.")
+            return MosquittoError(.connectionLost, message: "\(action): the broker ended it.")
         }
         return MosquittoError(result: result, errorNumber: errorNumber, action: action, fallback: .connectionLost)
     }

@@ -48,6 +48,6 @@ extension MosquittoConnection {
 
     private func deadlinePassed() {
         guard link != nil else { return finishClose() }
-        lost(MOSQ_ERR_SUCCESS.rawValue, 0)
+        lost(MOSQ_ERR_SUCCESS.rawValue, errorNumber: 0)
     }
 }

@@ -15,7 +15,7 @@ extension MosquittoConnection {
             let result = mosquitto_loop_read(link.handle.pointer, 1)
             let number = errno
             guard result == MOSQ_ERR_SUCCESS.rawValue, link.handle.socket != nil else {
-                return lost(result, number)
+                return lost(result, errorNumber: number)
             }
             // EAGAIN alone may come from the library's wake-up pipe, which nobody empties here.
             if number == EAGAIN, configuration.tls == nil || callbacks == callbackCount { return pump() }
@@ -38,7 +38,9 @@ extension MosquittoConnection {
             result = mosquitto_loop_write(link.handle.pointer, 1)
             number = errno
         } while result == MOSQ_ERR_SUCCESS.rawValue && link.handle.socket != nil && publishing.canAdmit
-        guard result == MOSQ_ERR_SUCCESS.rawValue, link.handle.socket != nil else { return lost(result, number) }
+        guard result == MOSQ_ERR_SUCCESS.rawValue, link.handle.socket != nil else {
+            return lost(result, errorNumber: number)
+        }
         let reads: DescriptorWatch.Readiness = isReadingAllowed ? .readable : []
         link.watch.wait(for: mosquitto_want_write(link.handle.pointer) ? reads.union(.writable) : reads)
     }
@@ -49,22 +51,25 @@ extension MosquittoConnection {
         errno = 0
         let result = mosquitto_loop_misc(link.handle.pointer)
         let number = errno
-        guard result == MOSQ_ERR_SUCCESS.rawValue, link.handle.socket != nil else { return lost(result, number) }
+        guard result == MOSQ_ERR_SUCCESS.rawValue, link.handle.socket != nil else {
+            return lost(result, errorNumber: number)
+        }
         if phase == .handshaking, link.openedAt.duration(to: .now) > configuration.handshakeTimeout {
             link.verdict = MosquittoError(
                 .handshakeTimeout,
-                "MQTT connection to \(configuration.endpoint): no CONNACK within \(configuration.handshakeTimeout)."
+                message:
+                    "MQTT connection to \(configuration.endpoint): no CONNACK within \(configuration.handshakeTimeout)."
             )
-            return lost(result, number)
+            return lost(result, errorNumber: number)
         }
         // A read that stopped early under TLS leaves nothing that the descriptor would show.
         readable()
     }
 
     /// The connection is gone: everybody who waits for an answer gets to know.
-    func lost(_ result: Int32, _ errorNumber: Int32) {
+    func lost(_ result: Int32, errorNumber: Int32) {
         guard let ended = link else { return }
-        let error = ended.reason(result, errorNumber)
+        let error = ended.reason(result, errorNumber: errorNumber)
         link = nil
         phase = .resting
         ended.close()

@@ -17,15 +17,15 @@ extension MosquittoConnection {
             handle.installCallbacks(of: self)
             connectQueue.async { [weak self, configuration] in
                 let result = handle.connect(configuration)
-                self?.later { $0.opened(handle, result) }
+                self?.later { $0.opened(handle, result: result) }
             }
         } catch {
-            attemptFailed(error as? MosquittoError ?? MosquittoError(.library, "MQTT connection: \(error)"))
+            attemptFailed(error as? MosquittoError ?? MosquittoError(.library, message: "MQTT connection: \(error)"))
         }
     }
 
     /// The connect queue is done.
-    private func opened(_ handle: ClientHandle, _ result: Result<Void, MosquittoError>) {
+    private func opened(_ handle: ClientHandle, result: Result<Void, MosquittoError>) {
         guard phase == .opening else { return }
         if case .failure(let error) = result { return attemptFailed(error) }
         guard let socket = handle.socket,
@@ -37,7 +37,9 @@ extension MosquittoConnection {
                 }
             )
         else {
-            return attemptFailed(MosquittoError(.connectFailed, "MQTT connection: no file descriptor is left."))
+            return attemptFailed(
+                MosquittoError(.connectFailed, message: "MQTT connection: no file descriptor is left.")
+            )
         }
         link = Link(handle: handle, watch: watch, endpoint: configuration.endpoint, openedAt: .now)
         phase = .handshaking

@@ -44,7 +44,7 @@ extension MosquittoConnection {
             await withCheckedContinuation { caller in
                 let batch = PublishBatch(count: requests.count) { caller.resume(returning: $0) }
                 for (index, request) in requests.enumerated() {
-                    accept(OutboundMessage(request: request, batch: batch, index: index), ids[index])
+                    accept(OutboundMessage(request: request, batch: batch, index: index), request: ids[index])
                 }
             }
         } onCancel: {
@@ -73,10 +73,10 @@ extension MosquittoConnection {
         // The library is not to be told to write while it reads.
         guard !isCalledBack else { return loop.later { self.assumeIsolated { $0.postNow(request, whenDone) } } }
         let batch = PublishBatch(count: 1) { results in for result in results { whenDone(result) } }
-        accept(OutboundMessage(request: request, batch: batch, index: 0), publishing.nextRequest())
+        accept(OutboundMessage(request: request, batch: batch, index: 0), request: publishing.nextRequest())
     }
 
-    private func accept(_ message: OutboundMessage, _ request: UInt64) {
+    private func accept(_ message: OutboundMessage, request: UInt64) {
         let accepted = isConnected ? link : nil
         let isClosing = phase == .closed || departure != nil
         if publishing.accept(message, as: request, over: accepted, isClosing: isClosing) { pump() }

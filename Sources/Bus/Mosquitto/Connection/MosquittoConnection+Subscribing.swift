@@ -16,7 +16,7 @@ extension MosquittoConnection {
         let request = subscribing.nextRequest()
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { waiter in
-                add(subscriptions, request, waiter)
+                add(subscriptions, request: request, waiter: waiter)
             }
         } onCancel: {
             later { $0.subscribing.cancelAdding(request) }
@@ -49,8 +49,8 @@ extension MosquittoConnection {
 
     private func add(
         _ added: [TopicSubscription],
-        _ request: UInt64,
-        _ waiter: CheckedContinuation<Void, any Error>
+        request: UInt64,
+        waiter: CheckedContinuation<Void, any Error>
     ) {
         guard phase != .closed, departure == nil else { return waiter.resume(throwing: SubscriptionDesk.closed) }
         subscribing.add(added, as: request, over: phase == .connected ? link : nil, waiter: waiter)

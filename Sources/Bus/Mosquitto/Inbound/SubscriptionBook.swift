@@ -46,7 +46,7 @@ package struct SubscriptionBook: Sendable {
         // An older answer for a filter that was sent again says nothing.
         guard latest[filter] == messageID else { return [] }
         latest[filter] = nil
-        return reason.isFailure ? refused(filter, reason) : settled(filter, isConfirmed: true)
+        return reason.isFailure ? refused(filter, reason: reason) : settled(filter, isConfirmed: true)
     }
 
     /// Forgets filters; who waited for them need not any more.
@@ -86,7 +86,7 @@ package struct SubscriptionBook: Sendable {
         return finished
     }
 
-    private mutating func refused(_ filter: String, _ reason: ReasonCode) -> [Step] {
+    private mutating func refused(_ filter: String, reason: ReasonCode) -> [Step] {
         let losers = requests.filter { $0.value.contains(filter) }.keys
         for id in losers { requests[id] = nil }
         if !confirmed.contains(filter) { wanted[filter] = nil }

@@ -46,7 +46,7 @@ final class SubscriptionDesk {
     }
 
     /// A SUBACK came.
-    func answered(_ messageID: Int32, _ reason: ReasonCode) {
+    func answered(_ messageID: Int32, reason: ReasonCode) {
         carryOut(book.answered(messageID: messageID, reason: reason))
     }
 
@@ -109,7 +109,7 @@ final class SubscriptionDesk {
     }
 
     /// What a call gets that comes too late.
-    static var closed: MosquittoError { MosquittoError(.closed, "MQTT subscribe: the connection was closed.") }
+    static var closed: MosquittoError { MosquittoError(.closed, message: "MQTT subscribe: the connection was closed.") }
 
     private func send(_ subscription: TopicSubscription, over link: Link) {
         var messageID: Int32 = 0
@@ -131,14 +131,14 @@ final class SubscriptionDesk {
             switch step {
             case .finish(let request): subscribers.removeValue(forKey: request)?.resume()
             case .fail(let request, let filter, let reason):
-                subscribers.removeValue(forKey: request)?.resume(throwing: Self.refusal(filter, reason))
+                subscribers.removeValue(forKey: request)?.resume(throwing: Self.refusal(filter, reason: reason))
             case .report(let filter, let reason):
-                eventSink.yield(.subscriptionRefused(filter: filter, Self.refusal(filter, reason)))
+                eventSink.yield(.subscriptionRefused(filter: filter, Self.refusal(filter, reason: reason)))
             }
         }
     }
 
-    private static func refusal(_ filter: String, _ reason: ReasonCode) -> MosquittoError {
+    private static func refusal(_ filter: String, reason: ReasonCode) -> MosquittoError {
         MosquittoError(.rejected, action: "MQTT subscribe to '\(filter)'", reason: reason)
     }
 }

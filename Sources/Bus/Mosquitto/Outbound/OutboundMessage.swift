@@ -38,12 +38,12 @@ struct OutboundMessage {
         case _ where reason.isFailure:
             let error = MosquittoError(.rejected, action: "MQTT publish to '\(topic)'", reason: reason)
             fail(error)
-        case _ where request.qos == .atMostOnce: batch.settle(index, .success(.written))
-        case .noMatchingSubscribers: batch.settle(index, .success(.noSubscribers))
-        default: batch.settle(index, .success(.delivered))
+        case _ where request.qos == .atMostOnce: batch.settle(index, result: .success(.written))
+        case .noMatchingSubscribers: batch.settle(index, result: .success(.noSubscribers))
+        default: batch.settle(index, result: .success(.delivered))
         }
     }
 
     /// Tells the caller why it failed.
-    func fail(_ error: any Error) { batch.settle(index, .failure(error)) }
+    func fail(_ error: any Error) { batch.settle(index, result: .failure(error)) }
 }

@@ -13,7 +13,7 @@ final class PublishBatch {
     }
 
     /// Notes the outcome of one; only its first one counts.
-    func settle(_ index: Int, _ result: Result<PublishOutcome, any Error>) {
+    func settle(_ index: Int, result: Result<PublishOutcome, any Error>) {
         guard results.indices.contains(index), results[index] == nil else { return }
         results[index] = result
         left -= 1

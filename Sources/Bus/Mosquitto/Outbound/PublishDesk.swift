@@ -47,7 +47,7 @@ final class PublishDesk {
             message.fail(Self.unsent(message, isClosing: isClosing))
             return false
         }
-        switch window.admit(request, message) {
+        switch window.admit(request, request: message) {
         case .send:
             handOver(message, as: request, over: link)
             return true
@@ -55,7 +55,8 @@ final class PublishDesk {
         case .refuse:
             let error = MosquittoError(
                 .busy,
-                "MQTT publish to '\(message.topic)': \(configuration.publishQueueLimit) publishes wait already."
+                message:
+                    "MQTT publish to '\(message.topic)': \(configuration.publishQueueLimit) publishes wait already."
             )
             message.fail(error)
             return false
@@ -70,7 +71,7 @@ final class PublishDesk {
     }
 
     /// A PUBACK came, or a QoS 0 message was written.
-    func answered(_ messageID: Int32, _ reason: ReasonCode) {
+    func answered(_ messageID: Int32, reason: ReasonCode) {
         window.answered(messageID: messageID)?.answered(reason)
     }
 
@@ -79,7 +80,7 @@ final class PublishDesk {
         guard let (message, wasSent) = window.cancel(request) else { return }
         guard wasSent else { return message.fail(CancellationError()) }
         let text = "MQTT publish to '\(message.topic)': cancelled after it was sent; the broker may have it or not."
-        message.fail(MosquittoError(.outcomeUnknown, text))
+        message.fail(MosquittoError(.outcomeUnknown, message: text))
     }
 
     /// Tells everybody who waits for an outcome that the connection is gone.
@@ -91,7 +92,7 @@ final class PublishDesk {
             message.fail(
                 MosquittoError(
                     .outcomeUnknown,
-                    "MQTT publish to '\(message.topic)': the broker may have it or not. \(error.message)"
+                    message: "MQTT publish to '\(message.topic)': the broker may have it or not. \(error.message)"
                 )
             )
         }
@@ -103,7 +104,7 @@ final class PublishDesk {
     private func handOver(_ message: OutboundMessage, as request: UInt64, over link: Link) {
         do {
             let messageID = try message.handOver(to: link.handle)
-            window.handedOver(request, message, messageID: messageID)
+            window.handedOver(request, request: message, messageID: messageID)
         } catch {
             message.fail(error)
         }
@@ -114,7 +115,7 @@ final class PublishDesk {
         guard count <= configuration.messageSizeLimit else {
             throw MosquittoError(
                 .tooLarge,
-                "MQTT publish to '\(message.topic)': \(count) bytes are more than messageSizeLimit, "
+                message: "MQTT publish to '\(message.topic)': \(count) bytes are more than messageSizeLimit, "
                     + "\(configuration.messageSizeLimit)."
             )
         }
@@ -123,7 +124,10 @@ final class PublishDesk {
     private static func unsent(_ message: OutboundMessage, isClosing: Bool) -> MosquittoError {
         let action = "MQTT publish to '\(message.topic)'"
         return isClosing
-            ? MosquittoError(.closed, "\(action): the connection was closed; nothing was sent.")
-            : MosquittoError(.notConnected, "\(action): not connected; nothing was sent. Try again when connected.")
+            ? MosquittoError(.closed, message: "\(action): the connection was closed; nothing was sent.")
+            : MosquittoError(
+                .notConnected,
+                message: "\(action): not connected; nothing was sent. Try again when connected."
+            )
     }
 }

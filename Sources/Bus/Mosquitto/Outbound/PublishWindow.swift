@@ -39,7 +39,7 @@ package struct PublishWindow<Request> {
     package var canAdmit: Bool { inFlight.count < limit && !waiting.isEmpty }
 
     /// Takes a new request in.
-    package mutating func admit(_ id: UInt64, _ request: Request) -> Admission {
+    package mutating func admit(_ id: UInt64, request: Request) -> Admission {
         if waiting.isEmpty && inFlight.count < limit { return .send }
         guard waiting.count < waitingLimit else { return .refuse }
         waiting[id] = request
@@ -58,7 +58,7 @@ package struct PublishWindow<Request> {
     }
 
     /// The library took a request and gave it a message id.
-    package mutating func handedOver(_ id: UInt64, _ request: Request, messageID: Int32) {
+    package mutating func handedOver(_ id: UInt64, request: Request, messageID: Int32) {
         inFlight[messageID] = id
         sent[id] = request
     }

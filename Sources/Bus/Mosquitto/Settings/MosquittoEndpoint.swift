@@ -32,7 +32,10 @@ public enum MosquittoEndpoint: Sendable, Hashable, CustomStringConvertible {
             case .tcp(let host, let port): !host.isEmpty && !host.utf8.contains(0) && (1...65_535).contains(port)
             }
         guard isValid else {
-            throw MosquittoError(.invalidConfiguration, "MQTT configuration: \(self) is no usable broker address.")
+            throw MosquittoError(
+                .invalidConfiguration,
+                message: "MQTT configuration: \(self) is no usable broker address."
+            )
         }
     }
 }

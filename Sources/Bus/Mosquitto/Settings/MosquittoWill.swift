@@ -46,7 +46,7 @@ public struct MosquittoWill: Sendable, Hashable {
         guard payload.count <= min(sizeLimit, 65_535), delay >= .zero, delay.components.seconds <= UInt32.max else {
             throw MosquittoError(
                 .invalidConfiguration,
-                "MQTT configuration: the will needs at most 65,535 bytes and a delay of 0 to 2^32 - 1 s."
+                message: "MQTT configuration: the will needs at most 65,535 bytes and a delay of 0 to 2^32 - 1 s."
             )
         }
     }

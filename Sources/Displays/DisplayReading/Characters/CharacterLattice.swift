@@ -36,10 +36,10 @@ extension CharacterLattice {
     /// The characters of a string with their alternatives at the same steps; empty if the string does not fit.
     func guesses(of string: [UInt8]) -> [CharacterGuess] {
         guard let spans = alignment(of: string) else { return [] }
-        return zip(string, spans).map { guess(Int($0), $1) }
+        return zip(string, spans).map { guess(Int($0), span: $1) }
     }
 
-    private func guess(_ character: Int, _ span: ClosedRange<Int>) -> CharacterGuess {
+    private func guess(_ character: Int, span: ClosedRange<Int>) -> CharacterGuess {
         // A character has the probability of the step that shows it best; alternatives compete at the same steps.
         var best = [Double](repeating: 0, count: classes)
         for step in span {
@@ -106,15 +106,15 @@ extension CharacterLattice {
             for state in 0..<states {
                 let character = state % 2 == 0 ? 0 : Int(string[state / 2])
                 var sum = now[state]
-                if state > 0 { sum = logSum(sum, now[state - 1]) }
+                if state > 0 { sum = logSum(sum, and: now[state - 1]) }
                 if state % 2 == 1, state > 1, string[state / 2] != string[state / 2 - 1] {
-                    sum = logSum(sum, now[state - 2])
+                    sum = logSum(sum, and: now[state - 2])
                 }
                 next[state] = sum == -.infinity ? sum : sum + self[step: step, character: character]
             }
             swap(&now, &next)
         }
-        return Double(states > 1 ? logSum(now[states - 1], now[states - 2]) : now[0])
+        return Double(states > 1 ? logSum(now[states - 1], and: now[states - 2]) : now[0])
     }
 
     /// The best alignment of a string: for each character the steps that show it; nil if the string does not fit.
@@ -139,10 +139,10 @@ extension CharacterLattice {
         }
         let end = scores[states - 1] > scores[states - 2] ? states - 1 : states - 2
         guard scores[end] > -.infinity else { return nil }
-        return spans(came, states, end, string.count)
+        return spans(came, states: states, end: end, count: string.count)
     }
 
-    private func spans(_ came: [UInt8], _ states: Int, _ end: Int, _ count: Int) -> [ClosedRange<Int>]? {
+    private func spans(_ came: [UInt8], states: Int, end: Int, count: Int) -> [ClosedRange<Int>]? {
         var ranges = [ClosedRange<Int>?](repeating: nil, count: count)
         var state = end
         for step in stride(from: steps - 1, through: 0, by: -1) {

@@ -16,7 +16,7 @@ struct PrefixBeam {
         let prefix: Int
         var blank: Float
         var character: Float
-        var total: Float { logSum(blank, character) }
+        var total: Float { logSum(blank, and: character) }
     }
 
     /// The longest string in characters.
@@ -32,7 +32,7 @@ struct PrefixBeam {
     /// Searches a lattice with a beam width and returns the best strings, the likeliest first.
     static func search(_ lattice: CharacterLattice, width: Int = 12, keeping count: Int = 4) -> [ScoredString] {
         var beam = PrefixBeam(width: width)
-        for step in 0..<lattice.steps { beam.advance(lattice, step) }
+        for step in 0..<lattice.steps { beam.advance(lattice, step: step) }
         return beam.entries.prefix(count).map {
             ScoredString(classes: beam.classes(of: $0.prefix), log: Double($0.total))
         }
@@ -42,7 +42,7 @@ struct PrefixBeam {
         self.width = width
     }
 
-    private mutating func advance(_ lattice: CharacterLattice, _ step: Int) {
+    private mutating func advance(_ lattice: CharacterLattice, step: Int) {
         let blank = lattice[step: step, character: 0]
         // Characters below this cannot enter the beam's result: e^-9 is one in 8,000.
         let likely = (1..<lattice.classes).filter { lattice[step: step, character: $0] > -9 }
@@ -55,17 +55,17 @@ struct PrefixBeam {
         }
         next.removeAll(keepingCapacity: true)
         slots.removeAll(keepingCapacity: true)
-        for entry in entries { extend(entry, blank, likely, lattice, step) }
+        for entry in entries { extend(entry, blank: blank, likely: likely, lattice: lattice, step: step) }
         next.sort { $0.total > $1.total }
         entries = Array(next.prefix(width))
     }
 
     private mutating func extend(
         _ entry: Entry,
-        _ blank: Float,
-        _ likely: [Int],
-        _ lattice: CharacterLattice,
-        _ step: Int
+        blank: Float,
+        likely: [Int],
+        lattice: CharacterLattice,
+        step: Int
     ) {
         let prefix = prefixes[entry.prefix]
         add(entry.prefix, blank: entry.total + blank, character: -.infinity)
@@ -77,22 +77,22 @@ struct PrefixBeam {
         for character in likely {
             let before = character == Int(prefix.last) ? entry.blank : entry.total
             guard before > -.infinity else { continue }
-            let child = child(of: entry.prefix, UInt8(character), length: prefix.length + 1)
+            let child = child(of: entry.prefix, character: UInt8(character), length: prefix.length + 1)
             add(child, blank: -.infinity, character: before + lattice[step: step, character: character])
         }
     }
 
     private mutating func add(_ prefix: Int, blank: Float, character: Float) {
         if let slot = slots[prefix] {
-            next[slot].blank = logSum(next[slot].blank, blank)
-            next[slot].character = logSum(next[slot].character, character)
+            next[slot].blank = logSum(next[slot].blank, and: blank)
+            next[slot].character = logSum(next[slot].character, and: character)
         } else {
             slots[prefix] = next.count
             next.append(Entry(prefix: prefix, blank: blank, character: character))
         }
     }
 
-    private mutating func child(of prefix: Int, _ character: UInt8, length: Int) -> Int {
+    private mutating func child(of prefix: Int, character: UInt8, length: Int) -> Int {
         let key = prefix << 8 | Int(character)
         if let known = children[key] { return known }
         prefixes.append(Prefix(parent: prefix, last: character, length: length))

@@ -41,7 +41,7 @@ package enum ReaderAlphabet {
 }
 
 /// The logarithm of the sum of two numbers given as logarithms.
-func logSum(_ first: Float, _ second: Float) -> Float {
+func logSum(_ first: Float, and second: Float) -> Float {
     let (high, low) = first > second ? (first, second) : (second, first)
     return low == -Float.infinity ? high : high + log1p(exp(low - high))
 }

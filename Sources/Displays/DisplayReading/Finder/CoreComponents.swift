@@ -46,7 +46,7 @@ package enum CoreComponents {
     private static func rows(in map: FinderMap, above threshold: Float, score: Double) -> [RowCandidate] {
         let displays = CellGroups(map.display, width: map.width, above: 0)
         return CellGroups(map.core, width: map.width, above: threshold).groups
-            .compactMap { row(of: upperHalf(of: $0, in: map), in: map, displays) }
+            .compactMap { row(of: upperHalf(of: $0, in: map), in: map, displays: displays) }
             .filter { $0.score > score }
             .sorted { $0.score > $1.score }
     }
@@ -61,16 +61,21 @@ package enum CoreComponents {
 
     private static func probability(_ logit: Float) -> Float { 1 / (1 + exp(-logit)) }
 
-    private static func row(of cells: [Int], in map: FinderMap, _ displays: CellGroups) -> RowCandidate? {
+    private static func row(of cells: [Int], in map: FinderMap, displays: CellGroups) -> RowCandidate? {
         guard cells.count >= 2 else { return nil }
-        let sums = CoreSums(cells, map)
-        let box = box(of: cells, sums, in: map)
+        let sums = CoreSums(cells, map: map)
+        let box = box(of: cells, sums: sums, in: map)
         guard box.height >= 5, box.width >= box.height * 0.2 else { return nil }
         let inside = cells.reduce(0) { $0 + Double(probability(map.display[$1])) } / Double(cells.count)
-        return RowCandidate(box: box, score: sums.score, display: display(of: cells, displays), inside: inside)
+        return RowCandidate(
+            box: box,
+            score: sums.score,
+            display: display(of: cells, displays: displays),
+            inside: inside
+        )
     }
 
-    private static func box(of cells: [Int], _ sums: CoreSums, in map: FinderMap) -> OrientedBox {
+    private static func box(of cells: [Int], sums: CoreSums, in map: FinderMap) -> OrientedBox {
         let angle = asin(min(max(sums.sine, -1), 1))
         let (cosine, sine) = (Angle.cosine(angle), Angle.sine(angle))
         var (left, right, top, bottom) = (Double.infinity, -Double.infinity, Double.infinity, -Double.infinity)
@@ -102,7 +107,7 @@ package enum CoreComponents {
         return exp((1 - weight) * log(told) + weight * log(other))
     }
 
-    private static func display(of cells: [Int], _ displays: CellGroups) -> Int? {
+    private static func display(of cells: [Int], displays: CellGroups) -> Int? {
         var counts: [Int: Int] = [:]
         for cell in cells where displays.groupOf[cell] >= 0 { counts[displays.groupOf[cell], default: 0] += 1 }
         guard let most = counts.max(by: { ($0.value, $1.key) < ($1.value, $0.key) }) else { return nil }
@@ -120,7 +125,7 @@ struct CoreSums {
     let sine: Double
 
     /// Sums over the cells of a map.
-    init(_ cells: [Int], _ map: FinderMap) {
+    init(_ cells: [Int], map: FinderMap) {
         var (weights, heights, sines) = (0.0, 0.0, 0.0)
         var probabilities: [Double] = []
         for cell in cells {

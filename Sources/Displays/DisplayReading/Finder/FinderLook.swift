@@ -25,18 +25,18 @@ struct FinderLook {
     }
 
     /// The rows that the finder sees, in the image's pixels; none if the network does not take the size.
-    func candidates(in image: GrayPyramid, _ finder: Network, _ context: inout RunContext) -> SeenRows {
-        guard let map = map(of: image, finder, &context) else { return SeenRows() }
+    func candidates(in image: GrayPyramid, finder: Network, context: inout RunContext) -> SeenRows {
+        guard let map = map(of: image, finder: finder, in: &context) else { return SeenRows() }
         let clear = CoreComponents.rows(in: map)
         let faint = CoreComponents.faintRows(in: map).filter { row in
-            !clear.contains { RowGroups.isSame($0.box, row.box) }
+            !clear.contains { RowGroups.isSame($0.box, and: row.box) }
         }
         let displays = CoreComponents.displays(in: map).map(placed)
         return SeenRows(clear: clear.map(placed), faint: faint.map(placed), displays: displays)
     }
 
     /// Runs the finder on the part.
-    func map(of image: GrayPyramid, _ finder: Network, _ context: inout RunContext) -> FinderMap? {
+    func map(of image: GrayPyramid, finder: Network, in context: inout RunContext) -> FinderMap? {
         let (columns, rows) = ((width + 31) / 32 * 32, (height + 31) / 32 * 32)
         let square = (max(width, height) + 31) / 32 * 32
         let shown = image.sampled(region, width: width, height: height)

@@ -34,7 +34,7 @@ struct LayoutFit {
         guard knows(fields) || !knows(layout.fields) else { return }
         guard fields.count == arrangement.keys.count, !fields.isEmpty, fields.count <= count else { return }
         let choices = fields.map { field in (0..<count).map { self.choices(of: $0, as: field) } }
-        extend([], arrangement, layout, fields, choices, count)
+        extend([], arrangement: arrangement, layout: layout, fields: fields, choices: choices, count: count)
     }
 
     /// Whether a field has the given unit.
@@ -45,39 +45,47 @@ struct LayoutFit {
 
     private mutating func extend(
         _ taken: [Int],
-        _ arrangement: DisplayArrangement,
-        _ layout: DisplayLayout,
-        _ fields: [DisplayField],
-        _ choices: [[[FieldChoice]]],
-        _ count: Int
+        arrangement: DisplayArrangement,
+        layout: DisplayLayout,
+        fields: [DisplayField],
+        choices: [[[FieldChoice]]],
+        count: Int
     ) {
         guard taken.count < fields.count else {
-            let lines = split(taken, arrangement)
+            let lines = split(taken, arrangement: arrangement)
             let heights = zip(fields, taken).compactMap { field, row in
                 layout.heights[field.key].map { (row: row, range: $0) }
             }
             let cost = geometry.log(of: lines, heights: heights) - Self.cost.arrangement * arrangement.penalty
             let options = zip(choices, taken).map { $0[$1] }
-            combine(options, layout, fields, taken, cost)
+            combine(options, layout: layout, fields: fields, taken: taken, geometry: cost)
             return
         }
-        for row in 0..<count where !choices[taken.count][row].isEmpty && fits(row, after: taken, arrangement) {
-            extend(taken + [row], arrangement, layout, fields, choices, count)
+        for row in 0..<count
+        where !choices[taken.count][row].isEmpty && fits(row, after: taken, arrangement: arrangement) {
+            extend(
+                taken + [row],
+                arrangement: arrangement,
+                layout: layout,
+                fields: fields,
+                choices: choices,
+                count: count
+            )
         }
     }
 
     /// Combines the best strings of the rows that satisfy the layout's relations.
     private mutating func combine(
         _ options: [[FieldChoice]],
-        _ layout: DisplayLayout,
-        _ fields: [DisplayField],
-        _ taken: [Int],
-        _ geometry: Double
+        layout: DisplayLayout,
+        fields: [DisplayField],
+        taken: [Int],
+        geometry: Double
     ) {
         let left = leftOver(taken)
         var combinations: [[FieldChoice]] = [[]]
         for option in options { combinations = combinations.flatMap { begun in option.map { begun + [$0] } } }
-        for choices in combinations where holds(choices, layout, fields) {
+        for choices in combinations where holds(choices, layout: layout, fields: fields) {
             let log = choices.reduce(geometry + left) { $0 + $1.log }
             keep(LayoutReading(layout: layout, fields: fields, choices: choices, geometry: geometry, log: log))
         }
@@ -113,8 +121,8 @@ extension LayoutFit {
     }
 
     /// True if a row can be at the position of the arrangement's next field.
-    func fits(_ row: Int, after taken: [Int], _ arrangement: DisplayArrangement) -> Bool {
-        guard !taken.contains(where: { $0 == row || geometry.overlaps($0, row) }) else { return false }
+    func fits(_ row: Int, after taken: [Int], arrangement: DisplayArrangement) -> Bool {
+        guard !taken.contains(where: { $0 == row || geometry.overlaps($0, and: row) }) else { return false }
         guard let last = taken.last else { return true }
         var line = 0
         var place = taken.count
@@ -122,13 +130,13 @@ extension LayoutFit {
             place -= arrangement.lines[line].count
             line += 1
         }
-        if place > 0 { return geometry.isBeside(row, last) }
+        if place > 0 { return geometry.isBeside(row, first: last) }
         let above = arrangement.lines[line - 1].count
-        return taken.suffix(above).allSatisfy { geometry.isBelow(row, $0) }
+        return taken.suffix(above).allSatisfy { geometry.isBelow(row, first: $0) }
     }
 
     /// Splits rows into the arrangement's lines.
-    func split(_ taken: [Int], _ arrangement: DisplayArrangement) -> [[Int]] {
+    func split(_ taken: [Int], arrangement: DisplayArrangement) -> [[Int]] {
         var rest = taken[...]
         return arrangement.lines.map { line in
             defer { rest = rest.dropFirst(line.count) }
@@ -142,7 +150,7 @@ extension LayoutFit {
         guard let lowest = heights.min(), let highest = heights.max() else { return 0 }
         var cost = 0.0
         for row in rows.indices where !taken.contains(row) {
-            guard !taken.contains(where: { geometry.overlaps($0, row) }) else { continue }
+            guard !taken.contains(where: { geometry.overlaps($0, and: row) }) else { continue }
             let height = geometry.rows[row].height
             guard height > 0.6 * lowest, rows[row].text.contains(where: \.isNumber) else { continue }
             let size = height > 0.85 * highest ? 5.0 : 2.0
@@ -152,12 +160,13 @@ extension LayoutFit {
     }
 
     /// True if the values satisfy the layout's relations.
-    func holds(_ choices: [FieldChoice], _ layout: DisplayLayout, _ fields: [DisplayField]) -> Bool {
+    func holds(_ choices: [FieldChoice], layout: DisplayLayout, fields: [DisplayField]) -> Bool {
         var units: [String: FieldReading] = [:]
         for (field, choice) in zip(fields, choices) { units[field.key] = choice.reading }
         return layout.relations.allSatisfy { relation in
             guard let greater = units[relation.greater], let smaller = units[relation.smaller] else { return true }
-            return greater.unit == smaller.unit && relation.holds(greater.value, smaller.value, unit: greater.unit)
+            return greater.unit == smaller.unit
+                && relation.holds(greater.value, lower: smaller.value, unit: greater.unit)
         }
     }
 }

@@ -34,13 +34,13 @@ struct RowGeometry {
     }
 
     /// True if the second row can be in the line below the first.
-    func isBelow(_ second: Int, _ first: Int) -> Bool {
+    func isBelow(_ second: Int, first: Int) -> Bool {
         let (upper, lower) = (rows[first], rows[second])
         return lower.middle - upper.middle > 0.45 * (upper.height + lower.height) / 2
     }
 
     /// True if the second row can be to the right of the first in one line.
-    func isBeside(_ second: Int, _ first: Int) -> Bool {
+    func isBeside(_ second: Int, first: Int) -> Bool {
         let (left, right) = (rows[first], rows[second])
         let overlap = min(left.bottom, right.bottom) - max(left.top, right.top)
         return (right.left + right.right) > (left.left + left.right)
@@ -49,7 +49,7 @@ struct RowGeometry {
     }
 
     /// True if two rows share much of their area, so that they cannot both be values.
-    func overlaps(_ first: Int, _ second: Int) -> Bool {
+    func overlaps(_ first: Int, and second: Int) -> Bool {
         let (a, b) = (rows[first], rows[second])
         let width = min(a.right, b.right) - max(a.left, b.left)
         let height = min(a.bottom, b.bottom) - max(a.top, b.top)
@@ -77,16 +77,16 @@ extension RowGeometry {
         for row in all { cost += min(40 * square(rows[row].angle), 4) }
         for (upper, lower) in zip(lines, lines.dropFirst()) {
             guard let first = upper.last, let second = lower.last else { continue }
-            cost += stacking(first, second, highest)
+            cost += stacking(first, and: second, highest: highest)
         }
         for line in lines {
-            for (left, right) in zip(line, line.dropFirst()) { cost += spacing(left, right) }
+            for (left, right) in zip(line, line.dropFirst()) { cost += spacing(left, and: right) }
         }
         return -cost
     }
 
     /// Rows of a column share their end or start, and are no farther apart than a row is high.
-    private func stacking(_ first: Int, _ second: Int, _ highest: Double) -> Double {
+    private func stacking(_ first: Int, and second: Int, highest: Double) -> Double {
         let (upper, lower) = (rows[first], rows[second])
         let shift = min(
             abs(upper.left - lower.left),
@@ -100,7 +100,7 @@ extension RowGeometry {
             + min(10 * square(tooNear), 6)
     }
 
-    private func spacing(_ first: Int, _ second: Int) -> Double {
+    private func spacing(_ first: Int, and second: Int) -> Double {
         let (left, right) = (rows[first], rows[second])
         let tooFar = max(0, (right.left - left.right) / max(left.height, right.height) - 3)
         return min(square(tooFar), 4)

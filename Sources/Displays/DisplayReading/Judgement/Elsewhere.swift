@@ -18,7 +18,7 @@ struct Elsewhere {
     /// chosen rows.
     func alone(_ chosen: [OrientedBox]) -> Double {
         let own = own(chosen)
-        let row = beside(chosen, rows).map { row in
+        let row = beside(chosen, rows: rows).map { row in
             row.score * row.inside * min(1.5 * row.box.height / max(own.highest, 1), 1)
         }
         let size = own.displays.map { $0.width * $0.height }.max() ?? own.around.width * own.around.height
@@ -33,13 +33,13 @@ struct Elsewhere {
     }
 
     /// The rows beside the chosen ones and their display.
-    func beside(_ chosen: [OrientedBox], _ rows: [RowCandidate]) -> [RowCandidate] {
+    func beside(_ chosen: [OrientedBox], rows: [RowCandidate]) -> [RowCandidate] {
         let own = own(chosen)
         return rows.filter { own.isBeside($0.box.center) }
     }
 
     private func own(_ chosen: [OrientedBox]) -> OwnPlace {
-        OwnPlace(chosen, displays.filter { display in chosen.contains { display.contains($0.center) } })
+        OwnPlace(chosen, displays: displays.filter { display in chosen.contains { display.contains($0.center) } })
     }
 
     /// The place of a reading.
@@ -50,7 +50,7 @@ struct Elsewhere {
         /// Its display areas according to the finder.
         let displays: [OrientedBox]
 
-        init(_ chosen: [OrientedBox], _ displays: [OrientedBox]) {
+        init(_ chosen: [OrientedBox], displays: [OrientedBox]) {
             highest = chosen.map(\.height).max() ?? 0
             around = RowGroups.box(around: chosen).grown(along: 0.8 * highest, across: 0.6 * highest)
             self.displays = displays
@@ -68,7 +68,7 @@ struct OtherDisplays {
     let showFullReading: Bool
 
     /// Evaluates the rows that are apart from the reading.
-    init(_ rows: [RowReading], _ reading: LayoutReading, _ layouts: [DisplayLayout]) {
+    init(_ rows: [RowReading], reading: LayoutReading, layouts: [DisplayLayout]) {
         let chosen = reading.choices.map { rows[$0.row] }
         let highest = chosen.map(\.box.height).max() ?? 0
         let around = RowGroups.box(around: chosen.map(\.box)).grown(along: 0.8 * highest, across: 0.6 * highest)

@@ -97,13 +97,13 @@ enum CropLook {
             }
         }
         let span = 4 * crop.deviation + 8
-        return min(Double(quantile(steps, 0.95)) / span * 2, 1)
+        return min(Double(quantile(steps, share: 0.95)) / span * 2, 1)
     }
 
     /// The separation of dark and light, 0…1.
     static func contrast(_ crop: GrayImage) -> Double { min(crop.deviation / 64, 1) }
 
-    private static func quantile(_ counts: [Int], _ share: Double) -> Int {
+    private static func quantile(_ counts: [Int], share: Double) -> Int {
         let wanted = Double(counts.reduce(0, +)) * share
         var sum = 0
         for (value, count) in counts.enumerated() {

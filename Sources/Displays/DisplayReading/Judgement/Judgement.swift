@@ -12,7 +12,7 @@ struct Judgement {
     var evidence: Evidence {
         var evidence = Evidence()
         let chosen = reading.choices.map { (row: rows[$0.row], string: rows[$0.row].strings[$0.string]) }
-        let characters = chosen.map { Self.characters($0.row, $0.string) }
+        let characters = chosen.map { Self.characters($0.row, string: $0.string) }
         let probabilities = characters.flatMap { $0.map(\.probability) }
         evidence.lowestCharacter = probabilities.min() ?? 0
         let logs = probabilities.reduce(0) { $0 + logarithm($1) }
@@ -48,7 +48,7 @@ struct Judgement {
     }
 
     /// The characters of a row's string, each with its lowest probability over the crops.
-    static func characters(_ row: RowReading, _ string: ScoredString) -> [CharacterGuess] {
+    static func characters(_ row: RowReading, string: ScoredString) -> [CharacterGuess] {
         let guesses = row.crops.map { $0.lattice.guesses(of: string.classes) }
         guard let first = guesses.first, let second = guesses.dropFirst().first else { return guesses.first ?? [] }
         guard first.count == second.count else { return first }

@@ -29,14 +29,16 @@ struct ScreenMessages {
     /// message.
     func refusal(against reading: LayoutReading, of rows: [RowReading]) -> Refusal? {
         let chosen = reading.choices.map { rows[$0.row] }
-        if let whole = whole(of: chosen, reading) { return Refusal(Self.reason(whole.message), text: whole.row.text) }
+        if let whole = whole(of: chosen, reading: reading) {
+            return Refusal(Self.reason(whole.message), text: whole.row.text)
+        }
         guard let highest = chosen.map(\.box.height).max() else { return refusal }
         let other = seen.first { message in
             // A speck of dirt reads as a dash.
             guard message.row.box.height > 0.7 * highest, message.row.score > 0.6, message.row.text.count > 1 else {
                 return false
             }
-            return !chosen.contains { RowGroups.isSame($0.box, message.row.box) } && Self.isGrave(message.message)
+            return !chosen.contains { RowGroups.isSame($0.box, and: message.row.box) } && Self.isGrave(message.message)
         }
         return other.map { Refusal(Self.reason($0.message), text: $0.row.text) }
     }
@@ -44,7 +46,7 @@ struct ScreenMessages {
     /// The message that contains a value, as `E15` contains `15` and `2:08` contains `08`.
     ///
     /// Beside other values a letter before a number is probably an icon, unless it indicates an error.
-    private func whole(of chosen: [RowReading], _ reading: LayoutReading) -> Seen? {
+    private func whole(of chosen: [RowReading], reading: LayoutReading) -> Seen? {
         seen.first { message in
             guard message.row.probability > 0.5, chosen.count == 1 || Self.isGrave(message.message) else {
                 return false
@@ -52,7 +54,7 @@ struct ScreenMessages {
             return zip(chosen, reading.choices).contains { row, choice in
                 let value = row.strings[choice.string].text
                 return message.row.text != value && message.row.text.contains(value.filter { $0 != "." })
-                    && RowGroups.isSame(row.box, message.row.box)
+                    && RowGroups.isSame(row.box, and: message.row.box)
             }
         }
     }

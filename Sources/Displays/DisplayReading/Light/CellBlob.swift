@@ -13,17 +13,17 @@ struct CellBlob {
         var isOpen = isOn
         var blobs: [CellBlob] = []
         for start in isOn.indices where isOpen[start] {
-            blobs.append(blob(from: start, &isOpen, depths, columns, rows))
+            blobs.append(blob(from: start, isOpen: &isOpen, depths: depths, columns: columns, rows: rows))
         }
         return blobs.sorted { $0.cells.count > $1.cells.count }
     }
 
     private static func blob(
         from start: Int,
-        _ isOpen: inout [Bool],
-        _ depths: [Int],
-        _ columns: Int,
-        _ rows: Int
+        isOpen: inout [Bool],
+        depths: [Int],
+        columns: Int,
+        rows: Int
     ) -> CellBlob {
         var cells = [start]
         var (next, deepest, atEdge) = (0, 0, 0)

@@ -70,13 +70,14 @@ struct GlareGrid: Sendable, Hashable {
     /// The covered share of a box, 0…1.
     func share(of box: PixelRect) -> Double {
         guard box.width > 0, box.height > 0, columns > 0 else { return 0 }
-        let across = cells(box.x, box.width, from: region.x, count: columns)
+        let across = cells(box.x, length: box.width, from: region.x, count: columns)
         var covered = 0
-        for row in cells(box.y, box.height, from: region.y, count: isCovered.count / columns) {
+        for row in cells(box.y, length: box.height, from: region.y, count: isCovered.count / columns) {
             for index in across.lowerBound + row * columns..<across.upperBound + row * columns where isCovered[index] {
                 let cell = self.cell(index)
                 covered +=
-                    overlap(cell.x, cell.width, box.x, box.width) * overlap(cell.y, cell.height, box.y, box.height)
+                    overlap(cell.x, length: cell.width, otherStart: box.x, otherLength: box.width)
+                    * overlap(cell.y, length: cell.height, otherStart: box.y, otherLength: box.height)
             }
         }
         return min(1, Double(covered) / (Double(box.width) * Double(box.height)))
@@ -93,7 +94,7 @@ struct GlareGrid: Sendable, Hashable {
     }
 
     /// The cells of an axis that a box may touch.
-    private func cells(_ start: Int, _ length: Int, from first: Int, count: Int) -> Range<Int> {
+    private func cells(_ start: Int, length: Int, from first: Int, count: Int) -> Range<Int> {
         let low = (Double(start) - Double(first)) / Double(side)
         let high = (Double(start) + Double(length) - Double(first)) / Double(side)
         let limit = Double(count)
@@ -112,7 +113,7 @@ struct GlareGrid: Sendable, Hashable {
         )
     }
 
-    private func overlap(_ start: Int, _ length: Int, _ otherStart: Int, _ otherLength: Int) -> Int {
+    private func overlap(_ start: Int, length: Int, otherStart: Int, otherLength: Int) -> Int {
         // Floating-point numbers, because a box comes from outside and may be anywhere.
         let low = Swift.max(Double(start), Double(otherStart))
         let high = Swift.min(Double(start) + Double(length), Double(otherStart) + Double(otherLength))

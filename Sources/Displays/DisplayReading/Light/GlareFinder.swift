@@ -21,13 +21,13 @@ package enum GlareFinder {
         // A smaller grid has no background to compare a reflection with.
         guard grid.columns >= 8, grid.rows >= 6 else { return .none }
         let background = LocalBackground(grid)
-        let isBright = grid.luma.indices.map { isReflection($0, grid, background) }
+        let isBright = grid.luma.indices.map { isReflection($0, grid: grid, background: background) }
         let blobs = CellBlob.joined(isBright, columns: grid.columns, rows: grid.rows)
-            .filter { isPatch($0, grid, background) }
-        return blobs.isEmpty ? .none : glare(blobs, grid, background)
+            .filter { isPatch($0, grid: grid, background: background) }
+        return blobs.isEmpty ? .none : glare(blobs, grid: grid, background: background)
     }
 
-    private static func isReflection(_ cell: Int, _ grid: BrightnessGrid, _ background: LocalBackground) -> Bool {
+    private static func isReflection(_ cell: Int, grid: BrightnessGrid, background: LocalBackground) -> Bool {
         guard grid.color[cell] <= mostColor else { return false }
         let luma = Int(grid.luma[cell])
         if grid.isClipped[cell], background.whole < brightDisplay, luma >= background.whole + 36 { return true }
@@ -36,7 +36,7 @@ package enum GlareFinder {
     }
 
     /// Whether a blob is not a stroke of a lit digit, a bright line or the display's bezel.
-    private static func isPatch(_ blob: CellBlob, _ grid: BrightnessGrid, _ background: LocalBackground) -> Bool {
+    private static func isPatch(_ blob: CellBlob, grid: BrightnessGrid, background: LocalBackground) -> Bool {
         guard blob.cells.count >= 4, blob.thickness >= 2 else { return false }
         let edge = 2 * (grid.columns + grid.rows) - 4
         guard 2 * blob.atEdge <= edge else { return false }
@@ -44,7 +44,7 @@ package enum GlareFinder {
         return blob.thickness >= thinnest
     }
 
-    private static func glare(_ blobs: [CellBlob], _ grid: BrightnessGrid, _ background: LocalBackground) -> Glare {
+    private static func glare(_ blobs: [CellBlob], grid: BrightnessGrid, background: LocalBackground) -> Glare {
         var isCovered = [Bool](repeating: false, count: grid.luma.count)
         var strength = 0.0
         var count = 0
@@ -55,17 +55,17 @@ package enum GlareFinder {
             count += 1
         }
         let covered = GlareGrid(region: grid.region, side: grid.side, columns: grid.columns, isCovered: isCovered)
-        let boxes = blobs.compactMap { box($0.cells, covered) }
+        let boxes = blobs.compactMap { box($0.cells, grid: covered) }
         return Glare(
             area: Double(count) / Double(grid.luma.count),
             strength: min(max(strength / Double(max(count, 1)), 0), 1),
-            box: box(blobs.flatMap(\.cells), covered),
+            box: box(blobs.flatMap(\.cells), grid: covered),
             blobs: Array(boxes.prefix(Glare.maximumBlobs)),
             grid: covered
         )
     }
 
-    private static func box(_ cells: [Int], _ grid: GlareGrid) -> PixelRect? {
+    private static func box(_ cells: [Int], grid: GlareGrid) -> PixelRect? {
         guard let left = cells.map({ $0 % grid.columns }).min(), let right = cells.map({ $0 % grid.columns }).max(),
             let top = cells.min(), let bottom = cells.max()
         else { return nil }

@@ -16,7 +16,7 @@ struct LocalBackground {
         (columns, rows) = (grid.columns, grid.rows)
         var counts = [[Int]](repeating: [Int](repeating: 0, count: Self.steps), count: Self.tiles * Self.tiles)
         for (index, luma) in grid.luma.enumerated() {
-            counts[Self.tile(index, columns, rows)][Int(luma) / 4] += 1
+            counts[Self.tile(index, columns: columns, rows: rows)][Int(luma) / 4] += 1
         }
         medians = (0..<Self.tiles * Self.tiles).map { Self.median(Self.window(counts, round: $0)) }
         whole = Self.median(Self.sum(counts))
@@ -24,10 +24,10 @@ struct LocalBackground {
 
     /// The usual brightness around a cell, 0…255.
     func level(at cell: Int) -> Int {
-        medians[Self.tile(cell, columns, rows)]
+        medians[Self.tile(cell, columns: columns, rows: rows)]
     }
 
-    private static func tile(_ cell: Int, _ columns: Int, _ rows: Int) -> Int {
+    private static func tile(_ cell: Int, columns: Int, rows: Int) -> Int {
         let (column, row) = (cell % columns, cell / columns)
         return row * tiles / rows * tiles + column * tiles / columns
     }

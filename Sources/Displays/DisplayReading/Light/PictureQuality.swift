@@ -24,7 +24,7 @@ package struct PictureQuality: Sendable, Hashable {
     ///   - display: The display's part; nil for the whole picture.
     package init(_ image: GrayImage, display: PixelRect? = nil) {
         let whole = PixelRect(x: 0, y: 0, width: image.width, height: image.height)
-        let part = ShrunkPart(image, display ?? whole, width: Self.width)
+        let part = ShrunkPart(image, part: display ?? whole, width: Self.width)
         let counts = part.counts
         let total = Double(max(part.pixels.count, 1))
         mean = Double(part.pixels.reduce(0) { $0 + Int($1) }) / total

@@ -10,7 +10,7 @@ struct ShrunkPart {
     let pixels: [UInt8]
 
     /// Shrinks a part to at most about a given width.
-    init(_ image: GrayImage, _ part: PixelRect, width limit: Int) {
+    init(_ image: GrayImage, part: PixelRect, width limit: Int) {
         let part = part.clamped(width: image.width, height: image.height)
         let factor = max(1, (part.width + limit / 2) / limit)
         width = part.width / factor
@@ -20,20 +20,20 @@ struct ShrunkPart {
         var sums = [UInt32](repeating: 0, count: width * factor)
         for y in 0..<height {
             for place in sums.indices { sums[place] = 0 }
-            for row in 0..<factor { Self.add(image, part.x, part.y + y * factor + row, to: &sums) }
-            Self.join(sums, factor, into: &result, at: y * width)
+            for row in 0..<factor { Self.add(image, x: part.x, y: part.y + y * factor + row, to: &sums) }
+            Self.join(sums, factor: factor, into: &result, at: y * width)
         }
         pixels = result
     }
 
-    private static func add(_ image: GrayImage, _ x: Int, _ y: Int, to sums: inout [UInt32]) {
+    private static func add(_ image: GrayImage, x: Int, y: Int, to sums: inout [UInt32]) {
         let start = y * image.width + x
         let line = image.pixels.span.extracting(start..<start + sums.count)
         var target = sums.mutableSpan
         for place in target.indices { target[place] &+= UInt32(line[place]) }
     }
 
-    private static func join(_ sums: [UInt32], _ factor: Int, into result: inout [UInt8], at start: Int) {
+    private static func join(_ sums: [UInt32], factor: Int, into result: inout [UInt8], at start: Int) {
         let (half, area) = (UInt32(factor * factor / 2), UInt32(factor * factor))
         let source = sums.span
         var target = result.mutableSpan

@@ -33,7 +33,7 @@ enum RowGaps {
             let pair = RowGeometry([upper.box, lower.box])
             let height = max(pair.rows[0].height, pair.rows[1].height)
             let gap = pair.rows[1].top - pair.rows[0].bottom
-            guard pair.isBelow(1, 0), (1.0...2.2).contains(gap / height) else { continue }
+            guard pair.isBelow(1, first: 0), (1.0...2.2).contains(gap / height) else { continue }
             let larger = upper.box.width > lower.box.width ? upper : lower
             var box = larger.box
             box.height = height

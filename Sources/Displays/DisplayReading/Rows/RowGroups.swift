@@ -9,7 +9,7 @@ struct RowGroups {
     init(_ rows: [RowCandidate]) {
         var groups: [[RowCandidate]] = []
         for row in rows {
-            let near = groups.indices.filter { index in groups[index].contains { Self.belongs($0.box, row.box) } }
+            let near = groups.indices.filter { index in groups[index].contains { Self.belongs($0.box, and: row.box) } }
             var joined = [row]
             for index in near.reversed() { joined += groups.remove(at: index) }
             groups.append(joined)
@@ -21,7 +21,7 @@ struct RowGroups {
         group.reduce(0) { $0 + $1.score * $1.box.height * ($1.box.width * $1.box.height).squareRoot() }
     }
 
-    private static func belongs(_ first: OrientedBox, _ second: OrientedBox) -> Bool {
+    private static func belongs(_ first: OrientedBox, and second: OrientedBox) -> Bool {
         let height = max(first.height, second.height)
         guard min(first.height, second.height) > 0.3 * height else { return false }
         let (cosine, sine) = (Angle.cosine(first.angle), Angle.sine(first.angle))
@@ -33,8 +33,8 @@ struct RowGroups {
 
     /// True if two boxes show the same row: the centre of one is well inside the other, or they share most of their
     /// area.
-    static func isSame(_ first: OrientedBox, _ second: OrientedBox) -> Bool {
-        RowGeometry([first, second]).overlaps(0, 1)
+    static func isSame(_ first: OrientedBox, and second: OrientedBox) -> Bool {
+        RowGeometry([first, second]).overlaps(0, and: 1)
     }
 
     /// The box around boxes, in their mean direction.

@@ -14,8 +14,8 @@ struct RowReader {
     let image: GrayPyramid
 
     /// Reads a row from its first crop only; nil if the network does not take it.
-    func glance(_ row: RowCandidate, _ context: inout RunContext) -> RowReading? {
-        guard let crop = read(row.box, 0, &context) else { return nil }
+    func glance(_ row: RowCandidate, in context: inout RunContext) -> RowReading? {
+        guard let crop = read(row.box, margin: 0, in: &context) else { return nil }
         let found = crop.lattice.bestStrings(width: Self.beam, keeping: Self.kept)
         let cut = Self.cut(found).map {
             ScoredString(classes: $0, log: crop.lattice.logProbability(of: $0))
@@ -33,8 +33,8 @@ struct RowReader {
     }
 
     /// Reads a row from its second crop too, and combines both.
-    func confirm(_ row: RowReading, _ context: inout RunContext) -> RowReading {
-        guard row.crops.count == 1, let second = read(row.box, 1, &context) else { return row }
+    func confirm(_ row: RowReading, in context: inout RunContext) -> RowReading {
+        guard row.crops.count == 1, let second = read(row.box, margin: 1, in: &context) else { return row }
         var both = row
         both.crops.append(second)
         var texts = row.strings.map(\.classes)
@@ -72,13 +72,13 @@ struct RowReader {
         return row.crops.map { exponential($0.lattice.logProbability(of: best.classes)) }.min() ?? 0
     }
 
-    private func read(_ box: OrientedBox, _ margin: Int, _ context: inout RunContext) -> ReadCrop? {
+    private func read(_ box: OrientedBox, margin: Int, in context: inout RunContext) -> ReadCrop? {
         let margins = Self.margins[margin]
-        return read(RowCrop(box: box, across: margins.across, along: margins.along), &context)
+        return read(RowCrop(box: box, across: margins.across, along: margins.along), in: &context)
     }
 
     /// Reads one crop; nil if the network does not take it.
-    func read(_ crop: RowCrop, _ context: inout RunContext) -> ReadCrop? {
+    func read(_ crop: RowCrop, in context: inout RunContext) -> ReadCrop? {
         let cut = crop.image(from: image)
         guard
             let input = NetworkInput.tensor(cut),
@@ -98,10 +98,10 @@ extension RowReader {
     private static let turn = 0.045
 
     /// The probability of a row's string in a third crop, turned a little: a chance reading changes then.
-    func steadiness(of row: RowReading, _ string: Int, _ context: inout RunContext) -> Double {
+    func steadiness(of row: RowReading, string: Int, in context: inout RunContext) -> Double {
         var box = row.box
         box.angle += Self.turn
-        guard let turned = read(RowCrop(box: box, across: 0.26, along: 0.6), &context) else { return 0 }
+        guard let turned = read(RowCrop(box: box, across: 0.26, along: 0.6), in: &context) else { return 0 }
         return exponential(turned.lattice.logProbability(of: row.strings[string].classes))
     }
 
@@ -109,10 +109,12 @@ extension RowReader {
     ///
     /// - Parameter string: The index of the chosen string.
     /// - Returns: The longer row, if it continues with digits, a point or a sign.
-    func reach(_ row: inout RowReading, _ string: Int, _ context: inout RunContext) -> RowReading? {
+    func reach(_ row: inout RowReading, string: Int, in context: inout RunContext) -> RowReading? {
         let taken = row.strings[string].classes
         let crop = RowCrop(box: row.box, across: Self.margins[0].across, along: Self.reach)
-        guard let wide = read(crop, &context), let best = wide.lattice.bestStrings(keeping: 1).first else { return nil }
+        guard let wide = read(crop, in: &context), let best = wide.lattice.bestStrings(keeping: 1).first else {
+            return nil
+        }
         guard best.classes != taken else {
             row.reach = 1
             return nil
@@ -128,7 +130,7 @@ extension RowReader {
             return nil
         }
         guard let spans = wide.lattice.alignment(of: best.classes) else { return nil }
-        guard var more = longer(row, wide, spans).flatMap({ glance($0, &context) }) else { return nil }
+        guard var more = longer(row, wide: wide, spans: spans).flatMap({ glance($0, in: &context) }) else { return nil }
         // The wide crop counts for the longer text, as its finding more counts against the shorter.
         let classes = more.strings.first?.classes ?? []
         more.reach = min(exponential(wide.lattice.logProbability(of: classes)), 1)
@@ -136,7 +138,7 @@ extension RowReader {
     }
 
     /// The row extended to the characters of the wide crop.
-    private func longer(_ row: RowReading, _ wide: ReadCrop, _ spans: [ClosedRange<Int>]) -> RowCandidate? {
+    private func longer(_ row: RowReading, wide: ReadCrop, spans: [ClosedRange<Int>]) -> RowCandidate? {
         guard let first = spans.first, let last = spans.last else { return nil }
         let half = 0.3 * row.box.height
         let start = min(wide.along(step: Double(first.lowerBound)) - half, -row.box.width / 2)

@@ -16,28 +16,28 @@ struct RowSearch {
     /// Finds the rows of a region from afar and refines them from near.
     ///
     /// - Parameter side: The longer side of the first pass, in the finder's pixels.
-    func rows(in region: OrientedBox, side: Int, _ context: inout RunContext) -> SeenRows {
+    func rows(in region: OrientedBox, side: Int, context: inout RunContext) -> SeenRows {
         let first = FinderLook(at: region, side: side)
-        return rows(seenBy: first, first.candidates(in: image, finder, &context), &context)
+        return rows(seenBy: first, seen: first.candidates(in: image, finder: finder, context: &context), in: &context)
     }
 
     /// Refines the rows of a first pass from near.
-    func rows(seenBy first: FinderLook, _ seen: SeenRows, _ context: inout RunContext) -> SeenRows {
+    func rows(seenBy first: FinderLook, seen: SeenRows, in context: inout RunContext) -> SeenRows {
         var rows = seen
         for group in RowGroups(seen.clear).groups.prefix(Self.mostGroups) {
-            guard let look = nearer(group, first) else { continue }
-            let near = look.candidates(in: image, finder, &context)
+            guard let look = nearer(group, first: first) else { continue }
+            let near = look.candidates(in: image, finder: finder, context: &context)
             rows.clear = Self.merged(rows.clear, with: near.clear, within: look.region)
             rows.faint = Self.merged(rows.faint, with: near.faint, within: look.region)
         }
-        rows.faint = rows.faint.filter { faint in !rows.clear.contains { RowGroups.isSame($0.box, faint.box) } }
+        rows.faint = rows.faint.filter { faint in !rows.clear.contains { RowGroups.isSame($0.box, and: faint.box) } }
         rows.clear.sort { $0.score * $0.box.height > $1.score * $1.box.height }
         rows.faint.sort { $0.score > $1.score }
         return rows
     }
 
     /// A pass over a group of rows in their own direction; nil if the first one showed them as well.
-    private func nearer(_ group: [RowCandidate], _ first: FinderLook) -> FinderLook? {
+    private func nearer(_ group: [RowCandidate], first: FinderLook) -> FinderLook? {
         let heights = group.map(\.box.height).sorted()
         let height = heights[heights.count / 2]
         guard height > 0 else { return nil }
@@ -56,7 +56,7 @@ struct RowSearch {
     ) -> [RowCandidate] {
         var result = near
         for row in far {
-            if let same = result.firstIndex(where: { RowGroups.isSame($0.box, row.box) }) {
+            if let same = result.firstIndex(where: { RowGroups.isSame($0.box, and: row.box) }) {
                 result[same].display = row.display ?? result[same].display
             } else if !region.contains(row.box.center) || row.score > 0.9 {
                 result.append(row)

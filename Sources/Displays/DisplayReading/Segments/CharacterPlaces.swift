@@ -31,8 +31,8 @@ struct CharacterPlaces {
         let left = index > 0 ? (centers[index - 1] + centers[index]) / 2 : centers[index] - 0.45 * height
         let right =
             index + 1 < centers.count ? (centers[index] + centers[index + 1]) / 2 : centers[index] + 0.45 * height
-        let start = valley(near: left, 0.2 * height, plane)
-        let end = valley(near: right, 0.2 * height, plane)
+        let start = valley(near: left, reach: 0.2 * height, plane: plane)
+        let end = valley(near: right, reach: 0.2 * height, plane: plane)
         guard start < end else { return nil }
         let inked = (start...end).filter { plane.mean(column: $0, rows: lines) > 0.12 }
         guard let first = inked.first, let last = inked.last else { return nil }
@@ -40,7 +40,7 @@ struct CharacterPlaces {
     }
 
     /// The column with the least ink within a distance.
-    private func valley(near place: Double, _ reach: Double, _ plane: InkPlane) -> Int {
+    private func valley(near place: Double, reach: Double, plane: InkPlane) -> Int {
         let last = Double(plane.width - 1)
         let first = Int(min(max(place - reach, 0), last))
         let columns = first...max(first, Int(min(max(place + reach, 0), last)))

@@ -35,7 +35,7 @@ struct InkPlane {
         guard best.slant != 0 else { return }
         var straight = [Float](repeating: 0, count: ink.count)
         for row in 0..<height {
-            let shift = Self.shift(row, height, best.slant)
+            let shift = Self.shift(row, height: height, slant: best.slant)
             for column in 0..<width where (0..<width).contains(column + shift) {
                 straight[row * width + column] = ink[row * width + column + shift]
             }
@@ -46,7 +46,7 @@ struct InkPlane {
     private func columnSums(slant: Float) -> [Float] {
         var sums = [Float](repeating: 0, count: width)
         for row in stride(from: 4, to: height - 4, by: 2) {
-            let shift = Self.shift(row, height, slant)
+            let shift = Self.shift(row, height: height, slant: slant)
             for column in max(0, -shift)..<max(max(0, -shift), min(width, width - shift)) {
                 sums[column] += ink[row * width + column + shift]
             }
@@ -55,7 +55,7 @@ struct InkPlane {
     }
 
     /// The shift of a line for a slant: upper lines to the right.
-    private static func shift(_ row: Int, _ height: Int, _ slant: Float) -> Int {
+    private static func shift(_ row: Int, height: Int, slant: Float) -> Int {
         Int((slant * Float(height / 2 - row)).rounded())
     }
 

@@ -11,12 +11,12 @@ struct RowShape {
 
     /// Measures a string's characters.
     init(of places: CharacterPlaces) {
-        rhythm = Self.rhythm(places.centers, places.digits, height: Double(places.lines.count))
+        rhythm = Self.rhythm(places.centers, digits: places.digits, height: Double(places.lines.count))
         guard let plane = places.plane else { return }
-        evenness = Self.evenness(places.digits.compactMap { places.cell($0).flatMap { Self.extent($0, plane) } })
+        evenness = Self.evenness(places.digits.compactMap { places.cell($0).flatMap { Self.extent($0, plane: plane) } })
     }
 
-    private static func rhythm(_ centers: [Double], _ digits: [Int], height: Double) -> Double {
+    private static func rhythm(_ centers: [Double], digits: [Int], height: Double) -> Double {
         let gaps = zip(digits.dropFirst(), digits).map { next, last in
             // A point or colon in between takes some room of its own.
             centers[next] - centers[last] - (next - last > 1 ? 0.2 * height : 0)
@@ -27,7 +27,7 @@ struct RowShape {
     }
 
     /// The lines with a digit's ink: the longest stretch, since rows above and below may reach into the crop.
-    private static func extent(_ cell: Range<Int>, _ plane: InkPlane) -> ClosedRange<Int>? {
+    private static func extent(_ cell: Range<Int>, plane: InkPlane) -> ClosedRange<Int>? {
         var stretches: [ClosedRange<Int>] = []
         for line in 0..<plane.height where plane.most(row: line, columns: cell) > 0.5 {
             // Between segments there are gaps of a few lines.

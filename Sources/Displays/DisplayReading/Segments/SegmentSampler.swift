@@ -11,18 +11,17 @@ enum SegmentSampler {
     static func agreement(of places: CharacterPlaces) -> Double {
         guard let plane = places.plane else { return 0.5 }
         return places.digits.compactMap { index in
-            places.cell(index).map { opinion(places.characters[index], $0, plane, places.lines) }
+            places.cell(index).map { opinion(places.characters[index], cell: $0, plane: plane, rows: places.lines) }
         }
         .min() ?? 0.5
     }
 
     /// The likelihood of the digit against the best other one.
-    private static func opinion(_ digit: Character, _ cell: Range<Int>, _ plane: InkPlane, _ rows: Range<Int>) -> Double
-    {
+    private static func opinion(_ digit: Character, cell: Range<Int>, plane: InkPlane, rows: Range<Int>) -> Double {
         // A `1` is as wide as its stroke; only a truncated cell is as narrow.
         let isNarrow = Double(cell.count) < 0.28 * Double(rows.count)
         guard !isNarrow else { return digit == "1" ? 0.95 : 0.4 }
-        let zones = zones(cell, plane, rows)
+        let zones = zones(cell, plane: plane, rows: rows)
         let scores = SegmentPattern.all.map { (digit: $0.digit, log: $0.log(of: zones)) }
         guard let best = scores.map(\.log).max(), best > unlike else { return 0.5 }
         let own = scores.filter { $0.digit == digit }.map(\.log).max() ?? unlike
@@ -31,20 +30,21 @@ enum SegmentSampler {
     }
 
     /// The ink of the segments a to g: across a segment the maximum, along it the mean.
-    private static func zones(_ cell: Range<Int>, _ plane: InkPlane, _ rows: Range<Int>) -> [Float] {
+    private static func zones(_ cell: Range<Int>, plane: InkPlane, rows: Range<Int>) -> [Float] {
         func row(_ share: Double) -> Int { rows.lowerBound + Int((Double(rows.count) * share).rounded()) }
         func column(_ share: Double) -> Int { cell.lowerBound + Int((Double(cell.count) * share).rounded()) }
-        func flat(_ from: Double, _ to: Double) -> Float {
+        func flat(_ from: Double, to: Double) -> Float {
             (row(from)..<row(to)).map { plane.mean(row: $0, columns: column(0.28)..<column(0.72)) }.max() ?? 0
         }
-        func upright(_ columns: (Double, Double), _ from: Double, _ to: Double) -> Float {
+        func upright(_ columns: (Double, Double), from: Double, to: Double) -> Float {
             (column(columns.0)..<max(column(columns.1), column(columns.0) + 1))
                 .map { plane.mean(column: $0, rows: row(from)..<row(to)) }.max() ?? 0
         }
         let (left, right) = ((0.0, 0.36), (0.64, 1.0))
         return [
-            flat(-0.08, 0.22), upright(right, 0.18, 0.42), upright(right, 0.58, 0.82), flat(0.78, 1.08),
-            upright(left, 0.58, 0.82), upright(left, 0.18, 0.42), flat(0.38, 0.62),
+            flat(-0.08, to: 0.22), upright(right, from: 0.18, to: 0.42), upright(right, from: 0.58, to: 0.82),
+            flat(0.78, to: 1.08),
+            upright(left, from: 0.58, to: 0.82), upright(left, from: 0.18, to: 0.42), flat(0.38, to: 0.62),
         ]
     }
 }
@@ -55,18 +55,22 @@ struct SegmentPattern {
     /// The segments a to g.
     let isLit: [Bool]
 
-    private init(_ digit: Character, _ segments: String) {
+    private init(_ digit: Character, segments: String) {
         self.digit = digit
         isLit = "abcdefg".map { segments.contains($0) }
     }
 
     /// All digits; those with two forms occur twice.
     static let all = [
-        SegmentPattern("0", "abcdef"), SegmentPattern("1", "bc"), SegmentPattern("2", "abdeg"),
-        SegmentPattern("3", "abcdg"), SegmentPattern("4", "bcfg"), SegmentPattern("5", "acdfg"),
-        SegmentPattern("6", "acdefg"), SegmentPattern("6", "cdefg"), SegmentPattern("7", "abc"),
-        SegmentPattern("7", "abcf"), SegmentPattern("8", "abcdefg"), SegmentPattern("9", "abcdfg"),
-        SegmentPattern("9", "abcfg"),
+        SegmentPattern("0", segments: "abcdef"), SegmentPattern("1", segments: "bc"),
+        SegmentPattern("2", segments: "abdeg"),
+        SegmentPattern("3", segments: "abcdg"), SegmentPattern("4", segments: "bcfg"),
+        SegmentPattern("5", segments: "acdfg"),
+        SegmentPattern("6", segments: "acdefg"), SegmentPattern("6", segments: "cdefg"),
+        SegmentPattern("7", segments: "abc"),
+        SegmentPattern("7", segments: "abcf"), SegmentPattern("8", segments: "abcdefg"),
+        SegmentPattern("9", segments: "abcdfg"),
+        SegmentPattern("9", segments: "abcfg"),
     ]
 
     /// The mean log likelihood of the zones' ink under this pattern.

@@ -54,9 +54,9 @@ package struct FrameVote: Sendable {
         }
         let rows = votedRows()
         let (agreeing, confidence) = (agreement(with: rows), self.confidence(of: rows))
-        if !frame.isRefused, keep(frame, rows) { actions.append(.keep(frame: frame.number)) }
-        actions.append(.result(result(frame, rows, confidence)))
-        if !frame.isRefused, let reading = completed(rows, agreeing, confidence) {
+        if !frame.isRefused, keep(frame, rows: rows) { actions.append(.keep(frame: frame.number)) }
+        actions.append(.result(result(frame, rows: rows, confidence: confidence)))
+        if !frame.isRefused, let reading = completed(rows, agrees: agreeing, confidence: confidence) {
             isComplete = true
             actions.append(.completed(reading))
         }
@@ -81,7 +81,7 @@ package struct FrameVote: Sendable {
             isAccepted: frame.isAccepted,
             signature: frame.signature,
             novelty: 1,
-            isRival: isRival(frame, confidence)
+            isRival: isRival(frame, confidence: confidence)
         )
         ballot.novelty = novelty(of: ballot)
         ballots.append(ballot)
@@ -98,18 +98,18 @@ package struct FrameVote: Sendable {
     /// Drops the oldest ballot; the one most like it represents its view from now on.
     private mutating func dropOldest() {
         let gone = ballots.removeFirst()
-        let others = ballots.indices.map { (index: $0, share: differenceShare(gone, ballots[$0])) }
+        let others = ballots.indices.map { (index: $0, share: differenceShare(gone, and: ballots[$0])) }
         guard let heir = others.min(by: { $0.share < $1.share }) else { return }
         ballots[heir.index].novelty = max(ballots[heir.index].novelty, gone.novelty - heir.share)
     }
 
     /// How much a frame's view differs from all with weight, 0…1.
     private func novelty(of frame: VoteBallot) -> Double {
-        ballots.map { differenceShare(frame, $0) }.min() ?? 1
+        ballots.map { differenceShare(frame, and: $0) }.min() ?? 1
     }
 
     /// How far two views count as different, 0…1.
-    private func differenceShare(_ one: VoteBallot, _ other: VoteBallot) -> Double {
+    private func differenceShare(_ one: VoteBallot, and other: VoteBallot) -> Double {
         guard let view = one.signature, let second = other.signature else {
             // Without pictures to compare, equal guesses mean the same picture.
             return one.rows == other.rows ? 0 : 0.5
@@ -118,7 +118,7 @@ package struct FrameVote: Sendable {
     }
 
     /// Whether a frame surely shows another reading: each row differs clearly from the voted one.
-    private func isRival(_ frame: FrameObservation, _ confidence: Double) -> Bool {
+    private func isRival(_ frame: FrameObservation, confidence: Double) -> Bool {
         guard confidence >= 0.5 else { return false }
         let voted = Dictionary(votedRows().map { ($0.field, $0.text) }) { first, _ in first }
         return !voted.isEmpty
@@ -205,7 +205,7 @@ extension FrameVote {
         return rows.reduce(borne) { min($0, $1.probability) }
     }
 
-    mutating func keep(_ frame: FrameObservation, _ rows: [VotedRow]) -> Bool {
+    mutating func keep(_ frame: FrameObservation, rows: [VotedRow]) -> Bool {
         guard let newest = ballots.last, agreeingBallots(with: rows).contains(where: { $0.number == newest.number })
         else { return false }
         let score = frame.confidence * (1 - frame.glare.area)
@@ -214,7 +214,7 @@ extension FrameVote {
         return true
     }
 
-    func result(_ frame: FrameObservation, _ rows: [VotedRow], _ confidence: Double) -> FrameResult {
+    func result(_ frame: FrameObservation, rows: [VotedRow], confidence: Double) -> FrameResult {
         FrameResult(
             frame: frame.number,
             text: rows.map { $0.partial(rules) }.joined(separator: "\n"),
@@ -224,7 +224,7 @@ extension FrameVote {
         )
     }
 
-    func completed(_ rows: [VotedRow], _ agrees: Bool, _ confidence: Double) -> CompletedReading? {
+    func completed(_ rows: [VotedRow], agrees: Bool, confidence: Double) -> CompletedReading? {
         guard agrees, !rows.isEmpty, confidence >= rules.confidence, rows.allSatisfy({ $0.margin >= rules.margin }),
             let kept
         else { return nil }

@@ -31,8 +31,8 @@ extension RowGuess {
     package init(_ measurement: DisplayMeasurement, glare: Glare) {
         let cells = zip(measurement.characters, measurement.places).compactMap { guess, place in
             CellGuess(
-                [CellGuess.Candidate(guess.character, guess.probability)]
-                    + guess.alternatives.map { CellGuess.Candidate($0.character, $0.probability) },
+                [CellGuess.Candidate(guess.character, probability: guess.probability)]
+                    + guess.alternatives.map { CellGuess.Candidate($0.character, probability: $0.probability) },
                 glare: glare.share(of: place.bounds)
             )
         }
@@ -50,7 +50,7 @@ package struct CellGuess: Sendable, Hashable {
         package let probability: Double
 
         /// Makes a candidate; NaN counts as 0, other probabilities are clamped to 0…1.
-        package init(_ character: Character, _ probability: Double) {
+        package init(_ character: Character, probability: Double) {
             self.character = character
             self.probability = probability.isFinite ? min(max(probability, 0), 1) : 0
         }

@@ -2,8 +2,8 @@
 enum AppleDevice {
     /// Makes a source from its name and its device; the pointer and the versions are left out because they change.
     static func source(named name: String, device: String) -> HealthSource {
-        let model = field("model", device)
-        let words = [name, model ?? "", field("name", device) ?? ""]
+        let model = field("model", device: device)
+        let words = [name, model ?? "", field("name", device: device) ?? ""]
         let kind: HealthSource.Kind =
             if words.contains(where: { $0.contains("Watch") }) {
                 .watch
@@ -15,12 +15,12 @@ enum AppleDevice {
         return HealthSource(
             name: name,
             kind: kind,
-            manufacturer: field("manufacturer", device),
-            model: field("hardware", device) ?? model
+            manufacturer: field("manufacturer", device: device),
+            model: field("hardware", device: device) ?? model
         )
     }
 
-    private static func field(_ name: String, _ device: String) -> String? {
+    private static func field(_ name: String, device: String) -> String? {
         guard let start = device.firstRange(of: ", \(name):")?.upperBound else { return nil }
         let rest = device[start...]
         let end = rest.firstRange(of: ", ")?.lowerBound ?? rest.firstIndex(of: ">") ?? rest.endIndex

@@ -39,25 +39,25 @@ public struct AppleExportReader: ~Copyable {
                 let count = try source.read(into: &buffer, from: filled)
                 guard count > 0 else { break }
                 filled += count
-                scan(&buffer, filled == buffer.count ? .full : .open, &sink)
+                scan(&buffer, tail: filled == buffer.count ? .full : .open, into: &sink)
             } catch {
                 failure = error
             }
             try progress(HealthProgress(bytes: scanner.base, elements: scanner.elementCount))
         }
         // Nothing follows, so an incomplete tag is skipped and the rest scanned from its second byte on.
-        while !scanner.isEnded, filled > 0 { scan(&buffer, .last, &sink) }
-        if scanner.isEnded, failure == nil { failure = readTrailer(&source, &buffer) }
+        while !scanner.isEnded, filled > 0 { scan(&buffer, tail: .last, into: &sink) }
+        if scanner.isEnded, failure == nil { failure = readTrailer(&source, buffer: &buffer) }
         return scanner.finish(failure)
     }
 
     /// Scans the buffer and moves the unread rest to its start.
     private mutating func scan(
         _ buffer: inout [UInt8],
-        _ tail: AppleExportScanner.Tail,
-        _ sink: inout some HealthSink
+        tail: AppleExportScanner.Tail,
+        into sink: inout some HealthSink
     ) {
-        let done = scanner.scan(buffer.span, end: filled, tail, into: &sink)
+        let done = scanner.scan(buffer.span, end: filled, tail: tail, into: &sink)
         scanner.base += UInt64(done)
         let left = filled - done
         // An index loop, because replaceSubrange would move everything behind it.
@@ -66,7 +66,7 @@ public struct AppleExportReader: ~Copyable {
     }
 
     /// Reads what follows the data, so that an archive's checksum is verified.
-    private mutating func readTrailer(_ source: inout some ByteSource, _ buffer: inout [UInt8]) -> ArchiveError? {
+    private mutating func readTrailer(_ source: inout some ByteSource, buffer: inout [UInt8]) -> ArchiveError? {
         var length: UInt64 = 0
         do throws(ArchiveError) {
             while length < Self.longestTrailer {

@@ -5,7 +5,7 @@ extension AppleExportScanner {
     ///
     /// - Parameter failure: Why the bytes ended early; nil if they did not.
     consuming func finish(_ failure: ArchiveError?) -> HealthScanReport {
-        if let failure { report.damage.note(base, "file", failure.message) }
+        if let failure { report.damage.note(base, element: "file", message: failure.message) }
         for type in names.types where type.count > 0 { report.elements[type.identifier, default: 0] += type.count }
         report.bytes = base
         guard !isEnded else { return report }
@@ -24,20 +24,24 @@ extension AppleExportScanner {
         guard hasRoot else {
             return report.damage.note(
                 0,
-                AppleElement.healthData.rawValue,
-                "the file has no such element; all was taken"
+                element: AppleElement.healthData.rawValue,
+                message: "the file has no such element; all was taken"
             )
         }
         if let record = pending.record {
             report.damage.note(
                 record.offset,
-                AppleElement.record.rawValue,
-                "the file ends inside of it; it was left out"
+                element: AppleElement.record.rawValue,
+                message: "the file ends inside of it; it was left out"
             )
         } else if pending.correlation != nil || pending.workout != nil {
             let element: AppleElement = pending.correlation != nil ? .correlation : .workout
-            report.damage.note(pending.offset, element.rawValue, "the file ends inside of it; it was left out")
+            report.damage.note(
+                pending.offset,
+                element: element.rawValue,
+                message: "the file ends inside of it; it was left out"
+            )
         }
-        report.damage.note(base, AppleElement.healthData.rawValue, "the file ends before its end tag")
+        report.damage.note(base, element: AppleElement.healthData.rawValue, message: "the file ends before its end tag")
     }
 }

@@ -6,12 +6,12 @@ extension AppleExportScanner {
     mutating func startCorrelation(
         _ bytes: borrowing Span<UInt8>,
         at offset: UInt64,
-        _ isEmpty: Bool,
-        _ sink: inout some HealthSink
+        isEmpty: Bool,
+        into sink: inout some HealthSink
     ) {
-        let type = tag.value(.type).map { ByteText.unescaped(bytes, $0) } ?? AppleElement.correlation.rawValue
-        count(type, &sink)
-        guard !isEmpty, let times = times(bytes, at: offset, .correlation) else { return }
+        let type = tag.value(.type).map { ByteText.unescaped(bytes, in: $0) } ?? AppleElement.correlation.rawValue
+        count(type, into: &sink)
+        guard !isEmpty, let times = times(bytes, at: offset, element: .correlation) else { return }
         pending.offset = offset
         pending.utcOffset = times.endOffset
         pending.isInCorrelation = true
@@ -28,16 +28,16 @@ extension AppleExportScanner {
     mutating func startWorkout(
         _ bytes: borrowing Span<UInt8>,
         at offset: UInt64,
-        _ isEmpty: Bool,
-        _ sink: inout some HealthSink
+        isEmpty: Bool,
+        into sink: inout some HealthSink
     ) {
-        count("HKWorkoutTypeIdentifier", &sink)
-        guard let times = times(bytes, at: offset, .workout) else { return }
+        count("HKWorkoutTypeIdentifier", into: &sink)
+        guard let times = times(bytes, at: offset, element: .workout) else { return }
         pending.offset = offset
         pending.utcOffset = times.endOffset
         pending.isInWorkout = true
         pending.workout = HealthWorkout(
-            activity: tag.value(.workoutActivityType).map { ByteText.unescaped(bytes, $0) } ?? "",
+            activity: tag.value(.workoutActivityType).map { ByteText.unescaped(bytes, in: $0) } ?? "",
             source: names.sourceNumber(bytes, of: tag, to: &sink),
             start: times.start,
             end: times.end,
@@ -54,8 +54,9 @@ extension AppleExportScanner {
         pending.workout?.statistics.append(statistic)
     }
 
-    mutating func route(_ bytes: borrowing Span<UInt8>, _ sink: inout some HealthSink) {
-        guard pending.isInWorkout, let path = tag.text(.path, bytes), pending.workout?.routes.count ?? 0 < 64 else {
+    mutating func route(_ bytes: borrowing Span<UInt8>, into sink: inout some HealthSink) {
+        guard pending.isInWorkout, let path = tag.text(.path, bytes: bytes), pending.workout?.routes.count ?? 0 < 64
+        else {
             return
         }
         pending.workout?.routes.append(path)

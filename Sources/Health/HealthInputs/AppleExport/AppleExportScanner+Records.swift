@@ -9,34 +9,46 @@ extension AppleExportScanner {
     mutating func startRecord(
         _ bytes: borrowing Span<UInt8>,
         at offset: UInt64,
-        _ isEmpty: Bool,
-        _ sink: inout some HealthSink
+        isEmpty: Bool,
+        into sink: inout some HealthSink
     ) {
         if pending.isInRecord || pending.isInWorkout { pending.closeRecord(noting: &report.damage, to: &sink) }
         let isHeadSame = lastHead.tag == tag.number - 1 && tag.isHeadSame
         if !isHeadSame, tag.value(.type)?.isEmpty ?? true {
-            report.damage.note(offset, AppleElement.record.rawValue, "it has no type; it was left out")
+            report.damage.note(
+                offset,
+                element: AppleElement.record.rawValue,
+                message: "it has no type; it was left out"
+            )
             return
         }
         let type =
-            isHeadSame ? lastHead.type : names.typeIndex(bytes, at: tag.value(.type) ?? ByteRange(0, 0), to: &sink)
+            isHeadSame ? lastHead.type : names.typeIndex(bytes, at: tag.value(.type) ?? ByteRange(0, end: 0), to: &sink)
         if !pending.isInCorrelation { count(type) }
         let number = names.types[type].number
         // Dates of unwanted records matter only if zone metadata may follow.
         guard number != nil || !isEmpty else { return }
-        let times = times(bytes, at: offset, .record)
+        let times = times(bytes, at: offset, element: .record)
         if !pending.isInCorrelation, let start = times?.start, !names.types[type].note(start: start),
             type == currentType
         {
             isOrdered = false
         }
         if let times, !writtenOffsets.isSilent(times.startOffset) {
-            for hint in writtenOffsets.note(times.start, times.startOffset) { sink.receive(.zoneHint(hint)) }
+            for hint in writtenOffsets.note(times.start, offset: times.startOffset) { sink.receive(.zoneHint(hint)) }
         }
         var sample: HealthSample?
         if let number, let times {
             let isCategory = names.types[type].isCategory
-            sample = self.sample(number, times, isCategory, isHeadSame, bytes, at: offset, &sink)
+            sample = self.sample(
+                number,
+                times: times,
+                isCategory: isCategory,
+                isHeadSame: isHeadSame,
+                bytes: bytes,
+                at: offset,
+                into: &sink
+            )
             lastHead.type = type
         }
         guard !isEmpty else {
@@ -60,15 +72,19 @@ extension AppleExportScanner {
 
     private mutating func sample(
         _ number: Int,
-        _ times: AppleTimes,
-        _ isCategory: Bool,
-        _ isHeadSame: Bool,
-        _ bytes: borrowing Span<UInt8>,
+        times: AppleTimes,
+        isCategory: Bool,
+        isHeadSame: Bool,
+        bytes: borrowing Span<UInt8>,
         at offset: UInt64,
-        _ sink: inout some HealthSink
+        into sink: inout some HealthSink
     ) -> HealthSample? {
-        guard let value = isCategory ? tag.category(bytes) : tag.number(.value, bytes) else {
-            report.damage.note(offset, AppleElement.record.rawValue, "its value cannot be read; it was left out")
+        guard let value = isCategory ? tag.category(bytes) : tag.number(.value, bytes: bytes) else {
+            report.damage.note(
+                offset,
+                element: AppleElement.record.rawValue,
+                message: "its value cannot be read; it was left out"
+            )
             return nil
         }
         if !isHeadSame {
@@ -90,24 +106,36 @@ extension AppleExportScanner {
     mutating func times(
         _ bytes: borrowing Span<UInt8>,
         at offset: UInt64,
-        _ element: AppleElement
+        element: AppleElement
     ) -> AppleTimes? {
-        guard let ranges = tag.times, let first = dates.moment(bytes, ranges.start),
-            let last = dates.moment(bytes, ranges.end)
+        guard let ranges = tag.times, let first = dates.moment(bytes, in: ranges.start),
+            let last = dates.moment(bytes, in: ranges.end)
         else {
-            report.damage.note(offset, element.rawValue, "its dates cannot be read; it was left out")
+            report.damage.note(offset, element: element.rawValue, message: "its dates cannot be read; it was left out")
             return nil
         }
         let (start, end) = (first.time, last.time)
         guard Self.possibleTimes.contains(start), Self.possibleTimes.contains(end) else {
-            report.damage.note(offset, element.rawValue, "its dates lie outside of 2000 to 2099; it was left out")
+            report.damage.note(
+                offset,
+                element: element.rawValue,
+                message: "its dates lie outside of 2000 to 2099; it was left out"
+            )
             return nil
         }
         if end < start {
-            report.damage.note(offset, element.rawValue, "it ends before it begins; it was taken as a moment")
+            report.damage.note(
+                offset,
+                element: element.rawValue,
+                message: "it ends before it begins; it was taken as a moment"
+            )
         }
         if tag.firstStart != nil {
-            report.damage.note(offset, element.rawValue, "its start stands twice; the last one, or the end, was taken")
+            report.damage.note(
+                offset,
+                element: element.rawValue,
+                message: "its start stands twice; the last one, or the end, was taken"
+            )
         }
         return AppleTimes(start: start, end: max(start, end), startOffset: first.offset, endOffset: last.offset)
     }

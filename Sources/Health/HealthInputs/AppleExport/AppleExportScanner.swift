@@ -59,7 +59,7 @@ struct AppleExportScanner: ~Copyable {
     mutating func scan(
         _ bytes: borrowing Span<UInt8>,
         end: Int,
-        _ tail: Tail,
+        tail: Tail,
         into sink: inout some HealthSink
     ) -> Int {
         // The unread rest of the block before has moved.
@@ -67,9 +67,9 @@ struct AppleExportScanner: ~Copyable {
         metadataTag.forget()
         var position = 0
         while !isEnded, let open = AppleMarkup.tag(bytes, from: position, to: end) {
-            guard let next = markup(bytes, open, end, &sink) else {
+            guard let next = markup(bytes, open: open, end: end, into: &sink) else {
                 guard tail != .open, open == 0 else { return open }
-                guard stepOver(bytes, end, tail) else { return end }
+                guard stepOver(bytes, end: end, tail: tail) else { return end }
                 position = 1
                 continue
             }
@@ -80,19 +80,19 @@ struct AppleExportScanner: ~Copyable {
 
     /// Reports the incomplete tag at the start of the block; false if there is so much damage that the block is
     /// abandoned.
-    private mutating func stepOver(_ bytes: borrowing Span<UInt8>, _ end: Int, _ tail: Tail) -> Bool {
+    private mutating func stepOver(_ bytes: borrowing Span<UInt8>, end: Int, tail: Tail) -> Bool {
         let name = AppleMarkup.name(bytes, from: 1, to: end)?.element?.rawValue ?? "markup"
         let fault = tail == .last ? "the file ends inside of it" : "it is longer than a tag can be"
-        report.damage.note(base, name, "\(fault); it was left out")
+        report.damage.note(base, element: name, message: "\(fault); it was left out")
         return report.damage.count < HealthDamageLog.limit
     }
 
     /// Handles the markup at a `<`; returns its end, or nil if the block ends first.
     private mutating func markup(
         _ bytes: borrowing Span<UInt8>,
-        _ open: Int,
-        _ end: Int,
-        _ sink: inout some HealthSink
+        open: Int,
+        end: Int,
+        into sink: inout some HealthSink
     ) -> Int? {
         guard open + 1 < end else { return nil }
         switch bytes[open + 1] {
@@ -100,19 +100,19 @@ struct AppleExportScanner: ~Copyable {
         case UInt8(ascii: "/") where open + 9 <= end && ByteWord.load(bytes, at: open + 1) == 0x3E64_726F_6365_522F:
             pending.finishRecord(to: &sink)
             return open + 9
-        case UInt8(ascii: "/"): return endTag(bytes, open, end, &sink)
+        case UInt8(ascii: "/"): return endTag(bytes, open: open, end: end, into: &sink)
         case UInt8(ascii: "!"): return AppleMarkup.declarationEnd(bytes, from: open, to: end)
         case UInt8(ascii: "?"): return AppleMarkup.end(of: "?>", in: bytes, from: open + 2, to: end)
-        case UInt8(ascii: "A")...UInt8(ascii: "Z"): return startTag(bytes, open, end, &sink)
+        case UInt8(ascii: "A")...UInt8(ascii: "Z"): return startTag(bytes, open: open, end: end, into: &sink)
         default: return open + 1
         }
     }
 
     private mutating func startTag(
         _ bytes: borrowing Span<UInt8>,
-        _ open: Int,
-        _ end: Int,
-        _ sink: inout some HealthSink
+        open: Int,
+        end: Int,
+        into sink: inout some HealthSink
     ) -> Int? {
         guard let name = AppleMarkup.name(bytes, from: open + 1, to: end) else {
             return end - open > 64 ? open + 1 : nil
@@ -124,10 +124,14 @@ struct AppleExportScanner: ~Copyable {
         switch walked {
         case .incomplete: return nil
         case .malformed:
-            report.damage.note(base + UInt64(open), element.rawValue, "its tag is damaged; it was left out")
+            report.damage.note(
+                base + UInt64(open),
+                element: element.rawValue,
+                message: "its tag is damaged; it was left out"
+            )
             return open + 1
         case .complete(let next, let isEmpty):
-            start(element, bytes, at: base + UInt64(open), isEmpty, &sink)
+            start(element, bytes: bytes, at: base + UInt64(open), isEmpty: isEmpty, into: &sink)
             return next
         }
     }
@@ -143,9 +147,9 @@ struct AppleExportScanner: ~Copyable {
 
     private mutating func endTag(
         _ bytes: borrowing Span<UInt8>,
-        _ open: Int,
-        _ end: Int,
-        _ sink: inout some HealthSink
+        open: Int,
+        end: Int,
+        into sink: inout some HealthSink
     ) -> Int? {
         guard let name = AppleMarkup.name(bytes, from: open + 2, to: end) else {
             return end - open > 64 ? open + 1 : nil

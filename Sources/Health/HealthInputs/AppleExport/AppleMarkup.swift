@@ -16,9 +16,13 @@ enum AppleMarkup {
     ///
     /// A document type contains no start tags, so only its first byte is skipped.
     static func declarationEnd(_ bytes: borrowing Span<UInt8>, from open: Int, to end: Int) -> Int? {
-        let head = ByteRange(open, min(end, open + 9))
-        if ByteText.begins(bytes, head, "<!--") { return Self.end(of: "-->", in: bytes, from: open + 4, to: end) }
-        if ByteText.begins(bytes, head, "<![CDATA[") { return Self.end(of: "]]>", in: bytes, from: open + 9, to: end) }
+        let head = ByteRange(open, end: min(end, open + 9))
+        if ByteText.begins(bytes, in: head, text: "<!--") {
+            return Self.end(of: "-->", in: bytes, from: open + 4, to: end)
+        }
+        if ByteText.begins(bytes, in: head, text: "<![CDATA[") {
+            return Self.end(of: "]]>", in: bytes, from: open + 9, to: end)
+        }
         return end - open < 9 ? nil : open + 1
     }
 
@@ -27,7 +31,9 @@ enum AppleMarkup {
         var from = start
         while let found = ByteSearch.first(UInt8(ascii: ">"), in: bytes, from: from, to: end) {
             let first = found + 1 - text.utf8CodeUnitCount
-            if first >= start, ByteText.equals(bytes, ByteRange(first, found + 1), text) { return found + 1 }
+            if first >= start, ByteText.equals(bytes, in: ByteRange(first, end: found + 1), text: text) {
+                return found + 1
+            }
             from = found + 1
         }
         return nil

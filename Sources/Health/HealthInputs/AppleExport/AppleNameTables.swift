@@ -23,11 +23,11 @@ struct AppleNameTables: ~Copyable {
         to sink: inout some HealthSink
     ) -> Int {
         let range = Self.cut(range)
-        if let found = typeNames.find(bytes, range) { return found }
+        if let found = typeNames.find(bytes, in: range) { return found }
         guard types.count < Self.mostTypes else { return rest }
-        let identifier = ByteText.unescaped(bytes, range)
+        let identifier = ByteText.unescaped(bytes, in: range)
         types.append(AppleType(identifier: identifier, number: sink.type(identifier)))
-        return typeNames.add(bytes, range)
+        return typeNames.add(bytes, in: range)
     }
 
     /// The index of the entry that counts all types beyond ``mostTypes`` together; no sink takes its samples.
@@ -44,14 +44,14 @@ struct AppleNameTables: ~Copyable {
         of tag: borrowing AppleTag,
         to sink: inout some HealthSink
     ) -> Int {
-        let range = Self.cut(tag.source ?? ByteRange(0, 0))
-        if let found = sourceNames.find(bytes, range) { return sourceNumbers[found] }
-        let name = range.isEmpty ? "unknown" : ByteText.unescaped(bytes, range)
-        let device = tag.value(.device).map { ByteText.unescaped(bytes, Self.cut($0)) }
+        let range = Self.cut(tag.source ?? ByteRange(0, end: 0))
+        if let found = sourceNames.find(bytes, in: range) { return sourceNumbers[found] }
+        let name = range.isEmpty ? "unknown" : ByteText.unescaped(bytes, in: range)
+        let device = tag.value(.device).map { ByteText.unescaped(bytes, in: Self.cut($0)) }
         let number = sink.source(AppleDevice.source(named: name, device: device ?? ""))
         guard sourceNumbers.count < Self.mostSources else { return number }
         sourceNumbers.append(number)
-        _ = sourceNames.add(bytes, range)
+        _ = sourceNames.add(bytes, in: range)
         return number
     }
 
@@ -61,16 +61,16 @@ struct AppleNameTables: ~Copyable {
         of tag: borrowing AppleTag,
         to sink: inout some HealthSink
     ) -> Int {
-        let range = Self.cut(tag.value(.unit) ?? ByteRange(0, 0))
-        if let found = unitNames.find(bytes, range) { return unitNumbers[found] }
-        let number = sink.unit(ByteText.unescaped(bytes, range))
+        let range = Self.cut(tag.value(.unit) ?? ByteRange(0, end: 0))
+        if let found = unitNames.find(bytes, in: range) { return unitNumbers[found] }
+        let number = sink.unit(ByteText.unescaped(bytes, in: range))
         guard unitNumbers.count < Self.mostSources else { return number }
         unitNumbers.append(number)
-        _ = unitNames.add(bytes, range)
+        _ = unitNames.add(bytes, in: range)
         return number
     }
 
     private static func cut(_ range: ByteRange) -> ByteRange {
-        range.count <= longestName ? range : ByteRange(range.lower, range.lower + longestName)
+        range.count <= longestName ? range : ByteRange(range.lower, end: range.lower + longestName)
     }
 }

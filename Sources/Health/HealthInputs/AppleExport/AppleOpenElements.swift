@@ -83,6 +83,10 @@ struct AppleOpenElements {
     }
 
     private func note(_ element: AppleElement, in damage: inout HealthDamageLog) {
-        damage.note(record?.offset ?? offset, element.rawValue, "its end tag is lost; it was taken as whole")
+        damage.note(
+            record?.offset ?? offset,
+            element: element.rawValue,
+            message: "its end tag is lost; it was taken as whole"
+        )
     }
 }

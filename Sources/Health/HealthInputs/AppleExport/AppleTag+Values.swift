@@ -4,28 +4,28 @@ internal import VitalRecords
 
 extension AppleTag {
     /// The text of an attribute with its entities resolved; nil if it is missing or longer than 1,024 bytes.
-    func text(_ name: AppleAttributeName, _ bytes: borrowing Span<UInt8>) -> String? {
+    func text(_ name: AppleAttributeName, bytes: borrowing Span<UInt8>) -> String? {
         guard let range = value(name), range.count <= 1_024 else { return nil }
-        return ByteText.unescaped(bytes, range)
+        return ByteText.unescaped(bytes, in: range)
     }
 
     /// The number of an attribute; nil if it is missing or no number.
-    func number(_ name: AppleAttributeName, _ bytes: borrowing Span<UInt8>) -> DecimalNumber? {
-        value(name).flatMap { ByteNumber.decimal(bytes, $0) }
+    func number(_ name: AppleAttributeName, bytes: borrowing Span<UInt8>) -> DecimalNumber? {
+        value(name).flatMap { ByteNumber.decimal(bytes, in: $0) }
     }
 
     /// HealthKit's number of a category value; nil if its name is unknown.
     func category(_ bytes: borrowing Span<UInt8>) -> DecimalNumber? {
         guard let value = value(.value), !value.isEmpty else { return DecimalNumber(HealthCategory.notApplicable) }
         guard value.count <= 128 else { return nil }
-        return HealthCategory.number(named: ByteText.unescaped(bytes, value)).map { DecimalNumber($0) }
+        return HealthCategory.number(named: ByteText.unescaped(bytes, in: value)).map { DecimalNumber($0) }
     }
 
     /// A workout's duration without pauses, in seconds.
     func duration(_ bytes: borrowing Span<UInt8>) -> DecimalNumber? {
-        guard let value = number(.duration, bytes) else { return nil }
+        guard let value = number(.duration, bytes: bytes) else { return nil }
         let factor: Int64 =
-            switch text(.durationUnit, bytes) {
+            switch text(.durationUnit, bytes: bytes) {
             case "s", "sec": 1
             case "hr", "h": 3_600
             default: 60
@@ -37,12 +37,12 @@ extension AppleTag {
     /// precedence.
     func totals(_ bytes: borrowing Span<UInt8>) -> [HealthStatistic] {
         var found: [HealthStatistic] = []
-        if let distance = number(.totalDistance, bytes) {
-            let unit = text(.totalDistanceUnit, bytes) ?? "km"
+        if let distance = number(.totalDistance, bytes: bytes) {
+            let unit = text(.totalDistanceUnit, bytes: bytes) ?? "km"
             found.append(HealthStatistic(type: HealthWorkout.totalDistance, unit: unit, sum: distance))
         }
-        if let energy = number(.totalEnergyBurned, bytes) {
-            let unit = text(.totalEnergyBurnedUnit, bytes) ?? "kcal"
+        if let energy = number(.totalEnergyBurned, bytes: bytes) {
+            let unit = text(.totalEnergyBurnedUnit, bytes: bytes) ?? "kcal"
             found.append(HealthStatistic(type: HealthWorkout.totalEnergy, unit: unit, sum: energy))
         }
         return found
@@ -50,14 +50,14 @@ extension AppleTag {
 
     /// The statistic of a `WorkoutStatistics` element; nil without a type.
     func statistic(_ bytes: borrowing Span<UInt8>) -> HealthStatistic? {
-        guard let type = text(.type, bytes) else { return nil }
+        guard let type = text(.type, bytes: bytes) else { return nil }
         return HealthStatistic(
             type: type,
-            unit: text(.unit, bytes) ?? "",
-            sum: number(.sum, bytes),
-            average: number(.average, bytes),
-            minimum: number(.minimum, bytes),
-            maximum: number(.maximum, bytes)
+            unit: text(.unit, bytes: bytes) ?? "",
+            sum: number(.sum, bytes: bytes),
+            average: number(.average, bytes: bytes),
+            minimum: number(.minimum, bytes: bytes),
+            maximum: number(.maximum, bytes: bytes)
         )
     }
 
@@ -69,7 +69,7 @@ extension AppleTag {
         hash.update(data: salt)
         var isKnown = false
         for name in [AppleAttributeName.dateOfBirth, .biologicalSex, .bloodType] {
-            let value = value(name).map { ByteText.copy(bytes, $0) } ?? []
+            let value = value(name).map { ByteText.copy(bytes, in: $0) } ?? []
             isKnown = isKnown || (name == .dateOfBirth && !value.isEmpty)
             hash.update(data: [UInt8(truncatingIfNeeded: value.count)] + value)
         }

@@ -75,6 +75,6 @@ struct AppleTag: ~Copyable {
 
     private func range(_ place: Int) -> ByteRange {
         let token = walker[place]
-        return ByteRange(Int(token.start), Int(token.end))
+        return ByteRange(Int(token.start), end: Int(token.end))
     }
 }

@@ -1,12 +1,12 @@
 /// A parser of times of day as phones show them.
 enum WallClock {
     /// The second of the day of a text in bytes.
-    static func secondOfDay(_ bytes: borrowing Span<UInt8>, _ range: ByteRange) -> Int? {
-        usual(bytes, range) ?? secondOfDay(ByteText.unescaped(bytes, range))
+    static func secondOfDay(_ bytes: borrowing Span<UInt8>, in range: ByteRange) -> Int? {
+        usual(bytes, in: range) ?? secondOfDay(ByteText.unescaped(bytes, in: range))
     }
 
     /// Reads `4:17:18.57 PM` without making a string; nil for any other form.
-    private static func usual(_ bytes: borrowing Span<UInt8>, _ range: ByteRange) -> Int? {
+    private static func usual(_ bytes: borrowing Span<UInt8>, in range: ByteRange) -> Int? {
         guard range.count >= 13, bytes[range.upper - 1] | 0x20 == UInt8(ascii: "m") else { return nil }
         // A space, or U+202F as newer systems write it.
         let blank = bytes[range.upper - 3] == UInt8(ascii: " ") ? range.upper - 3 : range.upper - 5
@@ -17,15 +17,17 @@ enum WallClock {
         guard second - 4 > range.lower else { return nil }
         let (half, colons) = (bytes[range.upper - 2] | 0x20, (bytes[second - 1], bytes[second - 4]))
         guard half == UInt8(ascii: "a") || half == UInt8(ascii: "p"), colons == (0x3A, 0x3A),
-            let hour = number(bytes, range.lower, second - 4), let minute = number(bytes, second - 3, second - 1),
-            let seconds = number(bytes, second, second + 2), number(bytes, second + 3, second + 5) != nil,
+            let hour = number(bytes, start: range.lower, end: second - 4),
+            let minute = number(bytes, start: second - 3, end: second - 1),
+            let seconds = number(bytes, start: second, end: second + 2),
+            number(bytes, start: second + 3, end: second + 5) != nil,
             (1...12).contains(hour), minute < 60, seconds < 60
         else { return nil }
         return (hour % 12 + (half == UInt8(ascii: "p") ? 12 : 0)) * 3_600 + minute * 60 + seconds
     }
 
     /// Reads one or two digits.
-    private static func number(_ bytes: borrowing Span<UInt8>, _ start: Int, _ end: Int) -> Int? {
+    private static func number(_ bytes: borrowing Span<UInt8>, start: Int, end: Int) -> Int? {
         guard end > start, end - start <= 2 else { return nil }
         var value = 0
         for index in start..<end {
@@ -82,7 +84,7 @@ struct WrittenOffsets {
     func isSilent(_ offset: Int) -> Bool { !hasOthers && (exported == nil || offset == exported) }
 
     /// The hints that a sample's start emits.
-    mutating func note(_ time: Int64, _ offset: Int) -> [ZoneHint] {
+    mutating func note(_ time: Int64, offset: Int) -> [ZoneHint] {
         if !hasOthers {
             guard let exported, offset != exported else { return [] }
             hasOthers = true

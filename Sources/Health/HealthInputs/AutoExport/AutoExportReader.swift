@@ -40,7 +40,7 @@ public struct AutoExportReader {
         let (bytes, fault) = try JSONPass.run(try open(), progress: progress) { reader in
             try pass.read(&reader, into: &sink)
         }
-        pass.finish(isCut: fault != nil, &sink)
+        pass.finish(isCut: fault != nil, into: &sink)
         writer = pass.writer
         return writer.finish(bytes: bytes, fault: fault)
     }

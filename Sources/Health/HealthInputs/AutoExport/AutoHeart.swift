@@ -12,7 +12,7 @@ struct AutoHeart {
     private(set) var source: String?
 
     /// Reads a field of the workout if it is one of the heart rate.
-    mutating func take(_ field: String, _ reader: inout JSONReader) throws {
+    mutating func take(_ field: String, from reader: inout JSONReader) throws {
         switch field {
         case "avgHeartRate": average = try AutoQuantity(&reader)
         case "minHeartRate": minimum = try AutoQuantity(&reader)

@@ -41,65 +41,69 @@ struct AutoMetric: Hashable {
         self = known
     }
 
-    private init(_ identifier: String, _ shape: Shape, _ unit: String) {
+    private init(_ identifier: String, shape: Shape, unit: String) {
         self.identifier = identifier
         self.shape = shape
         self.unit = unit
     }
 
-    private static func quantity(_ name: String, _ shape: Shape, _ unit: String) -> AutoMetric {
-        AutoMetric("HKQuantityTypeIdentifier" + name, shape, unit)
+    private static func quantity(_ name: String, shape: Shape, unit: String) -> AutoMetric {
+        AutoMetric("HKQuantityTypeIdentifier" + name, shape: shape, unit: unit)
     }
 
-    private static func food(_ name: String, _ unit: String) -> AutoMetric { quantity("Dietary" + name, .sum, unit) }
+    private static func food(_ name: String, unit: String) -> AutoMetric {
+        quantity("Dietary" + name, shape: .sum, unit: unit)
+    }
 
     private static let table: [String: AutoMetric] = activity.merging(body) { first, _ in first }
         .merging(nutrition) { first, _ in first }
 
     private static let activity: [String: AutoMetric] = [
-        "step_count": quantity("StepCount", .sum, "count"),
-        "walking_running_distance": quantity("DistanceWalkingRunning", .sum, "km"),
-        "cycling_distance": quantity("DistanceCycling", .sum, "km"),
-        "swimming_distance": quantity("DistanceSwimming", .sum, "m"),
-        "wheelchair_distance": quantity("DistanceWheelchair", .sum, "km"),
-        "active_energy": quantity("ActiveEnergyBurned", .sum, "kJ"),
-        "basal_energy_burned": quantity("BasalEnergyBurned", .sum, "kJ"),
-        "resting_energy": quantity("BasalEnergyBurned", .sum, "kJ"),
-        "flights_climbed": quantity("FlightsClimbed", .sum, "count"),
-        "apple_exercise_time": quantity("AppleExerciseTime", .sum, "min"),
-        "apple_stand_time": quantity("AppleStandTime", .sum, "min"),
-        "apple_stand_hour": AutoMetric("HKCategoryTypeIdentifierAppleStandHour", .standHours, "count"),
-        "mindful_minutes": AutoMetric("HKCategoryTypeIdentifierMindfulSession", .mindful, "min"),
-        "sleep_analysis": AutoMetric("HKCategoryTypeIdentifierSleepAnalysis", .sleep, "hr"),
+        "step_count": quantity("StepCount", shape: .sum, unit: "count"),
+        "walking_running_distance": quantity("DistanceWalkingRunning", shape: .sum, unit: "km"),
+        "cycling_distance": quantity("DistanceCycling", shape: .sum, unit: "km"),
+        "swimming_distance": quantity("DistanceSwimming", shape: .sum, unit: "m"),
+        "wheelchair_distance": quantity("DistanceWheelchair", shape: .sum, unit: "km"),
+        "active_energy": quantity("ActiveEnergyBurned", shape: .sum, unit: "kJ"),
+        "basal_energy_burned": quantity("BasalEnergyBurned", shape: .sum, unit: "kJ"),
+        "resting_energy": quantity("BasalEnergyBurned", shape: .sum, unit: "kJ"),
+        "flights_climbed": quantity("FlightsClimbed", shape: .sum, unit: "count"),
+        "apple_exercise_time": quantity("AppleExerciseTime", shape: .sum, unit: "min"),
+        "apple_stand_time": quantity("AppleStandTime", shape: .sum, unit: "min"),
+        "apple_stand_hour": AutoMetric("HKCategoryTypeIdentifierAppleStandHour", shape: .standHours, unit: "count"),
+        "mindful_minutes": AutoMetric("HKCategoryTypeIdentifierMindfulSession", shape: .mindful, unit: "min"),
+        "sleep_analysis": AutoMetric("HKCategoryTypeIdentifierSleepAnalysis", shape: .sleep, unit: "hr"),
     ]
 
     private static let body: [String: AutoMetric] = [
-        "heart_rate": quantity("HeartRate", .quantity, "count/min"),
-        "resting_heart_rate": quantity("RestingHeartRate", .quantity, "count/min"),
-        "walking_heart_rate_average": quantity("WalkingHeartRateAverage", .quantity, "count/min"),
-        "heart_rate_variability": quantity("HeartRateVariabilitySDNN", .quantity, "ms"),
-        "respiratory_rate": quantity("RespiratoryRate", .quantity, "count/min"),
-        "blood_oxygen_saturation": quantity("OxygenSaturation", .percent, "%"),
-        "body_temperature": quantity("BodyTemperature", .quantity, "degC"),
-        "basal_body_temperature": quantity("BasalBodyTemperature", .quantity, "degC"),
-        "weight_body_mass": quantity("BodyMass", .quantity, "kg"),
-        "lean_body_mass": quantity("LeanBodyMass", .quantity, "kg"),
-        "body_mass_index": quantity("BodyMassIndex", .quantity, "count"),
-        "body_fat_percentage": quantity("BodyFatPercentage", .percent, "%"),
-        "height": quantity("Height", .quantity, "cm"),
-        "vo2_max": quantity("VO2Max", .quantity, "mL/min·kg"),
-        "blood_glucose": quantity("BloodGlucose", .glucose, "mg/dL"),
-        "blood_pressure": AutoMetric("HKCorrelationTypeIdentifierBloodPressure", .bloodPressure, "mmHg"),
-        "blood_pressure_systolic": quantity("BloodPressureSystolic", .quantity, "mmHg"),
-        "blood_pressure_diastolic": quantity("BloodPressureDiastolic", .quantity, "mmHg"),
+        "heart_rate": quantity("HeartRate", shape: .quantity, unit: "count/min"),
+        "resting_heart_rate": quantity("RestingHeartRate", shape: .quantity, unit: "count/min"),
+        "walking_heart_rate_average": quantity("WalkingHeartRateAverage", shape: .quantity, unit: "count/min"),
+        "heart_rate_variability": quantity("HeartRateVariabilitySDNN", shape: .quantity, unit: "ms"),
+        "respiratory_rate": quantity("RespiratoryRate", shape: .quantity, unit: "count/min"),
+        "blood_oxygen_saturation": quantity("OxygenSaturation", shape: .percent, unit: "%"),
+        "body_temperature": quantity("BodyTemperature", shape: .quantity, unit: "degC"),
+        "basal_body_temperature": quantity("BasalBodyTemperature", shape: .quantity, unit: "degC"),
+        "weight_body_mass": quantity("BodyMass", shape: .quantity, unit: "kg"),
+        "lean_body_mass": quantity("LeanBodyMass", shape: .quantity, unit: "kg"),
+        "body_mass_index": quantity("BodyMassIndex", shape: .quantity, unit: "count"),
+        "body_fat_percentage": quantity("BodyFatPercentage", shape: .percent, unit: "%"),
+        "height": quantity("Height", shape: .quantity, unit: "cm"),
+        "vo2_max": quantity("VO2Max", shape: .quantity, unit: "mL/min·kg"),
+        "blood_glucose": quantity("BloodGlucose", shape: .glucose, unit: "mg/dL"),
+        "blood_pressure": AutoMetric("HKCorrelationTypeIdentifierBloodPressure", shape: .bloodPressure, unit: "mmHg"),
+        "blood_pressure_systolic": quantity("BloodPressureSystolic", shape: .quantity, unit: "mmHg"),
+        "blood_pressure_diastolic": quantity("BloodPressureDiastolic", shape: .quantity, unit: "mmHg"),
     ]
 
     private static let nutrition: [String: AutoMetric] = [
-        "dietary_energy": food("EnergyConsumed", "kJ"), "carbohydrates": food("Carbohydrates", "g"),
-        "protein": food("Protein", "g"), "total_fat": food("FatTotal", "g"),
-        "saturated_fat": food("FatSaturated", "g"), "fiber": food("Fiber", "g"),
-        "dietary_sugar": food("Sugar", "g"), "sodium": food("Sodium", "mg"), "cholesterol": food("Cholesterol", "mg"),
-        "calcium": food("Calcium", "mg"), "potassium": food("Potassium", "mg"), "caffeine": food("Caffeine", "mg"),
-        "dietary_water": food("Water", "mL"),
+        "dietary_energy": food("EnergyConsumed", unit: "kJ"), "carbohydrates": food("Carbohydrates", unit: "g"),
+        "protein": food("Protein", unit: "g"), "total_fat": food("FatTotal", unit: "g"),
+        "saturated_fat": food("FatSaturated", unit: "g"), "fiber": food("Fiber", unit: "g"),
+        "dietary_sugar": food("Sugar", unit: "g"), "sodium": food("Sodium", unit: "mg"),
+        "cholesterol": food("Cholesterol", unit: "mg"),
+        "calcium": food("Calcium", unit: "mg"), "potassium": food("Potassium", unit: "mg"),
+        "caffeine": food("Caffeine", unit: "mg"),
+        "dietary_water": food("Water", unit: "mL"),
     ]
 }

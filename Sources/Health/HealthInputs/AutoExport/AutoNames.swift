@@ -22,11 +22,11 @@ struct AutoNames {
     /// Scans a file; if it is truncated, keeps the names up to there.
     init(_ source: any ByteSource) throws {
         var found: [Name] = []
-        _ = try JSONPass.run(source, progress: { _ in }, { reader in try Self.walk(&reader, &found) })
+        _ = try JSONPass.run(source, progress: { _ in }, { reader in try Self.walk(&reader, found: &found) })
         names = found
     }
 
-    private static func walk(_ reader: inout JSONReader, _ found: inout [Name]) throws {
+    private static func walk(_ reader: inout JSONReader, found: inout [Name]) throws {
         try AutoShape.walk(
             &reader,
             metric: { reader in

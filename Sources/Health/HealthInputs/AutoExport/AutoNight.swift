@@ -21,7 +21,7 @@ struct AutoNight {
     }
 
     /// Reads a field of the point if it is one of a night.
-    mutating func take(_ name: String, _ reader: inout JSONReader) throws {
+    mutating func take(_ name: String, from reader: inout JSONReader) throws {
         switch name {
         case "sleepStart": sleepStart = try reader.moment()
         case "sleepEnd": sleepEnd = try reader.moment()

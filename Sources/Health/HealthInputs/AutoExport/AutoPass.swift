@@ -18,8 +18,8 @@ final class AutoPass {
     func read(_ reader: inout JSONReader, into sink: inout some HealthSink) throws {
         try AutoShape.walk(
             &reader,
-            metric: { try metric(&$0, &sink) },
-            workout: { try AutoWorkout(&$0).deliver(&writer, &sink) },
+            metric: { try metric(&$0, into: &sink) },
+            workout: { try AutoWorkout(&$0).deliver(&writer, into: &sink) },
             other: { reader, name in
                 writer.count(String(name.prefix(128)))
                 try reader.skip()
@@ -30,38 +30,42 @@ final class AutoPass {
     /// Ends the open series; the points read so far are complete.
     ///
     /// - Parameter isCut: Whether the file was truncated.
-    func finish(isCut: Bool, _ sink: inout some HealthSink) {
-        series?.finish(isCut: isCut, &writer, &sink)
+    func finish(isCut: Bool, into sink: inout some HealthSink) {
+        series?.finish(isCut: isCut, into: &writer, sink: &sink)
         series = nil
     }
 
-    private func metric(_ reader: inout JSONReader, _ sink: inout some HealthSink) throws {
+    private func metric(_ reader: inout JSONReader, into sink: inout some HealthSink) throws {
         var own = AutoNames.Name()
         try reader.members { reader, field in
             switch field {
             case "name": own.name = try reader.text()
             case "units": own.unit = try reader.text()
-            case "data": try points(&reader, own, &sink)
+            case "data": try points(&reader, own: own, into: &sink)
             default: try reader.skip()
             }
         }
         metrics += 1
     }
 
-    private func points(_ reader: inout JSONReader, _ own: AutoNames.Name, _ sink: inout some HealthSink) throws {
+    private func points(_ reader: inout JSONReader, own: AutoNames.Name, into sink: inout some HealthSink) throws {
         let head = try reader.head()
         guard head == .array else { return try reader.skip(head) }
         guard try reader.another() else { return }
         guard let found = try name(own), let name = found.name else {
-            writer.report.damage.note(reader.window.offset, "metric", "its name is lost; its points were left out")
+            writer.report.damage.note(
+                reader.window.offset,
+                element: "metric",
+                message: "its name is lost; its points were left out"
+            )
             return try skipPoints(&reader)
         }
-        series = AutoSeries(name: name, unit: found.unit, &writer, &sink)
+        series = AutoSeries(name: name, unit: found.unit, writer: &writer, sink: &sink)
         repeat {
             let point = try AutoPoint(&reader)
-            series?.take(point, &writer, &sink)
+            series?.take(point, into: &writer, sink: &sink)
         } while try reader.another()
-        finish(isCut: false, &sink)
+        finish(isCut: false, into: &sink)
     }
 
     private func skipPoints(_ reader: inout JSONReader) throws {

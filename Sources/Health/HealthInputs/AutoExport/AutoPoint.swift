@@ -21,7 +21,7 @@ struct AutoPoint {
         _ = try reader.peek()
         offset = reader.window.offset
         var point = AutoPoint(offset: offset)
-        try reader.members { reader, name in try point.take(name, &reader) }
+        try reader.members { reader, name in try point.take(name, from: &reader) }
         self = point
     }
 
@@ -29,7 +29,7 @@ struct AutoPoint {
         self.offset = offset
     }
 
-    private mutating func take(_ name: String, _ reader: inout JSONReader) throws {
+    private mutating func take(_ name: String, from reader: inout JSONReader) throws {
         switch name {
         case "date": date = try reader.moment()
         case "startDate", "start": start = try reader.moment()
@@ -41,7 +41,7 @@ struct AutoPoint {
         case "source": source = try reader.name()
         case "mealTime": mealTime = try reader.text()
         case "value": stage = try reader.text()
-        default: try night.take(name, &reader)
+        default: try night.take(name, from: &reader)
         }
     }
 
@@ -85,7 +85,7 @@ enum AutoShape {
         workout: (inout JSONReader) throws -> Void = { try $0.skip() },
         other: (inout JSONReader, String) throws -> Void = { reader, _ in try reader.skip() }
     ) throws {
-        func list(_ reader: inout JSONReader, _ name: String) throws {
+        func list(_ reader: inout JSONReader, name: String) throws {
             switch name {
             case "metrics": try reader.elements(metric)
             case "workouts": try reader.elements(workout)
@@ -93,7 +93,7 @@ enum AutoShape {
             }
         }
         try reader.members { reader, name in
-            guard name == "data" else { return try list(&reader, name) }
+            guard name == "data" else { return try list(&reader, name: name) }
             try reader.members(list)
         }
     }

@@ -16,47 +16,47 @@ struct AutoSeries {
     private static let mostHeld = 4_096
     let sources = AutoSources()
 
-    init(name: String, unit: String?, _ writer: inout HealthWriter, _ sink: inout some HealthSink) {
+    init(name: String, unit: String?, writer: inout HealthWriter, sink: inout some HealthSink) {
         metric = AutoMetric(named: name)
         self.unit = unit.map(AutoUnit.healthKit).flatMap { $0.isEmpty ? nil : $0 } ?? metric.unit
-        type = writer.type(metric.identifier, &sink)
+        type = writer.type(metric.identifier, into: &sink)
         let isPair = metric.shape == .bloodPressure
         parts =
             isPair
             ? (
-                writer.type("HKQuantityTypeIdentifierBloodPressureSystolic", &sink),
-                writer.type("HKQuantityTypeIdentifierBloodPressureDiastolic", &sink)
+                writer.type("HKQuantityTypeIdentifierBloodPressureSystolic", into: &sink),
+                writer.type("HKQuantityTypeIdentifierBloodPressureDiastolic", into: &sink)
             ) : (type, type)
     }
 
     /// Adds a point.
-    mutating func take(_ point: AutoPoint, _ writer: inout HealthWriter, _ sink: inout some HealthSink) {
-        note(point.moment, &sink)
+    mutating func take(_ point: AutoPoint, into writer: inout HealthWriter, sink: inout some HealthSink) {
+        note(point.moment, into: &sink)
         switch metric.shape {
         case .unknown: writer.count(type)
-        case .bloodPressure: pair(point, &writer, &sink)
-        case .sleep: sleep(point, &writer, &sink)
-        case .standHours, .sum: sum(point, &writer, &sink)
-        case .mindful: mindful(point, &writer, &sink)
+        case .bloodPressure: pair(point, into: &writer, sink: &sink)
+        case .sleep: sleep(point, into: &writer, sink: &sink)
+        case .standHours, .sum: sum(point, into: &writer, sink: &sink)
+        case .mindful: mindful(point, into: &writer, sink: &sink)
         case .quantity, .percent, .glucose:
-            guard let value = value(point, &writer), let time = time(point, &writer) else { return }
-            deliver(point, value, time, &writer, &sink)
+            guard let value = value(point, into: &writer), let time = time(point, into: &writer) else { return }
+            deliver(point, value: value, at: time, into: &writer, sink: &sink)
         }
     }
 
     /// Ends the series: the points at midnight are daily sums if no point has another time.
     ///
     /// - Parameter isCut: Whether the file was truncated; a single point may then be the first of its day.
-    mutating func finish(isCut: Bool, _ writer: inout HealthWriter, _ sink: inout some HealthSink) {
+    mutating func finish(isCut: Bool, into writer: inout HealthWriter, sink: inout some HealthSink) {
         if isCut, held.count < 2 {
-            releaseTimes(&writer, &sink)
+            releaseTimes(&writer, into: &sink)
         } else {
-            releaseDays(&writer, &sink)
+            releaseDays(&writer, into: &sink)
         }
     }
 
     /// Emits a hint of the zone from the dates; the app does not name it.
-    private mutating func note(_ moment: CivilMoment?, _ sink: inout some HealthSink) {
+    private mutating func note(_ moment: CivilMoment?, into sink: inout some HealthSink) {
         guard let moment, let time = moment.time, moment.clock - time != utcOffset else { return }
         let offset = moment.clock - time
         utcOffset = offset
@@ -66,60 +66,78 @@ struct AutoSeries {
 
     // MARK: Sums
 
-    private mutating func sum(_ point: AutoPoint, _ writer: inout HealthWriter, _ sink: inout some HealthSink) {
-        guard let value = value(point, &writer) else { return }
+    private mutating func sum(_ point: AutoPoint, into writer: inout HealthWriter, sink: inout some HealthSink) {
+        guard let value = value(point, into: &writer) else { return }
         guard let moment = point.moment, moment.isMidnight, point.end == nil, !hasTimes else {
-            releaseTimes(&writer, &sink)
-            return timed(point, value, &writer, &sink)
+            releaseTimes(&writer, into: &sink)
+            return timed(point, value: value, into: &writer, sink: &sink)
         }
         held.append((point, value))
-        if held.count >= Self.mostHeld { releaseDays(&writer, &sink) }
+        if held.count >= Self.mostHeld { releaseDays(&writer, into: &sink) }
     }
 
-    private mutating func releaseTimes(_ writer: inout HealthWriter, _ sink: inout some HealthSink) {
+    private mutating func releaseTimes(_ writer: inout HealthWriter, into sink: inout some HealthSink) {
         hasTimes = true
-        for (point, value) in held { timed(point, value, &writer, &sink) }
+        for (point, value) in held { timed(point, value: value, into: &writer, sink: &sink) }
         held = []
     }
 
-    private mutating func releaseDays(_ writer: inout HealthWriter, _ sink: inout some HealthSink) {
+    private mutating func releaseDays(_ writer: inout HealthWriter, into sink: inout some HealthSink) {
         for (point, value) in held {
             guard let day = point.moment?.day else { continue }
             writer.count(type)
             let name = metric.shape == .standHours ? nil : unit
             let start = point.moment?.time
-            writer.deliver(dayTotal: value, of: type, unit: name, on: day, from: start, source(point), &sink)
+            writer.deliver(
+                dayTotal: value,
+                of: type,
+                unit: name,
+                on: day,
+                from: start,
+                source: source(point),
+                into: &sink
+            )
         }
         held = []
     }
 
     private func timed(
         _ point: AutoPoint,
-        _ value: DecimalNumber,
-        _ writer: inout HealthWriter,
-        _ sink: inout some HealthSink
+        value: DecimalNumber,
+        into writer: inout HealthWriter,
+        sink: inout some HealthSink
     ) {
-        guard let time = time(point, &writer) else { return }
-        guard metric.shape == .standHours else { return deliver(point, value, time, &writer, &sink) }
+        guard let time = time(point, into: &writer) else { return }
+        guard metric.shape == .standHours else {
+            return deliver(point, value: value, at: time, into: &writer, sink: &sink)
+        }
         for hour in 0..<min(max(0, value.wholeNumber ?? 0), 24) {
             let start = time + hour * 3_600
-            category(point, HealthCategory.stood, start, start + 3_600, &writer, &sink)
+            category(point, value: HealthCategory.stood, start: start, end: start + 3_600, into: &writer, sink: &sink)
         }
     }
 
     // MARK: Other shapes
 
-    private func pair(_ point: AutoPoint, _ writer: inout HealthWriter, _ sink: inout some HealthSink) {
+    private func pair(_ point: AutoPoint, into writer: inout HealthWriter, sink: inout some HealthSink) {
         guard let systolic = point.systolic, let diastolic = point.diastolic else {
-            return writer.report.damage.note(point.offset, metric.identifier, "it has not both values; it was left out")
+            return writer.report.damage.note(
+                point.offset,
+                element: metric.identifier,
+                message: "it has not both values; it was left out"
+            )
         }
-        guard let time = time(point, &writer) else { return }
+        guard let time = time(point, into: &writer) else { return }
         writer.count(type)
         let samples = [(parts.systolic, systolic), (parts.diastolic, diastolic)].compactMap { type, value in
-            writer.sample(draft(point, type, unit, time, time, value), at: point.offset, &sink)
+            writer.sample(
+                draft(point, type: type, unit: unit, start: time, end: time, value: value),
+                at: point.offset,
+                into: &sink
+            )
         }
         guard !samples.isEmpty else { return }
-        let source = writer.source(source(point), &sink)
+        let source = writer.source(source(point), into: &sink)
         let identifier = metric.identifier
         sink.receive(
             .correlation(
@@ -128,33 +146,58 @@ struct AutoSeries {
         )
     }
 
-    private func mindful(_ point: AutoPoint, _ writer: inout HealthWriter, _ sink: inout some HealthSink) {
-        guard let value = value(point, &writer), let time = time(point, &writer) else { return }
+    private func mindful(_ point: AutoPoint, into writer: inout HealthWriter, sink: inout some HealthSink) {
+        guard let value = value(point, into: &writer), let time = time(point, into: &writer) else { return }
         let seconds = unit == "s" ? value.wholeNumber : value.counted(in: unit == "hr" ? 3_600 : 60)
         guard let seconds, (0...86_400).contains(seconds) else {
             return writer.report.damage.note(
                 point.offset,
-                metric.identifier,
-                "it is longer than a day; it was left out"
+                element: metric.identifier,
+                message: "it is longer than a day; it was left out"
             )
         }
-        category(point, HealthCategory.notApplicable, time, point.end?.time ?? time + seconds, &writer, &sink)
+        category(
+            point,
+            value: HealthCategory.notApplicable,
+            start: time,
+            end: point.end?.time ?? time + seconds,
+            into: &writer,
+            sink: &sink
+        )
     }
 
-    private func sleep(_ point: AutoPoint, _ writer: inout HealthWriter, _ sink: inout some HealthSink) {
+    private func sleep(_ point: AutoPoint, into writer: inout HealthWriter, sink: inout some HealthSink) {
         if let name = point.stage {
             guard let stage = Self.stage(name), let start = point.moment?.time, let end = point.end?.time else {
-                return note(point, "its stage or its times cannot be read; it was left out", &writer)
+                return note(point, message: "its stage or its times cannot be read; it was left out", into: &writer)
             }
-            return category(point, stage, start, end, &writer, &sink)
+            return category(point, value: stage, start: start, end: end, into: &writer, sink: &sink)
         }
-        guard point.night.isNight else { return note(point, "it has no start of sleep; it was left out", &writer) }
+        guard point.night.isNight else {
+            return note(point, message: "it has no start of sleep; it was left out", into: &writer)
+        }
         let stages = point.night.stages
         if let bed = point.night.inBed {
-            category(point, bed.value, bed.start, bed.end, by: point.night.bedSource, &writer, &sink)
+            category(
+                point,
+                value: bed.value,
+                start: bed.start,
+                end: bed.end,
+                by: point.night.bedSource,
+                into: &writer,
+                sink: &sink
+            )
         }
         for stage in stages {
-            category(point, stage.value, stage.start, stage.end, by: point.night.sleepSource, &writer, &sink)
+            category(
+                point,
+                value: stage.value,
+                start: stage.start,
+                end: stage.end,
+                by: point.night.sleepSource,
+                into: &writer,
+                sink: &sink
+            )
         }
     }
 }
@@ -174,48 +217,48 @@ extension AutoSeries {
     }
 
     /// The point's number in HealthKit's unit.
-    func value(_ point: AutoPoint, _ writer: inout HealthWriter) -> DecimalNumber? {
+    func value(_ point: AutoPoint, into writer: inout HealthWriter) -> DecimalNumber? {
         let value = point.quantity ?? point.average
         // HealthKit has a fraction.
         guard let value = metric.shape == .percent && unit == "%" ? value?.shifted(2) : value else {
-            note(point, "its value cannot be read; it was left out", &writer)
+            note(point, message: "its value cannot be read; it was left out", into: &writer)
             return nil
         }
         return value
     }
 
     /// The point's start.
-    func time(_ point: AutoPoint, _ writer: inout HealthWriter) -> Int64? {
+    func time(_ point: AutoPoint, into writer: inout HealthWriter) -> Int64? {
         guard let time = point.moment?.time else {
-            note(point, "its date cannot be read; it was left out", &writer)
+            note(point, message: "its date cannot be read; it was left out", into: &writer)
             return nil
         }
         return time
     }
 
     /// The point's source; a sum over several sources has one joint source.
-    func source(_ point: AutoPoint, _ name: String? = nil) -> HealthSource {
+    func source(_ point: AutoPoint, name: String? = nil) -> HealthSource {
         sources.source(name ?? point.source)
     }
 
     /// Reports a point as damage; it is left out.
-    func note(_ point: AutoPoint, _ message: String, _ writer: inout HealthWriter) {
-        writer.report.damage.note(point.offset, metric.identifier, message)
+    func note(_ point: AutoPoint, message: String, into writer: inout HealthWriter) {
+        writer.report.damage.note(point.offset, element: metric.identifier, message: message)
     }
 
     /// Makes a sample of a type.
     func draft(
         _ point: AutoPoint,
-        _ type: Int,
-        _ unit: String?,
-        _ start: Int64,
-        _ end: Int64,
-        _ value: DecimalNumber,
-        _ source: String? = nil
+        type: Int,
+        unit: String?,
+        start: Int64,
+        end: Int64,
+        value: DecimalNumber,
+        source: String? = nil
     ) -> HealthDraft {
         HealthDraft(
             type: type,
-            source: self.source(point, source),
+            source: self.source(point, name: source),
             unit: unit,
             start: start,
             end: end,
@@ -226,28 +269,36 @@ extension AutoSeries {
     /// Delivers a numeric sample.
     func deliver(
         _ point: AutoPoint,
-        _ value: DecimalNumber,
-        _ time: Int64,
-        _ writer: inout HealthWriter,
-        _ sink: inout some HealthSink
+        value: DecimalNumber,
+        at time: Int64,
+        into writer: inout HealthWriter,
+        sink: inout some HealthSink
     ) {
-        var draft = draft(point, type, unit, time, point.end?.time ?? time, value)
+        var draft = draft(point, type: type, unit: unit, start: time, end: point.end?.time ?? time, value: value)
         if metric.shape == .glucose { draft.flags = Self.flags(point.mealTime) }
-        writer.deliver(draft, at: point.offset, &sink)
+        writer.deliver(draft, at: point.offset, into: &sink)
     }
 
     /// Delivers a category sample.
     func category(
         _ point: AutoPoint,
-        _ value: Int64,
-        _ start: Int64,
-        _ end: Int64,
+        value: Int64,
+        start: Int64,
+        end: Int64,
         by source: String? = nil,
-        _ writer: inout HealthWriter,
-        _ sink: inout some HealthSink
+        into writer: inout HealthWriter,
+        sink: inout some HealthSink
     ) {
-        let draft = draft(point, type, nil, start, end, DecimalNumber(value), source)
-        writer.deliver(draft, at: point.offset, &sink)
+        let draft = draft(
+            point,
+            type: type,
+            unit: nil,
+            start: start,
+            end: end,
+            value: DecimalNumber(value),
+            source: source
+        )
+        writer.deliver(draft, at: point.offset, into: &sink)
     }
 
     private static func flags(_ meal: String?) -> HealthSampleFlags {

@@ -19,7 +19,7 @@ struct AutoWorkout {
         _ = try reader.peek()
         offset = reader.window.offset
         var workout = AutoWorkout(offset: offset)
-        try reader.members { reader, name in try workout.take(name, &reader) }
+        try reader.members { reader, name in try workout.take(name, from: &reader) }
         self = workout
     }
 
@@ -27,7 +27,7 @@ struct AutoWorkout {
         self.offset = offset
     }
 
-    private mutating func take(_ field: String, _ reader: inout JSONReader) throws {
+    private mutating func take(_ field: String, from reader: inout JSONReader) throws {
         switch field {
         case "name": name = try reader.text() ?? ""
         case "start": start = try reader.moment()
@@ -37,23 +37,27 @@ struct AutoWorkout {
         case "distance": distance = try AutoQuantity(&reader)
         case "activeEnergyBurned", "activeEnergy": activeEnergy = try AutoQuantity(&reader) ?? activeEnergy
         case "totalEnergy", "totalEnergyBurned": totalEnergy = try AutoQuantity(&reader) ?? totalEnergy
-        default: try heart.take(field, &reader)
+        default: try heart.take(field, from: &reader)
         }
     }
 
     /// Delivers the workout.
-    func deliver(_ writer: inout HealthWriter, _ sink: inout some HealthSink) {
+    func deliver(_ writer: inout HealthWriter, into sink: inout some HealthSink) {
         writer.count(Self.element)
         guard let start = start?.time, let end = end?.time else {
-            return writer.report.damage.note(offset, Self.element, "its dates cannot be read; it was left out")
+            return writer.report.damage.note(
+                offset,
+                element: Self.element,
+                message: "its dates cannot be read; it was left out"
+            )
         }
-        guard let times = writer.times(start, end, at: offset, Self.element) else { return }
+        guard let times = writer.times(start, end: end, at: offset, element: Self.element) else { return }
         let name = source ?? heart.source ?? AutoSources.defaultName
         sink.receive(
             .workout(
                 HealthWorkout(
                     activity: AutoActivity.identifier(self.name),
-                    source: writer.source(AppleDevice.source(named: name, device: ""), &sink),
+                    source: writer.source(AppleDevice.source(named: name, device: ""), into: &sink),
                     start: times.0,
                     end: times.1,
                     duration: duration,
@@ -65,13 +69,13 @@ struct AutoWorkout {
 
     private var statistics: [HealthStatistic] {
         var found: [HealthStatistic] = []
-        func add(_ type: String, _ quantity: AutoQuantity?) {
+        func add(_ type: String, quantity: AutoQuantity?) {
             guard let quantity else { return }
             found.append(HealthStatistic(type: type, unit: quantity.unit, sum: quantity.value))
         }
-        add(HealthWorkout.totalDistance, distance)
-        add("HKQuantityTypeIdentifierActiveEnergyBurned", activeEnergy)
-        add(HealthWorkout.totalEnergy, totalEnergy)
+        add(HealthWorkout.totalDistance, quantity: distance)
+        add("HKQuantityTypeIdentifierActiveEnergyBurned", quantity: activeEnergy)
+        add(HealthWorkout.totalEnergy, quantity: totalEnergy)
         return found + (heart.statistic.map { [$0] } ?? [])
     }
 }

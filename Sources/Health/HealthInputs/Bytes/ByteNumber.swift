@@ -5,7 +5,7 @@ enum ByteNumber {
     /// Reads a number: `12`, `-0.5`, `97.123456789012345`, `6.1e-05`; nil for any other form.
     ///
     /// Digits that do not fit are rounded half to even.
-    static func decimal(_ bytes: borrowing Span<UInt8>, _ range: ByteRange) -> DecimalNumber? {
+    static func decimal(_ bytes: borrowing Span<UInt8>, in range: ByteRange) -> DecimalNumber? {
         var index = range.lower
         let isNegative = index < range.upper && bytes[index] == UInt8(ascii: "-")
         if isNegative { index += 1 }
@@ -16,13 +16,13 @@ enum ByteNumber {
             let digit = bytes[index] &- UInt8(ascii: "0")
             if digit < 10 {
                 // 18 digits always fit; longer and unusual texts take the slow path.
-                guard digits < 18 else { return slow(bytes, range) }
+                guard digits < 18 else { return slow(bytes, in: range) }
                 mantissa = mantissa &* 10 &+ Int64(digit)
                 digits += 1
             } else if bytes[index] == UInt8(ascii: "."), point == nil {
                 point = digits
             } else {
-                return slow(bytes, range)
+                return slow(bytes, in: range)
             }
             index += 1
         }
@@ -31,9 +31,9 @@ enum ByteNumber {
         return DecimalNumber(mantissa: isNegative ? -mantissa : mantissa, exponent: Int8(-fraction))
     }
 
-    private static func slow(_ bytes: borrowing Span<UInt8>, _ range: ByteRange) -> DecimalNumber? {
+    private static func slow(_ bytes: borrowing Span<UInt8>, in range: ByteRange) -> DecimalNumber? {
         guard range.count <= 64 else { return nil }
-        let text = String(decoding: ByteText.copy(bytes, range), as: UTF8.self)
+        let text = String(decoding: ByteText.copy(bytes, in: range), as: UTF8.self)
         if let exact = DecimalNumber(text) { return exact }
         guard text.utf8.allSatisfy({ $0 &- 48 < 10 || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "-") }) else {
             return nil

@@ -3,13 +3,13 @@ internal import ByteScan
 /// Comparison and decoding of parts of a span as text.
 enum ByteText {
     /// Whether a part of a span equals an ASCII text.
-    static func equals(_ bytes: borrowing Span<UInt8>, _ range: ByteRange, _ text: StaticString) -> Bool {
+    static func equals(_ bytes: borrowing Span<UInt8>, in range: ByteRange, text: StaticString) -> Bool {
         guard range.count == text.utf8CodeUnitCount else { return false }
-        return begins(bytes, range, text)
+        return begins(bytes, in: range, text: text)
     }
 
     /// Whether a part of a span begins with an ASCII text.
-    static func begins(_ bytes: borrowing Span<UInt8>, _ range: ByteRange, _ text: StaticString) -> Bool {
+    static func begins(_ bytes: borrowing Span<UInt8>, in range: ByteRange, text: StaticString) -> Bool {
         let count = text.utf8CodeUnitCount
         guard range.count >= count else { return false }
         return text.withUTF8Buffer { wanted in
@@ -23,18 +23,18 @@ enum ByteText {
     }
 
     /// Whether a part of a span equals an array.
-    static func equals(_ bytes: borrowing Span<UInt8>, _ range: ByteRange, _ other: [UInt8]) -> Bool {
-        range.count == other.count && ByteSearch.equals(bytes, at: range.lower, other)
+    static func equals(_ bytes: borrowing Span<UInt8>, in range: ByteRange, and other: [UInt8]) -> Bool {
+        range.count == other.count && ByteSearch.equals(bytes, at: range.lower, and: other)
     }
 
     /// Whether two parts of a span are equal.
-    static func equals(_ bytes: borrowing Span<UInt8>, _ range: ByteRange, _ other: ByteRange) -> Bool {
+    static func equals(_ bytes: borrowing Span<UInt8>, in range: ByteRange, and other: ByteRange) -> Bool {
         range.count == other.count
             && ByteSearch.equals(bytes, at: range.lower, and: other.lower, count: range.count)
     }
 
     /// Copies a part of a span.
-    static func copy(_ bytes: borrowing Span<UInt8>, _ range: ByteRange) -> [UInt8] {
+    static func copy(_ bytes: borrowing Span<UInt8>, in range: ByteRange) -> [UInt8] {
         var result: [UInt8] = []
         result.reserveCapacity(range.count)
         for index in range.lower..<range.upper { result.append(bytes[index]) }
@@ -43,15 +43,15 @@ enum ByteText {
 
     /// Decodes the text of an attribute: resolves XML entities, turns white space into spaces and replaces invalid
     /// UTF-8.
-    static func unescaped(_ bytes: borrowing Span<UInt8>, _ range: ByteRange) -> String {
-        String(decoding: XMLEntities.unescaped(copy(bytes, range)), as: UTF8.self)
+    static func unescaped(_ bytes: borrowing Span<UInt8>, in range: ByteRange) -> String {
+        String(decoding: XMLEntities.unescaped(copy(bytes, in: range)), as: UTF8.self)
     }
 }
 
 /// Search for short words in short texts, without the preparation that speeds up long searches.
 enum TextSearch {
     /// Whether a text contains a word, byte for byte.
-    static func contains(_ text: String, _ word: String) -> Bool {
+    static func contains(_ text: String, word: String) -> Bool {
         var text = Array(text.utf8)[...]
         let word = Array(word.utf8)
         while text.count >= word.count {

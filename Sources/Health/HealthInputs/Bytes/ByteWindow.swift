@@ -87,7 +87,7 @@ struct ByteRange: Hashable {
     let start: Int32
     let end: Int32
 
-    init(_ start: Int, _ end: Int) {
+    init(_ start: Int, end: Int) {
         self.start = Int32(truncatingIfNeeded: start)
         self.end = Int32(truncatingIfNeeded: max(start, end))
     }

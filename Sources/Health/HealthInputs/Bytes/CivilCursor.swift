@@ -18,27 +18,27 @@ struct CivilCursor {
     /// Reads a date as days since 1970: year first with dashes, or in American order.
     mutating func date(_ bytes: borrowing Span<UInt8>) -> Int? {
         let start = place
-        guard let first = number(bytes, 4), let separator = take(bytes), let second = number(bytes, 2),
-            take(bytes) == separator, let third = number(bytes, 4)
+        guard let first = number(bytes, most: 4), let separator = take(bytes), let second = number(bytes, most: 2),
+            take(bytes) == separator, let third = number(bytes, most: 4)
         else { return nil }
         switch separator {
         case UInt8(ascii: "-"), UInt8(ascii: "."):
             guard place - start == 10, first >= 1_000 else { return nil }
-            return Self.day(first, second, third)
-        case UInt8(ascii: "/"): return Self.day(third < 100 ? 2_000 + third : third, first, second)
+            return Self.day(first, month: second, day: third)
+        case UInt8(ascii: "/"): return Self.day(third < 100 ? 2_000 + third : third, month: first, day: second)
         default: return nil
         }
     }
 
     /// Reads a time of day on a 24- or 12-hour clock; fractional seconds are dropped.
     mutating func timeOfDay(_ bytes: borrowing Span<UInt8>) -> Int? {
-        guard let hour = number(bytes, 2), hour < 24, take(bytes) == UInt8(ascii: ":"),
-            let minute = number(bytes, 2), minute < 60
+        guard let hour = number(bytes, most: 2), hour < 24, take(bytes) == UInt8(ascii: ":"),
+            let minute = number(bytes, most: 2), minute < 60
         else { return nil }
         var second = 0
         if peek(bytes) == UInt8(ascii: ":") {
             place += 1
-            guard let found = number(bytes, 2), found < 60 else { return nil }
+            guard let found = number(bytes, most: 2), found < 60 else { return nil }
             second = found
         }
         skipFraction(bytes)
@@ -51,11 +51,12 @@ struct CivilCursor {
         guard !isAtEnd else { return Offset(seconds: nil) }
         let sign = take(bytes)
         if sign == UInt8(ascii: "Z") { return isAtEnd ? Offset(seconds: 0) : nil }
-        guard sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-"), let hours = number(bytes, 2), hours <= 18 else {
+        guard sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-"), let hours = number(bytes, most: 2), hours <= 18
+        else {
             return nil
         }
         if peek(bytes) == UInt8(ascii: ":") { place += 1 }
-        guard let minutes = number(bytes, 2), minutes < 60, isAtEnd else { return nil }
+        guard let minutes = number(bytes, most: 2), minutes < 60, isAtEnd else { return nil }
         let seconds = hours * 3_600 + minutes * 60
         return Offset(seconds: sign == UInt8(ascii: "-") ? -seconds : seconds)
     }
@@ -65,8 +66,8 @@ struct CivilCursor {
         while let byte = peek(bytes) {
             switch byte {
             case UInt8(ascii: " "), UInt8(ascii: "T"), UInt8(ascii: "\t"): place += 1
-            case 0xC2 where follows(bytes, [0xA0]): place += 2
-            case 0xE2 where follows(bytes, [0x80, 0xAF]): place += 3
+            case 0xC2 where follows(bytes, wanted: [0xA0]): place += 2
+            case 0xE2 where follows(bytes, wanted: [0x80, 0xAF]): place += 3
             default: return
             }
         }
@@ -77,7 +78,7 @@ struct CivilCursor {
         let before = place
         skipBlank(bytes)
         guard let letter = peek(bytes).map({ $0 | 0x20 }), letter == UInt8(ascii: "a") || letter == UInt8(ascii: "p"),
-            follows(bytes, [UInt8(ascii: "M")]) || follows(bytes, [UInt8(ascii: "m")])
+            follows(bytes, wanted: [UInt8(ascii: "M")]) || follows(bytes, wanted: [UInt8(ascii: "m")])
         else {
             place = before
             return hour
@@ -94,7 +95,7 @@ struct CivilCursor {
     }
 
     /// Reads a number of one to `digits` digits.
-    private mutating func number(_ bytes: borrowing Span<UInt8>, _ most: Int) -> Int? {
+    private mutating func number(_ bytes: borrowing Span<UInt8>, most: Int) -> Int? {
         let start = place
         var value = 0
         while place < end, place - start < most {
@@ -114,16 +115,17 @@ struct CivilCursor {
         return bytes[place - 1]
     }
 
-    private func follows(_ bytes: borrowing Span<UInt8>, _ wanted: [UInt8]) -> Bool {
+    private func follows(_ bytes: borrowing Span<UInt8>, wanted: [UInt8]) -> Bool {
         guard place + wanted.count < end else { return false }
         for index in wanted.indices where bytes[place + 1 + index] != wanted[index] { return false }
         return true
     }
 
-    private static func day(_ year: Int, _ month: Int, _ day: Int) -> Int? {
-        guard (1900..<2200).contains(year), (1...12).contains(month), day >= 1, day <= ByteDate.days(month, year) else {
+    private static func day(_ year: Int, month: Int, day: Int) -> Int? {
+        guard (1900..<2200).contains(year), (1...12).contains(month), day >= 1, day <= ByteDate.days(month, year: year)
+        else {
             return nil
         }
-        return ByteDate.daysSince1970(year, month, day)
+        return ByteDate.daysSince1970(year, month: month, day: day)
     }
 }

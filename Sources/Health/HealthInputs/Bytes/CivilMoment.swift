@@ -18,7 +18,7 @@ struct CivilMoment: Hashable {
 
     /// Reads `2026-03-25 00:00:00 +0100`, `2026-03-25 12:00:00 AM +0100` with any space before AM,
     /// `2026-03-25T08:05:00.000Z` or `03/25/26 08:05:00`, each also without its end; nil for any other form.
-    init?(_ bytes: borrowing Span<UInt8>, _ range: ByteRange) {
+    init?(_ bytes: borrowing Span<UInt8>, range: ByteRange) {
         var cursor = CivilCursor(range)
         guard let day = cursor.date(bytes) else { return nil }
         self.day = day
@@ -36,7 +36,7 @@ struct CivilMoment: Hashable {
     }
 
     /// Reads a time of day with its offset, `07:15:00.000+01:00`, on a known day.
-    init?(timeOfDay bytes: borrowing Span<UInt8>, _ range: ByteRange, on day: Int) {
+    init?(timeOfDay bytes: borrowing Span<UInt8>, range: ByteRange, on day: Int) {
         var cursor = CivilCursor(range)
         guard let second = cursor.timeOfDay(bytes) else { return nil }
         cursor.skipBlank(bytes)
@@ -53,7 +53,7 @@ struct CivilMoment: Hashable {
     /// Reads a date from a string, see ``init(_:_:)``.
     init?(_ text: String) {
         let bytes = Array(text.utf8)
-        self.init(bytes.span, ByteRange(0, bytes.count))
+        self.init(bytes.span, range: ByteRange(0, end: bytes.count))
     }
 }
 
@@ -70,15 +70,15 @@ struct DateMemo {
     private var offset = 0
 
     /// Reads a date.
-    mutating func moment(_ bytes: borrowing Span<UInt8>, _ range: ByteRange) -> ByteDate.Moment? {
-        guard range.count == 25 else { return ByteDate.moment(bytes, range) }
+    mutating func moment(_ bytes: borrowing Span<UInt8>, in range: ByteRange) -> ByteDate.Moment? {
+        guard range.count == 25 else { return ByteDate.moment(bytes, in: range) }
         let place = range.lower
         let (first, second) = (ByteWord.load(bytes, at: place), ByteWord.load(bytes, at: place + 8))
         let third = ByteWord.load(bytes, at: place + 16)
         let clock = second >> 24 | third << 40
         let (day, zone) = (second & 0xFF_FFFF, third >> 24 | UInt64(bytes[place + 24]) << 40)
         guard first == month, day == self.day, zone == self.zone, let second = Self.secondOfDay(clock) else {
-            guard let moment = ByteDate.usual(bytes, place) else { return ByteDate.moment(bytes, range) }
+            guard let moment = ByteDate.usual(bytes, start: place) else { return ByteDate.moment(bytes, in: range) }
             guard let second = Self.secondOfDay(clock) else { return moment }
             (month, self.day, self.zone, offset) = (first, day, zone, moment.offset)
             start = moment.time + Int64(moment.offset) - second

@@ -31,9 +31,9 @@ struct CSVReader {
             case .none: return false
             case .endless:
                 // An unmatched quote: the line is taken literally.
-                damage.note(offset, "row", "a quote in it is never closed; it was read as a sign")
+                damage.note(offset, element: "row", message: "a quote in it is never closed; it was read as a sign")
                 if case .whole = try row(quoted: false) { return true }
-                damage.note(offset, "row", "it is longer than a row can be; it was left out")
+                damage.note(offset, element: "row", message: "it is longer than a row can be; it was left out")
                 try skipLine()
             }
         }
@@ -51,18 +51,18 @@ struct CSVReader {
         var scan = CSVScan(quoted: quoted)
         while true {
             if let length = scan.run(window.bytes.span, from: window.position, to: window.end) {
-                return finish(scan, length, isCut: false)
+                return finish(scan, length: length, isCut: false)
             }
             guard try !window.more() else { continue }
             guard !window.isFull, !scan.isQuoted else { return .endless }
             scan.close(window.bytes.span, from: window.position)
-            return finish(scan, window.count, isCut: true)
+            return finish(scan, length: window.count, isCut: true)
         }
     }
 
-    private mutating func finish(_ scan: CSVScan, _ length: Int, isCut: Bool) -> Search {
+    private mutating func finish(_ scan: CSVScan, length: Int, isCut: Bool) -> Search {
         let origin = window.position
-        fields = scan.fields.map { ByteRange(origin + $0.lower, origin + $0.upper) }
+        fields = scan.fields.map { ByteRange(origin + $0.lower, end: origin + $0.upper) }
         window.position += length
         self.isCut = isCut
         return .whole
@@ -93,11 +93,11 @@ struct CSVReader {
 extension CSVReader {
     /// A field's bytes in the window, without surrounding spaces; empty if the row is shorter.
     func range(_ index: Int) -> ByteRange {
-        guard fields.indices.contains(index) else { return ByteRange(0, 0) }
+        guard fields.indices.contains(index) else { return ByteRange(0, end: 0) }
         var (lower, upper) = (fields[index].lower, fields[index].upper)
         while lower < upper, window.bytes[lower] == 0x20 { lower += 1 }
         while upper > lower, window.bytes[upper - 1] == 0x20 { upper -= 1 }
-        return ByteRange(lower, upper)
+        return ByteRange(lower, end: upper)
     }
 
     /// A field's text, with doubled quotes resolved.
@@ -110,12 +110,12 @@ extension CSVReader {
 
     /// A field's number; nil if it is empty or not a number.
     func decimal(_ index: Int) -> DecimalNumber? {
-        ByteNumber.decimal(window.bytes.span, range(index))
+        ByteNumber.decimal(window.bytes.span, in: range(index))
     }
 
     /// A field's integer; nil if it is empty or not a number.
     func integer(_ index: Int) -> Int64? { decimal(index)?.wholeNumber }
 
     /// A field's date; nil if it is empty or not a date.
-    func moment(_ index: Int) -> CivilMoment? { CivilMoment(window.bytes.span, range(index)) }
+    func moment(_ index: Int) -> CivilMoment? { CivilMoment(window.bytes.span, range: range(index)) }
 }

@@ -26,11 +26,11 @@ struct CSVScan {
                 switch byte {
                 case UInt8(ascii: "\"") where quotes: isQuoted = place == start || bytes[origin + place - 1] == byte
                 case UInt8(ascii: ","):
-                    close(bytes, origin, place)
+                    close(bytes, origin: origin, end: place)
                     start = place + 1
                 case 0x0A:
                     let isPaired = place > start && bytes[origin + place - 1] == 0x0D
-                    close(bytes, origin, isPaired ? place - 1 : place)
+                    close(bytes, origin: origin, end: isPaired ? place - 1 : place)
                     return place + 1
                 default: break
                 }
@@ -42,12 +42,12 @@ struct CSVScan {
 
     /// Ends the last field at the end of the bytes.
     mutating func close(_ bytes: borrowing Span<UInt8>, from origin: Int) {
-        close(bytes, origin, place)
+        close(bytes, origin: origin, end: place)
     }
 
-    private mutating func close(_ bytes: borrowing Span<UInt8>, _ origin: Int, _ end: Int) {
+    private mutating func close(_ bytes: borrowing Span<UInt8>, origin: Int, end: Int) {
         let quote = UInt8(ascii: "\"")
         let isWrapped = quotes && end - start >= 2 && bytes[origin + start] == quote && bytes[origin + end - 1] == quote
-        fields.append(isWrapped ? ByteRange(start + 1, end - 1) : ByteRange(start, end))
+        fields.append(isWrapped ? ByteRange(start + 1, end: end - 1) : ByteRange(start, end: end))
     }
 }

@@ -23,11 +23,11 @@ struct FITCheck {
         while findings.count < Self.mostFiles, try window.holds(12) {
             _ = try window.holds(FITHeader.longest)
             guard let header = FITHeader(window.bytes, at: window.position, end: window.end) else { return }
-            findings.append(try Self.finding(header, &window))
+            findings.append(try Self.finding(header, window: &window))
         }
     }
 
-    private static func finding(_ header: FITHeader, _ window: inout ByteWindow) throws -> Finding {
+    private static func finding(_ header: FITHeader, window: inout ByteWindow) throws -> Finding {
         guard header.dataSize > 0 else { return .cut }
         var checksum = FITChecksum()
         var left = header.length + header.dataSize

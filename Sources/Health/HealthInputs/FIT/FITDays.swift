@@ -25,7 +25,7 @@ struct FITDays {
     /// Adds a counter value.
     ///
     /// - Parameter clock: The device's local time, in seconds since 1970.
-    mutating func take(_ value: Int64, of count: Count, _ activity: Int64, at clock: Int64, _ source: HealthSource) {
+    mutating func take(_ value: Int64, of count: Count, activity: Int64, at clock: Int64, source: HealthSource) {
         guard clock >= 86_400 else { return }
         let day = Int(clock / 86_400)
         let before = Key(source: source, day: day - 1, count: count, activity: activity)
@@ -37,10 +37,10 @@ struct FITDays {
     }
 
     /// Delivers the totals by day, each activity as a part, because another file may have other activities of the day.
-    func deliver(_ writer: inout HealthWriter, _ sink: inout some HealthSink) {
+    func deliver(_ writer: inout HealthWriter, into sink: inout some HealthSink) {
         let sorted = highest.sorted { Self.place($0.key) < Self.place($1.key) }
         for (key, sum) in sorted {
-            let type = writer.type("HKQuantityTypeIdentifier" + key.count.identifier, &sink)
+            let type = writer.type("HKQuantityTypeIdentifier" + key.count.identifier, into: &sink)
             let value = DecimalNumber(mantissa: sum, exponent: key.count == .centimetres ? -2 : 0)
             writer.deliver(
                 dayTotal: value,
@@ -48,8 +48,8 @@ struct FITDays {
                 unit: key.count.unit,
                 on: key.day,
                 part: Int(key.activity),
-                key.source,
-                &sink
+                source: key.source,
+                into: &sink
             )
         }
     }

@@ -61,14 +61,14 @@ struct FITDecoder {
         if header & 0x80 != 0 {
             try take(1)
             clock.advance(low: header & 0x1F)
-            return try data(Int(header >> 5 & 0x3), offset, hasTime: true)
+            return try data(Int(header >> 5 & 0x3), offset: offset, hasTime: true)
         }
         if header & 0x40 != 0 {
             try define(Int(header & 0xF), hasDeveloperFields: header & 0x20 != 0)
             return nil
         }
         try take(1)
-        return try data(Int(header & 0xF), offset, hasTime: false)
+        return try data(Int(header & 0xF), offset: offset, hasTime: false)
     }
 
     private mutating func define(_ local: Int, hasDeveloperFields: Bool) throws {
@@ -86,7 +86,7 @@ struct FITDecoder {
         try take(length)
     }
 
-    private mutating func data(_ local: Int, _ offset: UInt64, hasTime: Bool) throws -> FITMessage {
+    private mutating func data(_ local: Int, offset: UInt64, hasTime: Bool) throws -> FITMessage {
         guard let definition = definitions[local] else {
             throw InputFault(offset: offset, message: "the file has a message that it does not define")
         }
@@ -97,7 +97,7 @@ struct FITDecoder {
             if let type = field.type, type.size == field.size,
                 let value = type.value(window.bytes, at: place, isBigEndian: definition.isBigEndian)
             {
-                message.set(field.number, value)
+                message.set(field.number, value: value)
             }
             place += field.size
         }

@@ -22,7 +22,7 @@ struct FITMessage: Hashable {
     /// A field with a time, in seconds since 1970.
     func time(_ field: UInt8) -> Int64? { self[field].flatMap(Self.time) }
 
-    mutating func set(_ field: UInt8, _ value: Int64) {
+    mutating func set(_ field: UInt8, value: Int64) {
         numbers.append(field)
         values.append(value)
     }
@@ -98,20 +98,20 @@ struct FITType: Hashable {
     /// The type of a base type byte; nil for floats, strings and unknown types.
     init?(base: UInt8) {
         switch base & 0x1F {
-        case 0x00, 0x02, 0x0D: self.init(1, isSigned: false, 0xFF)
-        case 0x01: self.init(1, isSigned: true, 0x7F)
-        case 0x03: self.init(2, isSigned: true, 0x7FFF)
-        case 0x04: self.init(2, isSigned: false, 0xFFFF)
-        case 0x05: self.init(4, isSigned: true, 0x7FFF_FFFF)
-        case 0x06: self.init(4, isSigned: false, 0xFFFF_FFFF)
-        case 0x0A: self.init(1, isSigned: false, 0)
-        case 0x0B: self.init(2, isSigned: false, 0)
-        case 0x0C: self.init(4, isSigned: false, 0)
+        case 0x00, 0x02, 0x0D: self.init(1, isSigned: false, invalid: 0xFF)
+        case 0x01: self.init(1, isSigned: true, invalid: 0x7F)
+        case 0x03: self.init(2, isSigned: true, invalid: 0x7FFF)
+        case 0x04: self.init(2, isSigned: false, invalid: 0xFFFF)
+        case 0x05: self.init(4, isSigned: true, invalid: 0x7FFF_FFFF)
+        case 0x06: self.init(4, isSigned: false, invalid: 0xFFFF_FFFF)
+        case 0x0A: self.init(1, isSigned: false, invalid: 0)
+        case 0x0B: self.init(2, isSigned: false, invalid: 0)
+        case 0x0C: self.init(4, isSigned: false, invalid: 0)
         default: return nil
         }
     }
 
-    private init(_ size: Int, isSigned: Bool, _ invalid: UInt64) {
+    private init(_ size: Int, isSigned: Bool, invalid: UInt64) {
         self.size = size
         self.isSigned = isSigned
         self.invalid = invalid

@@ -28,26 +28,44 @@ struct FITPass {
     /// Handles a message.
     mutating func take(
         _ message: FITMessage,
-        _ days: inout FITDays,
-        _ writer: inout HealthWriter,
-        _ sink: inout some HealthSink
+        days: inout FITDays,
+        into writer: inout HealthWriter,
+        sink: inout some HealthSink
     ) {
         switch message.number {
         case Message.fileID: source = FITSource.source(message)
-        case Message.monitoringInfo: noteClock(message, local: 0, &sink)
-        case Message.activity: noteClock(message, local: 5, &sink)
-        case Message.monitoring: monitoring(message, &days, &writer, &sink)
-        case Message.record: sample("HeartRate", "count/min", message[3], message, &writer, &sink)
-        case Message.monitoringHeart: sample("RestingHeartRate", "count/min", message[1], message, &writer, &sink)
-        case Message.oxygen: sample("OxygenSaturation", "%", message[0], places: 2, message, &writer, &sink)
-        case Message.weightScale: scale(message, &writer, &sink)
-        case Message.bloodPressure: pressure(message, &writer, &sink)
-        case Message.session: session(message, &writer, &sink)
+        case Message.monitoringInfo: noteClock(message, local: 0, into: &sink)
+        case Message.activity: noteClock(message, local: 5, into: &sink)
+        case Message.monitoring: monitoring(message, days: &days, into: &writer, sink: &sink)
+        case Message.record:
+            sample("HeartRate", unit: "count/min", value: message[3], message: message, into: &writer, sink: &sink)
+        case Message.monitoringHeart:
+            sample(
+                "RestingHeartRate",
+                unit: "count/min",
+                value: message[1],
+                message: message,
+                into: &writer,
+                sink: &sink
+            )
+        case Message.oxygen:
+            sample(
+                "OxygenSaturation",
+                unit: "%",
+                value: message[0],
+                places: 2,
+                message: message,
+                into: &writer,
+                sink: &sink
+            )
+        case Message.weightScale: scale(message, into: &writer, sink: &sink)
+        case Message.bloodPressure: pressure(message, into: &writer, sink: &sink)
+        case Message.session: session(message, into: &writer, sink: &sink)
         default: break
         }
     }
 
-    private mutating func noteClock(_ message: FITMessage, local: UInt8, _ sink: inout some HealthSink) {
+    private mutating func noteClock(_ message: FITMessage, local: UInt8, into sink: inout some HealthSink) {
         guard let time = message.time, let clock = message.time(local) else { return }
         let offset = clock - time
         guard offset.magnitude <= 18 * 3_600 else { return }
@@ -59,76 +77,111 @@ struct FITPass {
 
     private mutating func monitoring(
         _ message: FITMessage,
-        _ days: inout FITDays,
-        _ writer: inout HealthWriter,
-        _ sink: inout some HealthSink
+        days: inout FITDays,
+        into writer: inout HealthWriter,
+        sink: inout some HealthSink
     ) {
         // 0 means no measurement.
-        sample("HeartRate", "count/min", message[27].flatMap { $0 > 0 ? $0 : nil }, message, &writer, &sink)
+        sample(
+            "HeartRate",
+            unit: "count/min",
+            value: message[27].flatMap { $0 > 0 ? $0 : nil },
+            message: message,
+            into: &writer,
+            sink: &sink
+        )
         let activity = message[5] ?? message[24].map { $0 & 0x1F }
         let cycles = message[3] ?? message[9]
         guard let time = message.time, let activity, cycles != nil || message[2] != nil || message[19] != nil else {
             return
         }
-        guard let utcOffset else { return noteMissingOffset(message, &writer) }
+        guard let utcOffset else { return noteMissingOffset(message, into: &writer) }
         let clock = time + utcOffset
-        if let energy = message[19] { days.take(energy, of: .kilocalories, activity, at: clock, source) }
+        if let energy = message[19] {
+            days.take(energy, of: .kilocalories, activity: activity, at: clock, source: source)
+        }
         guard activity == Self.walking || activity == Self.running else { return }
         // For these two activities one cycle is one step.
-        if let cycles { days.take(cycles, of: .steps, activity, at: clock, source) }
-        if let distance = message[2] { days.take(distance, of: .centimetres, activity, at: clock, source) }
+        if let cycles { days.take(cycles, of: .steps, activity: activity, at: clock, source: source) }
+        if let distance = message[2] {
+            days.take(distance, of: .centimetres, activity: activity, at: clock, source: source)
+        }
     }
 
-    private mutating func noteMissingOffset(_ message: FITMessage, _ writer: inout HealthWriter) {
+    private mutating func noteMissingOffset(_ message: FITMessage, into writer: inout HealthWriter) {
         guard !isOffsetMissing else { return }
         isOffsetMissing = true
         writer.report.damage.note(
             message.offset,
-            "monitoring",
-            "the file does not say its local time; its days were left out"
+            element: "monitoring",
+            message: "the file does not say its local time; its days were left out"
         )
     }
 
-    private func scale(_ message: FITMessage, _ writer: inout HealthWriter, _ sink: inout some HealthSink) {
+    private func scale(_ message: FITMessage, into writer: inout HealthWriter, sink: inout some HealthSink) {
         // 65,534 marks a weight that is still being calculated.
         let weight = message[0].flatMap { $0 < 65_534 && $0 > 0 ? $0 : nil }
-        sample("BodyMass", "kg", weight, places: 2, message, &writer, &sink)
-        sample("BodyFatPercentage", "%", message[1], places: 4, message, &writer, &sink)
-        sample("BodyMassIndex", "count", message[13], places: 1, message, &writer, &sink)
+        sample("BodyMass", unit: "kg", value: weight, places: 2, message: message, into: &writer, sink: &sink)
+        sample(
+            "BodyFatPercentage",
+            unit: "%",
+            value: message[1],
+            places: 4,
+            message: message,
+            into: &writer,
+            sink: &sink
+        )
+        sample(
+            "BodyMassIndex",
+            unit: "count",
+            value: message[13],
+            places: 1,
+            message: message,
+            into: &writer,
+            sink: &sink
+        )
     }
 
-    private func pressure(_ message: FITMessage, _ writer: inout HealthWriter, _ sink: inout some HealthSink) {
+    private func pressure(_ message: FITMessage, into writer: inout HealthWriter, sink: inout some HealthSink) {
         guard let time = message.time, let systolic = message[0], let diastolic = message[1] else { return }
         let type = "HKCorrelationTypeIdentifierBloodPressure"
         writer.count(type)
         let samples = [("BloodPressureSystolic", systolic), ("BloodPressureDiastolic", diastolic)].compactMap {
             name,
             value in
-            let type = writer.type("HKQuantityTypeIdentifier" + name, &sink)
-            return writer.sample(draft(type, "mmHg", DecimalNumber(value), time), at: message.offset, &sink)
+            let type = writer.type("HKQuantityTypeIdentifier" + name, into: &sink)
+            return writer.sample(
+                draft(type, unit: "mmHg", value: DecimalNumber(value), at: time),
+                at: message.offset,
+                into: &sink
+            )
         }
         guard !samples.isEmpty else { return }
-        let source = writer.source(source, &sink)
+        let source = writer.source(source, into: &sink)
         sink.receive(
             .correlation(HealthCorrelation(type: type, source: source, start: time, end: time, samples: samples))
         )
     }
 
-    private func session(_ message: FITMessage, _ writer: inout HealthWriter, _ sink: inout some HealthSink) {
+    private func session(_ message: FITMessage, into writer: inout HealthWriter, sink: inout some HealthSink) {
         let element = "HKWorkoutTypeIdentifier"
         writer.count(element)
         guard let start = message.time(2) else {
-            return writer.report.damage.note(message.offset, "session", "it has no start; it was left out")
+            return writer.report.damage.note(
+                message.offset,
+                element: "session",
+                message: "it has no start; it was left out"
+            )
         }
         let length = message[7].map { ($0 + 500) / 1_000 }
         guard let end = length.map({ start + $0 }) ?? message.time,
-            let times = writer.times(start, end, at: message.offset, element)
+            let times = writer.times(start, end: end, at: message.offset, element: element)
         else { return }
         sink.receive(
             .workout(
                 HealthWorkout(
-                    activity: FITSport.activity(message[5], message[6]),
-                    source: writer.source(source, &sink),
+                    activity: FITSport.activity(message[5], part: message[6]),
+                    source: writer.source(source, into: &sink),
                     start: times.0,
                     end: times.1,
                     duration: message[8].map { DecimalNumber(mantissa: $0, exponent: -3).withoutTrailingFractionZeros },
@@ -142,20 +195,20 @@ struct FITPass {
 
     private func sample(
         _ name: String,
-        _ unit: String,
-        _ value: Int64?,
+        unit: String,
+        value: Int64?,
         places: Int8 = 0,
-        _ message: FITMessage,
-        _ writer: inout HealthWriter,
-        _ sink: inout some HealthSink
+        message: FITMessage,
+        into writer: inout HealthWriter,
+        sink: inout some HealthSink
     ) {
         guard let value, let time = message.time else { return }
-        let type = writer.type("HKQuantityTypeIdentifier" + name, &sink)
+        let type = writer.type("HKQuantityTypeIdentifier" + name, into: &sink)
         let number = DecimalNumber(mantissa: value, exponent: -places)
-        writer.deliver(draft(type, unit, number, time), at: message.offset, &sink)
+        writer.deliver(draft(type, unit: unit, value: number, at: time), at: message.offset, into: &sink)
     }
 
-    private func draft(_ type: Int, _ unit: String, _ value: DecimalNumber, _ time: Int64) -> HealthDraft {
+    private func draft(_ type: Int, unit: String, value: DecimalNumber, at time: Int64) -> HealthDraft {
         HealthDraft(type: type, source: source, unit: unit, start: time, end: time, value: value)
     }
 }

@@ -40,7 +40,7 @@ public struct FITReader {
             var decoder = FITDecoder(ByteWindow(source, progress: progress))
             var fault: InputFault?
             do {
-                try read(&decoder, check, &sink)
+                try read(&decoder, check: check, into: &sink)
             } catch let found as InputFault {
                 let message = decoder.window.failure?.message ?? found.message
                 fault = InputFault(offset: found.offset, message: message)
@@ -51,23 +51,27 @@ public struct FITReader {
 
     /// Delivers the daily totals of all files read.
     public mutating func finish(into sink: inout some HealthSink) {
-        days.deliver(&writer, &sink)
+        days.deliver(&writer, into: &sink)
         days = FITDays()
     }
 
-    private mutating func read(_ decoder: inout FITDecoder, _ check: FITCheck, _ sink: inout some HealthSink) throws {
+    private mutating func read(_ decoder: inout FITDecoder, check: FITCheck, into sink: inout some HealthSink) throws {
         var index = 0
         while try decoder.nextFile() {
             let finding = check.findings.indices.contains(index) ? check.findings[index] : .cut
             index += 1
             guard finding != .changed else {
                 let start = decoder.window.offset
-                writer.report.damage.note(start, "file", "its checksum is wrong; nothing of it was taken")
+                writer.report.damage.note(
+                    start,
+                    element: "file",
+                    message: "its checksum is wrong; nothing of it was taken"
+                )
                 try decoder.skipFile()
                 continue
             }
             var pass = FITPass()
-            while let message = try decoder.next() { pass.take(message, &days, &writer, &sink) }
+            while let message = try decoder.next() { pass.take(message, days: &days, into: &writer, sink: &sink) }
         }
     }
 }

@@ -32,7 +32,7 @@ enum FITSession {
 /// Sports of the FIT profile as HealthKit workout types.
 enum FITSport {
     /// The HealthKit workout type of a sport and sub-sport.
-    static func activity(_ sport: Int64?, _ part: Int64?) -> String {
+    static func activity(_ sport: Int64?, part: Int64?) -> String {
         let name =
             if let named = part.flatMap({ parts[$0] }) { named } else { sport.flatMap { sports[$0] } ?? "Other" }
         return "HKWorkoutActivityType" + name

@@ -32,7 +32,7 @@ struct FitbitEntry {
         _ = try reader.peek()
         offset = reader.window.offset
         var entry = FitbitEntry(offset: offset)
-        try reader.members { reader, name in try entry.take(name, &reader) }
+        try reader.members { reader, name in try entry.take(name, from: &reader) }
         self = entry
     }
 
@@ -40,7 +40,7 @@ struct FitbitEntry {
         self.offset = offset
     }
 
-    private mutating func take(_ name: String, _ reader: inout JSONReader) throws {
+    private mutating func take(_ name: String, from reader: inout JSONReader) throws {
         switch name {
         case "dateTime": dateTime = try reader.moment()
         case "value": try takeValue(&reader)

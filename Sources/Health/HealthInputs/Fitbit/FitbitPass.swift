@@ -26,130 +26,144 @@ struct FitbitPass {
     }
 
     /// Handles an element.
-    mutating func take(_ entry: FitbitEntry, _ sink: inout some HealthSink) {
+    mutating func take(_ entry: FitbitEntry, into sink: inout some HealthSink) {
         if entry.isNight {
-            night(entry, &sink)
+            night(entry, into: &sink)
         } else if entry.weight != nil {
-            weight(entry, &sink)
+            weight(entry, into: &sink)
         } else if entry.activity != nil {
-            workout(entry, &sink)
+            workout(entry, into: &sink)
         } else if let beats = entry.beats {
             // Times of numbers are in UTC, unlike those of nights.
-            sample("HeartRate", "count/min", beats, entry.dateTime?.clock, entry, &sink)
+            sample("HeartRate", unit: "count/min", value: beats, at: entry.dateTime?.clock, entry: entry, into: &sink)
         } else if entry.isResting {
-            resting(entry, &sink)
+            resting(entry, into: &sink)
         } else if let value = entry.value {
-            number(value, entry, &sink)
+            number(value, entry: entry, into: &sink)
         } else {
-            note(entry, "it is of no kind that is known; it was left out")
+            note(entry, message: "it is of no kind that is known; it was left out")
         }
     }
 
-    private mutating func number(_ value: DecimalNumber, _ entry: FitbitEntry, _ sink: inout some HealthSink) {
+    private mutating func number(_ value: DecimalNumber, entry: FitbitEntry, into sink: inout some HealthSink) {
         switch series {
-        case .steps: sample("StepCount", "count", value, entry.dateTime?.clock, entry, &sink)
+        case .steps:
+            sample("StepCount", unit: "count", value: value, at: entry.dateTime?.clock, entry: entry, into: &sink)
         case .counted(let name): writer.count(name)
         case .unknown:
             writer.count("Fitbit")
-            if !isUnknownNoted { note(entry, "only the file's name says what its numbers are, and that is lost") }
+            if !isUnknownNoted {
+                note(entry, message: "only the file's name says what its numbers are, and that is lost")
+            }
             isUnknownNoted = true
         }
     }
 
     /// Delivers a day's resting heart rate; 0 means none.
-    private mutating func resting(_ entry: FitbitEntry, _ sink: inout some HealthSink) {
+    private mutating func resting(_ entry: FitbitEntry, into sink: inout some HealthSink) {
         guard let value = entry.value, value.mantissa > 0, let day = entry.valueDate?.day else { return }
         let rounded = value.rounded(fractionDigits: 2)?.withoutTrailingFractionZeros ?? value
         let time = clock.instant(Int64(day) * 86_400)
-        sample("RestingHeartRate", "count/min", rounded, time, entry, &sink)
+        sample("RestingHeartRate", unit: "count/min", value: rounded, at: time, entry: entry, into: &sink)
     }
 
-    private mutating func weight(_ entry: FitbitEntry, _ sink: inout some HealthSink) {
+    private mutating func weight(_ entry: FitbitEntry, into sink: inout some HealthSink) {
         guard let weight = entry.weight, let date = entry.date else {
-            return note(entry, "its date cannot be read; it was left out")
+            return note(entry, message: "its date cannot be read; it was left out")
         }
         let time = entry.time.flatMap { CivilMoment("1970-01-01 " + $0)?.second } ?? 43_200
         let instant = clock.instant(Int64(date.day) * 86_400 + Int64(time))
         let guess = entry.bmi.flatMap { FitbitWeightUnit.guess(weight: weight, bmi: $0) }
         if let unit = weightUnit ?? guess {
-            sample("BodyMass", unit.rawValue, weight, instant, entry, &sink)
+            sample("BodyMass", unit: unit.rawValue, value: weight, at: instant, entry: entry, into: &sink)
         } else {
-            note(entry, "the unit of its weight is not known; say which one the account has")
+            note(entry, message: "the unit of its weight is not known; say which one the account has")
         }
-        if let fat = entry.fat?.shifted(2) { sample("BodyFatPercentage", "%", fat, instant, entry, &sink) }
-        if let bmi = entry.bmi { sample("BodyMassIndex", "count", bmi, instant, entry, &sink) }
+        if let fat = entry.fat?.shifted(2) {
+            sample("BodyFatPercentage", unit: "%", value: fat, at: instant, entry: entry, into: &sink)
+        }
+        if let bmi = entry.bmi {
+            sample("BodyMassIndex", unit: "count", value: bmi, at: instant, entry: entry, into: &sink)
+        }
     }
 
     private mutating func sample(
         _ name: String,
-        _ unit: String,
-        _ value: DecimalNumber,
-        _ time: Int64?,
-        _ entry: FitbitEntry,
-        _ sink: inout some HealthSink
+        unit: String,
+        value: DecimalNumber,
+        at time: Int64?,
+        entry: FitbitEntry,
+        into sink: inout some HealthSink
     ) {
-        guard let time else { return note(entry, "its date cannot be read; it was left out") }
-        let type = writer.type("HKQuantityTypeIdentifier" + name, &sink)
+        guard let time else { return note(entry, message: "its date cannot be read; it was left out") }
+        let type = writer.type("HKQuantityTypeIdentifier" + name, into: &sink)
         let draft = HealthDraft(type: type, source: Self.source, unit: unit, start: time, end: time, value: value)
-        writer.deliver(draft, at: entry.offset, &sink)
+        writer.deliver(draft, at: entry.offset, into: &sink)
     }
 
     /// Reports an element as damage; it is left out.
-    mutating func note(_ entry: FitbitEntry, _ message: String) {
-        writer.report.damage.note(entry.offset, "element", message)
+    mutating func note(_ entry: FitbitEntry, message: String) {
+        writer.report.damage.note(entry.offset, element: "element", message: message)
     }
 }
 
 extension FitbitPass {
     /// Delivers a night: the time in bed, and the stages or the sleep as a whole.
-    mutating func night(_ entry: FitbitEntry, _ sink: inout some HealthSink) {
+    mutating func night(_ entry: FitbitEntry, into sink: inout some HealthSink) {
         guard let start = entry.startTime.map(clock.instant), let end = entry.endTime.map(clock.instant) else {
-            return note(entry, "its times cannot be read; it was left out")
+            return note(entry, message: "its times cannot be read; it was left out")
         }
-        let type = writer.type("HKCategoryTypeIdentifierSleepAnalysis", &sink)
-        deliver(type, HealthCategory.inBed, start, end, entry, &sink)
+        let type = writer.type("HKCategoryTypeIdentifierSleepAnalysis", into: &sink)
+        deliver(type, value: HealthCategory.inBed, start: start, end: end, entry: entry, into: &sink)
         guard !entry.stages.isEmpty else {
             let length = entry.minutesAsleep?.counted(in: 60) ?? (end - start)
             let last = min(end, start + min(max(0, length), 86_400))
-            return deliver(type, HealthCategory.asleepUnspecified, start, last, entry, &sink)
+            return deliver(
+                type,
+                value: HealthCategory.asleepUnspecified,
+                start: start,
+                end: last,
+                entry: entry,
+                into: &sink
+            )
         }
         for stage in entry.stages {
             guard let value = stage.value, let from = stage.start.map(clock.instant), let seconds = stage.seconds,
                 (0...86_400).contains(seconds)
             else {
-                note(entry, "a stage of it cannot be read; that was left out")
+                note(entry, message: "a stage of it cannot be read; that was left out")
                 continue
             }
-            deliver(type, value, from, from + seconds, entry, &sink)
+            deliver(type, value: value, start: from, end: from + seconds, entry: entry, into: &sink)
         }
     }
 
     private mutating func deliver(
         _ type: Int,
-        _ value: Int64,
-        _ start: Int64,
-        _ end: Int64,
-        _ entry: FitbitEntry,
-        _ sink: inout some HealthSink
+        value: Int64,
+        start: Int64,
+        end: Int64,
+        entry: FitbitEntry,
+        into sink: inout some HealthSink
     ) {
         let value = DecimalNumber(value)
         let draft = HealthDraft(type: type, source: Self.source, start: start, end: end, value: value)
-        writer.deliver(draft, at: entry.offset, &sink)
+        writer.deliver(draft, at: entry.offset, into: &sink)
     }
 
     /// Delivers a workout; its start is in UTC.
-    mutating func workout(_ entry: FitbitEntry, _ sink: inout some HealthSink) {
+    mutating func workout(_ entry: FitbitEntry, into sink: inout some HealthSink) {
         let element = "HKWorkoutTypeIdentifier"
         writer.count(element)
         guard let start = entry.startTime?.clock, let length = entry.numbers["duration"]?.shifted(3)?.wholeNumber,
             (0...(7 * 86_400)).contains(length)
-        else { return note(entry, "its times cannot be read; it was left out") }
-        guard let times = writer.times(start, start + length, at: entry.offset, element) else { return }
+        else { return note(entry, message: "its times cannot be read; it was left out") }
+        guard let times = writer.times(start, end: start + length, at: entry.offset, element: element) else { return }
         sink.receive(
             .workout(
                 HealthWorkout(
                     activity: AutoActivity.identifier(entry.activity ?? ""),
-                    source: writer.source(Self.source, &sink),
+                    source: writer.source(Self.source, into: &sink),
                     start: times.0,
                     end: times.1,
                     duration: entry.numbers["activeDuration"]?.shifted(3)?.withoutTrailingFractionZeros,

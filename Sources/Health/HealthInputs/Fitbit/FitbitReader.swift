@@ -50,7 +50,7 @@ public struct FitbitReader {
         let (bytes, fault) = try JSONPass.run(source, progress: progress) { reader in
             try reader.elements { reader in
                 let entry = try FitbitEntry(&reader)
-                pass.take(entry, &sink)
+                pass.take(entry, into: &sink)
             }
         }
         writer = pass.writer

@@ -11,7 +11,7 @@ extension JSONReader {
             let (next, isQuote) = Self.quote(window.bytes.span, from: window.position + length, to: window.end)
             length = next - window.position
             if isQuote {
-                let range = ByteRange(window.position + 1, next)
+                let range = ByteRange(window.position + 1, end: next)
                 window.position = next + 1
                 return range
             }
@@ -66,7 +66,7 @@ extension JSONReader {
             length = next - window.position
             guard length < Self.longestNumber else { throw fault("has a number that is too long") }
             guard next == window.end else {
-                let range = ByteRange(window.position, next)
+                let range = ByteRange(window.position, end: next)
                 window.position = next
                 return range
             }
@@ -90,11 +90,11 @@ extension JSONReader {
     }
 
     /// Reads a literal: `true`, `false` or `null`.
-    mutating func word(_ word: StaticString, _ head: JSONHead) throws -> JSONHead {
+    mutating func word(_ word: StaticString, head: JSONHead) throws -> JSONHead {
         let count = word.utf8CodeUnitCount
         guard try window.holds(count) else { throw fault("ends within a word") }
-        let range = ByteRange(window.position, window.position + count)
-        guard ByteText.equals(window.bytes.span, range, word) else { throw fault("is no value of JSON") }
+        let range = ByteRange(window.position, end: window.position + count)
+        guard ByteText.equals(window.bytes.span, in: range, text: word) else { throw fault("is no value of JSON") }
         window.position += count
         return head
     }
@@ -110,7 +110,7 @@ extension JSONReader {
     /// The value of a number, or of a number in quotes as some exports have it; nil for anything else.
     func decimal(_ head: JSONHead) -> DecimalNumber? {
         switch head {
-        case .number(let range), .string(.some(let range)): ByteNumber.decimal(window.bytes.span, range)
+        case .number(let range), .string(.some(let range)): ByteNumber.decimal(window.bytes.span, in: range)
         default: nil
         }
     }

@@ -53,11 +53,11 @@ extension JSONReader {
     mutating func name() throws -> String? {
         guard let range = try textRange() else { return nil }
         let bytes = window.bytes
-        if let place = names.find(bytes.span, range) { return nameTexts[place] }
+        if let place = names.find(bytes.span, in: range) { return nameTexts[place] }
         guard let text = text(range, longest: Self.longestText) else { return nil }
         guard nameTexts.count < Self.mostNames else { return text }
         nameTexts.append(text)
-        _ = names.add(bytes.span, range)
+        _ = names.add(bytes.span, in: range)
         return text
     }
 
@@ -72,7 +72,7 @@ extension JSONReader {
     /// Reads a date; nil for any other value.
     mutating func moment() throws -> CivilMoment? {
         guard let range = try textRange() else { return nil }
-        if let moment = CivilMoment(window.bytes.span, range) { return moment }
+        if let moment = CivilMoment(window.bytes.span, range: range) { return moment }
         // U+202F before AM may be written as an escape.
         return text(range, longest: 64).flatMap { CivilMoment($0) }
     }

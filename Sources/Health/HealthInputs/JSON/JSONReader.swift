@@ -28,9 +28,9 @@ struct JSONReader: ~Copyable {
         case UInt8(ascii: "["): return try enter(isObject: false)
         case UInt8(ascii: "\""): return .string(try string())
         case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): return .number(try number())
-        case UInt8(ascii: "t"): return try word("true", .bool(true))
-        case UInt8(ascii: "f"): return try word("false", .bool(false))
-        case UInt8(ascii: "n"): return try word("null", .null)
+        case UInt8(ascii: "t"): return try word("true", head: .bool(true))
+        case UInt8(ascii: "f"): return try word("false", head: .bool(false))
+        case UInt8(ascii: "n"): return try word("null", head: .null)
         default: throw fault("is no value of JSON")
         }
     }

@@ -102,7 +102,7 @@ public struct HealthFilesReader {
                     }
                     report.add(found, of: files.count > 1 ? file.name : nil)
                 } catch let error as ArchiveError {
-                    report.damage.note(0, file.name, error.message)
+                    report.damage.note(0, element: file.name, message: error.message)
                 }
             }
         }

@@ -20,7 +20,11 @@ extension HealthScanReport {
     mutating func add(_ other: HealthScanReport, of name: String?) {
         for (element, count) in other.elements { elements[element, default: 0] += count }
         for entry in other.damage.entries {
-            damage.note(entry.offset, name.map { "\($0): \(entry.element)" } ?? entry.element, entry.message)
+            damage.note(
+                entry.offset,
+                element: name.map { "\($0): \(entry.element)" } ?? entry.element,
+                message: entry.message
+            )
         }
         bytes += other.bytes
         // Several cuts become one that leaves every type in doubt.
@@ -43,7 +47,7 @@ public struct HealthDamageLog: Hashable, Sendable {
     public init() {}
 
     /// Adds a place.
-    public mutating func note(_ offset: UInt64, _ element: String, _ message: String) {
+    public mutating func note(_ offset: UInt64, element: String, message: String) {
         count += 1
         guard entries.count < Self.limit else { return }
         entries.append(HealthDamage(offset: offset, element: element, message: message))

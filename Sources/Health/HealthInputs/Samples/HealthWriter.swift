@@ -27,7 +27,7 @@ package struct HealthWriter {
     package init() {}
 
     /// Finds the index of a type; a new one is introduced to the sink.
-    package mutating func type(_ identifier: String, _ sink: inout some HealthSink) -> Int {
+    package mutating func type(_ identifier: String, into sink: inout some HealthSink) -> Int {
         if let known = typeIndices[identifier] { return known }
         guard types.count < Self.mostNames else { return rest }
         types.append(AppleType(identifier: identifier, number: sink.type(identifier)))
@@ -47,7 +47,7 @@ package struct HealthWriter {
     package func wants(_ type: Int) -> Bool { types[type].number != nil }
 
     /// The sink's number of a source.
-    package mutating func source(_ source: HealthSource, _ sink: inout some HealthSink) -> Int {
+    package mutating func source(_ source: HealthSource, into sink: inout some HealthSink) -> Int {
         if let lastSource, lastSource.source == source { return lastSource.number }
         let number = sources[source] ?? sink.source(source)
         if sources.count < Self.mostNames { sources[source] = number }
@@ -56,7 +56,7 @@ package struct HealthWriter {
     }
 
     /// The sink's number of a unit.
-    package mutating func unit(_ name: String, _ sink: inout some HealthSink) -> Int {
+    package mutating func unit(_ name: String, into sink: inout some HealthSink) -> Int {
         if let known = units[name] { return known }
         let number = sink.unit(name)
         if units.count < Self.mostNames { units[name] = number }
@@ -81,27 +81,35 @@ package struct HealthWriter {
     /// Validates the times of an element; nil, with damage, if they are impossible.
     ///
     /// - Returns: The times, with the end not before the start.
-    package mutating func times(_ start: Int64, _ end: Int64, at offset: UInt64, _ element: String) -> (Int64, Int64)? {
+    package mutating func times(_ start: Int64, end: Int64, at offset: UInt64, element: String) -> (Int64, Int64)? {
         let possible = AppleExportScanner.possibleTimes
         guard possible.contains(start), possible.contains(end) else {
-            report.damage.note(offset, element, "its dates lie outside of 2000 to 2099; it was left out")
+            report.damage.note(
+                offset,
+                element: element,
+                message: "its dates lie outside of 2000 to 2099; it was left out"
+            )
             return nil
         }
-        if end < start { report.damage.note(offset, element, "it ends before it begins; it was taken as a moment") }
+        if end < start {
+            report.damage.note(offset, element: element, message: "it ends before it begins; it was taken as a moment")
+        }
         return (start, max(start, end))
     }
 
     /// Makes a sample with the sink's numbers; nil if it is unwanted or its times are impossible.
-    package mutating func sample(_ draft: HealthDraft, at offset: UInt64, _ sink: inout some HealthSink)
+    package mutating func sample(_ draft: HealthDraft, at offset: UInt64, into sink: inout some HealthSink)
         -> HealthSample?
     {
-        guard let times = times(draft.start, draft.end, at: offset, types[draft.type].identifier) else { return nil }
+        guard let times = times(draft.start, end: draft.end, at: offset, element: types[draft.type].identifier) else {
+            return nil
+        }
         if !types[draft.type].note(start: times.0), draft.type == currentType { isOrdered = false }
         guard let number = types[draft.type].number else { return nil }
         return HealthSample(
             type: number,
-            source: source(draft.source, &sink),
-            unit: draft.unit.map { unit($0, &sink) },
+            source: source(draft.source, into: &sink),
+            unit: draft.unit.map { unit($0, into: &sink) },
             start: times.0,
             end: times.1,
             value: draft.value,
@@ -110,9 +118,9 @@ package struct HealthWriter {
     }
 
     /// Counts a sample and delivers it.
-    package mutating func deliver(_ draft: HealthDraft, at offset: UInt64, _ sink: inout some HealthSink) {
+    package mutating func deliver(_ draft: HealthDraft, at offset: UInt64, into sink: inout some HealthSink) {
         count(draft.type)
-        if let sample = sample(draft, at: offset, &sink) { sink.receive(sample) }
+        if let sample = sample(draft, at: offset, into: &sink) { sink.receive(sample) }
     }
 
     /// Delivers a total of a local day; it is not counted.
@@ -123,19 +131,23 @@ package struct HealthWriter {
         on day: Int,
         part: Int? = nil,
         from start: Int64? = nil,
-        _ source: HealthSource,
+        source: HealthSource,
         at offset: UInt64 = 0,
-        _ sink: inout some HealthSink
+        into sink: inout some HealthSink
     ) {
         guard Self.possibleDays.contains(day) else {
             let element = types[type].identifier
-            return report.damage.note(offset, element, "its day lies outside of 2000 to 2099; it was left out")
+            return report.damage.note(
+                offset,
+                element: element,
+                message: "its day lies outside of 2000 to 2099; it was left out"
+            )
         }
         if let last = totalDays[type], day < last, type == currentType { isOrdered = false }
         totalDays[type] = day
         guard let number = types[type].number else { return }
-        let source = self.source(source, &sink)
-        let unit = name.map { self.unit($0, &sink) }
+        let source = self.source(source, into: &sink)
+        let unit = name.map { self.unit($0, into: &sink) }
         let total = HealthDayTotal(
             type: number,
             source: source,
@@ -157,7 +169,7 @@ package struct HealthWriter {
         }
         report.bytes = bytes
         if let fault {
-            report.damage.note(fault.offset, "file", fault.message)
+            report.damage.note(fault.offset, element: "file", message: fault.message)
             report.cut = cut
         }
         self.report = HealthScanReport()
@@ -179,7 +191,7 @@ package struct HealthWriter {
 
 /// A sample with names instead of the sink's numbers.
 package struct HealthDraft {
-    /// The index of its type, see ``HealthWriter/type(_:_:)``.
+    /// The index of its type, see ``HealthWriter/type(_:into:)``.
     package var type: Int
     /// The source.
     package var source: HealthSource

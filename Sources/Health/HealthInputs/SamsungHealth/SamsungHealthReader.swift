@@ -47,11 +47,11 @@ public struct SamsungHealthReader {
                     continue
                 }
                 guard !reader.isCut || pass?.isWhole(reader) == true else { return CSVPass.cut(reader) }
-                pass?.take(reader, &writer, &sink)
+                pass?.take(reader, into: &writer, sink: &sink)
             }
             return nil
         }
-        pass?.finish(&writer, &sink)
+        pass?.finish(&writer, into: &sink)
         return writer.finish(bytes: bytes, fault: fault)
     }
 

@@ -30,47 +30,52 @@ struct SamsungPass {
     }
 
     /// Handles a row; the first one is the header.
-    mutating func take(_ row: CSVReader, _ writer: inout HealthWriter, _ sink: inout some HealthSink) {
-        guard let columns else { return begin(row, &writer, &sink) }
-        hint(row, columns, &sink)
+    mutating func take(_ row: CSVReader, into writer: inout HealthWriter, sink: inout some HealthSink) {
+        guard let columns else { return begin(row, into: &writer, sink: &sink) }
+        hint(row, columns: columns, into: &sink)
         switch table.shape {
-        case .samples: samples(row, columns, &writer, &sink)
-        case .bloodPressure: pair(row, columns, &writer, &sink)
-        case .days: day(row, columns, &writer)
-        case .sleep: night(row, columns, &writer, &sink)
-        case .stages: stage(row, columns, &writer, &sink)
-        case .workouts: SamsungWorkout(columns.header).deliver(row, columns, name, &writer, &sink)
+        case .samples: samples(row, columns: columns, into: &writer, sink: &sink)
+        case .bloodPressure: pair(row, columns: columns, into: &writer, sink: &sink)
+        case .days: day(row, columns: columns, into: &writer)
+        case .sleep: night(row, columns: columns, into: &writer, sink: &sink)
+        case .stages: stage(row, columns: columns, into: &writer, sink: &sink)
+        case .workouts:
+            SamsungWorkout(columns.header).deliver(row, columns: columns, name: name, into: &writer, sink: &sink)
         case .counted: writer.count(name)
         }
     }
 
     /// Delivers the days.
-    func finish(_ writer: inout HealthWriter, _ sink: inout some HealthSink) {
+    func finish(_ writer: inout HealthWriter, into sink: inout some HealthSink) {
         for (place, days) in zip(places, days) {
             for (day, value) in days.days {
                 writer.count(place.type)
                 let unit = place.measure.unit
-                writer.deliver(dayTotal: value, of: place.type, unit: unit, on: day, Self.source, &sink)
+                writer.deliver(dayTotal: value, of: place.type, unit: unit, on: day, source: Self.source, into: &sink)
             }
         }
     }
 
-    private mutating func begin(_ row: CSVReader, _ writer: inout HealthWriter, _ sink: inout some HealthSink) {
+    private mutating func begin(_ row: CSVReader, into writer: inout HealthWriter, sink: inout some HealthSink) {
         let header = CSVHeader(row)
         columns = SamsungColumns(header)
         for measure in table.measures {
             guard let column = header.column(measure.column) else { continue }
-            places.append((measure, column, writer.type(measure.identifier, &sink)))
+            places.append((measure, column, writer.type(measure.identifier, into: &sink)))
         }
         days = places.map { _ in SamsungDays() }
-        if table.shape == .sleep || table.shape == .stages { sleepType = writer.type(Self.sleep, &sink) }
+        if table.shape == .sleep || table.shape == .stages { sleepType = writer.type(Self.sleep, into: &sink) }
         if places.isEmpty, !table.measures.isEmpty {
-            writer.report.damage.note(row.offset, "header", "no column of it is known; its rows were left out")
+            writer.report.damage.note(
+                row.offset,
+                element: "header",
+                message: "no column of it is known; its rows were left out"
+            )
         }
     }
 
     /// Emits a zone hint when the phone's UTC offset changes.
-    private mutating func hint(_ row: CSVReader, _ columns: SamsungColumns, _ sink: inout some HealthSink) {
+    private mutating func hint(_ row: CSVReader, columns: SamsungColumns, into sink: inout some HealthSink) {
         guard let offset = columns.utcOffset(row), offset != lastOffset, let time = columns.times(row)?.start else {
             return
         }
@@ -82,38 +87,52 @@ struct SamsungPass {
 
     private func samples(
         _ row: CSVReader,
-        _ columns: SamsungColumns,
-        _ writer: inout HealthWriter,
-        _ sink: inout some HealthSink
+        columns: SamsungColumns,
+        into writer: inout HealthWriter,
+        sink: inout some HealthSink
     ) {
-        guard let times = times(row, columns, &writer) else { return }
+        guard let times = times(row, columns: columns, into: &writer) else { return }
         for (measure, column, type) in places where !row.range(column).isEmpty {
             guard let value = row.decimal(column)?.shifted(measure.places) else {
-                writer.report.damage.note(row.offset, measure.column, "its value cannot be read; it was left out")
+                writer.report.damage.note(
+                    row.offset,
+                    element: measure.column,
+                    message: "its value cannot be read; it was left out"
+                )
                 continue
             }
-            writer.deliver(draft(type, times, value, measure.unit), at: row.offset, &sink)
+            writer.deliver(draft(type, times: times, value: value, unit: measure.unit), at: row.offset, into: &sink)
         }
     }
 
     private func pair(
         _ row: CSVReader,
-        _ columns: SamsungColumns,
-        _ writer: inout HealthWriter,
-        _ sink: inout some HealthSink
+        columns: SamsungColumns,
+        into writer: inout HealthWriter,
+        sink: inout some HealthSink
     ) {
-        guard let times = times(row, columns, &writer) else { return }
+        guard let times = times(row, columns: columns, into: &writer) else { return }
         let values = places.map { row.decimal($0.column) }
         guard places.count == 2, !values.contains(nil) else {
-            return writer.report.damage.note(row.offset, "row", "it has not both values; it was left out")
+            return writer.report.damage.note(
+                row.offset,
+                element: "row",
+                message: "it has not both values; it was left out"
+            )
         }
         let type = "HKCorrelationTypeIdentifierBloodPressure"
         writer.count(type)
         let samples = zip(places, values).compactMap { place, value in
-            value.flatMap { writer.sample(draft(place.type, times, $0, place.measure.unit), at: row.offset, &sink) }
+            value.flatMap {
+                writer.sample(
+                    draft(place.type, times: times, value: $0, unit: place.measure.unit),
+                    at: row.offset,
+                    into: &sink
+                )
+            }
         }
         guard !samples.isEmpty else { return }
-        let source = writer.source(Self.source, &sink)
+        let source = writer.source(Self.source, into: &sink)
         sink.receive(
             .correlation(
                 HealthCorrelation(type: type, source: source, start: times.start, end: times.end, samples: samples)
@@ -121,14 +140,22 @@ struct SamsungPass {
         )
     }
 
-    private mutating func day(_ row: CSVReader, _ columns: SamsungColumns, _ writer: inout HealthWriter) {
+    private mutating func day(_ row: CSVReader, columns: SamsungColumns, into writer: inout HealthWriter) {
         guard let day = columns.localDay(row) else {
-            return writer.report.damage.note(row.offset, "row", "its day cannot be read; it was left out")
+            return writer.report.damage.note(
+                row.offset,
+                element: "row",
+                message: "its day cannot be read; it was left out"
+            )
         }
         let source = columns.sourceType.flatMap { row.integer($0) }
         for (index, place) in places.enumerated() where !row.range(place.column).isEmpty {
             guard let value = row.decimal(place.column)?.shifted(place.measure.places) else {
-                writer.report.damage.note(row.offset, place.measure.column, "it cannot be read; it was left out")
+                writer.report.damage.note(
+                    row.offset,
+                    element: place.measure.column,
+                    message: "it cannot be read; it was left out"
+                )
                 continue
             }
             days[index].take(value, on: day, source: source)
@@ -137,12 +164,16 @@ struct SamsungPass {
 
     private func night(
         _ row: CSVReader,
-        _ columns: SamsungColumns,
-        _ writer: inout HealthWriter,
-        _ sink: inout some HealthSink
+        columns: SamsungColumns,
+        into writer: inout HealthWriter,
+        sink: inout some HealthSink
     ) {
-        guard let times = times(row, columns, &writer) else { return }
-        writer.deliver(draft(sleepType, times, DecimalNumber(HealthCategory.inBed), nil), at: row.offset, &sink)
+        guard let times = times(row, columns: columns, into: &writer) else { return }
+        writer.deliver(
+            draft(sleepType, times: times, value: DecimalNumber(HealthCategory.inBed), unit: nil),
+            at: row.offset,
+            into: &sink
+        )
         guard !hasStages else { return }
         // Without stages the time asleep is one piece, as long as the table states.
         let minutes = columns.header.column("sleep_duration").flatMap { row.decimal($0) }
@@ -150,33 +181,45 @@ struct SamsungPass {
         guard length > 0 else { return }
         let end = min(times.end, times.start + min(length, 86_400))
         let asleep = DecimalNumber(HealthCategory.asleepUnspecified)
-        writer.deliver(draft(sleepType, (times.start, end), asleep, nil), at: row.offset, &sink)
+        writer.deliver(
+            draft(sleepType, times: (times.start, end), value: asleep, unit: nil),
+            at: row.offset,
+            into: &sink
+        )
     }
 
     private func stage(
         _ row: CSVReader,
-        _ columns: SamsungColumns,
-        _ writer: inout HealthWriter,
-        _ sink: inout some HealthSink
+        columns: SamsungColumns,
+        into writer: inout HealthWriter,
+        sink: inout some HealthSink
     ) {
-        guard let times = times(row, columns, &writer) else { return }
+        guard let times = times(row, columns: columns, into: &writer) else { return }
         let stages: [Int64: Int64] = [
             40_001: HealthCategory.awake, 40_002: HealthCategory.asleepCore, 40_003: HealthCategory.asleepDeep,
             40_004: HealthCategory.asleepREM,
         ]
         guard let stage = columns.header.column("stage").flatMap({ row.integer($0) }).flatMap({ stages[$0] }) else {
-            return writer.report.damage.note(row.offset, "row", "its stage is not known; it was left out")
+            return writer.report.damage.note(
+                row.offset,
+                element: "row",
+                message: "its stage is not known; it was left out"
+            )
         }
-        writer.deliver(draft(sleepType, times, DecimalNumber(stage), nil), at: row.offset, &sink)
+        writer.deliver(
+            draft(sleepType, times: times, value: DecimalNumber(stage), unit: nil),
+            at: row.offset,
+            into: &sink
+        )
     }
 
     private func times(
         _ row: CSVReader,
-        _ columns: SamsungColumns,
-        _ writer: inout HealthWriter
+        columns: SamsungColumns,
+        into writer: inout HealthWriter
     ) -> (start: Int64, end: Int64)? {
         guard let times = columns.times(row) else {
-            writer.report.damage.note(row.offset, "row", "its times cannot be read; it was left out")
+            writer.report.damage.note(row.offset, element: "row", message: "its times cannot be read; it was left out")
             return nil
         }
         return times
@@ -184,9 +227,9 @@ struct SamsungPass {
 
     private func draft(
         _ type: Int,
-        _ times: (start: Int64, end: Int64),
-        _ value: DecimalNumber,
-        _ unit: String?
+        times: (start: Int64, end: Int64),
+        value: DecimalNumber,
+        unit: String?
     ) -> HealthDraft {
         HealthDraft(
             type: type,

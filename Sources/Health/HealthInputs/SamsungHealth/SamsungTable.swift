@@ -26,7 +26,7 @@ struct SamsungTable: Hashable {
         /// By how many places the decimal point moves to the left: 2 from percent to a fraction.
         var places: Int8 = 0
 
-        init(_ column: String, _ name: String, _ unit: String, places: Int8 = 0) {
+        init(_ column: String, name: String, unit: String, places: Int8 = 0) {
             self.column = column
             identifier = "HKQuantityTypeIdentifier" + name
             self.unit = unit
@@ -42,7 +42,7 @@ struct SamsungTable: Hashable {
         self = Self.table[name] ?? SamsungTable(.counted)
     }
 
-    private init(_ shape: Shape, _ measures: [Measure] = []) {
+    private init(_ shape: Shape, measures: [Measure] = []) {
         self.shape = shape
         self.measures = measures
     }
@@ -51,50 +51,66 @@ struct SamsungTable: Hashable {
     private static let table: [String: SamsungTable] = [
         "com.samsung.shealth.step_daily_trend": SamsungTable(
             .days,
-            [Measure("count", "StepCount", "count"), Measure("distance", "DistanceWalkingRunning", "m")]
+            measures: [
+                Measure("count", name: "StepCount", unit: "count"),
+                Measure("distance", name: "DistanceWalkingRunning", unit: "m"),
+            ]
         ),
         "com.samsung.shealth.activity.day_summary": SamsungTable(
             .days,
-            [Measure("active_time", "AppleExerciseTime", "s", places: 3)]
+            measures: [Measure("active_time", name: "AppleExerciseTime", unit: "s", places: 3)]
         ),
         "com.samsung.health.weight": SamsungTable(
             .samples,
-            [
-                Measure("weight", "BodyMass", "kg"), Measure("body_fat", "BodyFatPercentage", "%", places: 2),
-                Measure("fat_free_mass", "LeanBodyMass", "kg"),
+            measures: [
+                Measure("weight", name: "BodyMass", unit: "kg"),
+                Measure("body_fat", name: "BodyFatPercentage", unit: "%", places: 2),
+                Measure("fat_free_mass", name: "LeanBodyMass", unit: "kg"),
             ]
         ),
-        "com.samsung.health.height": SamsungTable(.samples, [Measure("height", "Height", "cm")]),
+        "com.samsung.health.height": SamsungTable(.samples, measures: [Measure("height", name: "Height", unit: "cm")]),
         "com.samsung.shealth.tracker.heart_rate": SamsungTable(
             .samples,
-            [Measure("heart_rate", "HeartRate", "count/min")]
+            measures: [Measure("heart_rate", name: "HeartRate", unit: "count/min")]
         ),
         "com.samsung.shealth.tracker.oxygen_saturation": SamsungTable(
             .samples,
-            [Measure("spo2", "OxygenSaturation", "%", places: 2)]
+            measures: [Measure("spo2", name: "OxygenSaturation", unit: "%", places: 2)]
         ),
         "com.samsung.health.body_temperature": SamsungTable(
             .samples,
-            [Measure("temperature", "BodyTemperature", "degC")]
+            measures: [Measure("temperature", name: "BodyTemperature", unit: "degC")]
         ),
-        "com.samsung.shealth.blood_glucose": SamsungTable(.samples, [Measure("glucose", "BloodGlucose", "mmol/L")]),
-        "com.samsung.health.floors_climbed": SamsungTable(.samples, [Measure("floor", "FlightsClimbed", "count")]),
-        "com.samsung.health.water_intake": SamsungTable(.samples, [Measure("amount", "DietaryWater", "mL")]),
+        "com.samsung.shealth.blood_glucose": SamsungTable(
+            .samples,
+            measures: [Measure("glucose", name: "BloodGlucose", unit: "mmol/L")]
+        ),
+        "com.samsung.health.floors_climbed": SamsungTable(
+            .samples,
+            measures: [Measure("floor", name: "FlightsClimbed", unit: "count")]
+        ),
+        "com.samsung.health.water_intake": SamsungTable(
+            .samples,
+            measures: [Measure("amount", name: "DietaryWater", unit: "mL")]
+        ),
         "com.samsung.health.nutrition": SamsungTable(
             .samples,
-            [
-                Measure("calorie", "DietaryEnergyConsumed", "kcal"),
-                Measure("carbohydrate", "DietaryCarbohydrates", "g"), Measure("protein", "DietaryProtein", "g"),
-                Measure("total_fat", "DietaryFatTotal", "g"), Measure("saturated_fat", "DietaryFatSaturated", "g"),
-                Measure("dietary_fiber", "DietaryFiber", "g"), Measure("sodium", "DietarySodium", "mg"),
-                Measure("cholesterol", "DietaryCholesterol", "mg"),
+            measures: [
+                Measure("calorie", name: "DietaryEnergyConsumed", unit: "kcal"),
+                Measure("carbohydrate", name: "DietaryCarbohydrates", unit: "g"),
+                Measure("protein", name: "DietaryProtein", unit: "g"),
+                Measure("total_fat", name: "DietaryFatTotal", unit: "g"),
+                Measure("saturated_fat", name: "DietaryFatSaturated", unit: "g"),
+                Measure("dietary_fiber", name: "DietaryFiber", unit: "g"),
+                Measure("sodium", name: "DietarySodium", unit: "mg"),
+                Measure("cholesterol", name: "DietaryCholesterol", unit: "mg"),
             ]
         ),
         "com.samsung.shealth.blood_pressure": SamsungTable(
             .bloodPressure,
-            [
-                Measure("systolic", "BloodPressureSystolic", "mmHg"),
-                Measure("diastolic", "BloodPressureDiastolic", "mmHg"),
+            measures: [
+                Measure("systolic", name: "BloodPressureSystolic", unit: "mmHg"),
+                Measure("diastolic", name: "BloodPressureDiastolic", unit: "mmHg"),
             ]
         ),
         "com.samsung.shealth.sleep": SamsungTable(.sleep), "com.samsung.health.sleep": SamsungTable(.sleep),
@@ -124,8 +140,8 @@ struct SamsungColumns {
 
     /// The row's times, in UTC whatever its offset; a row without an end is an instant.
     func times(_ row: CSVReader) -> (start: Int64, end: Int64)? {
-        guard let start = time(row, start) else { return nil }
-        return (start, time(row, end) ?? start)
+        guard let start = time(row, column: start) else { return nil }
+        return (start, time(row, column: end) ?? start)
     }
 
     /// The phone's UTC offset, from `UTC+0900`, in seconds.
@@ -146,7 +162,7 @@ struct SamsungColumns {
         return row.moment(day)?.day
     }
 
-    private func time(_ row: CSVReader, _ column: Int?) -> Int64? {
+    private func time(_ row: CSVReader, column: Int?) -> Int64? {
         guard let column else { return nil }
         if let moment = row.moment(column) { return moment.offset == nil ? moment.clock : moment.time }
         return row.integer(column).map { $0 / 1_000 }

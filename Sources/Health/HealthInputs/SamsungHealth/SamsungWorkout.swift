@@ -13,26 +13,30 @@ struct SamsungWorkout {
     /// Delivers a row.
     func deliver(
         _ row: CSVReader,
-        _ columns: SamsungColumns,
-        _ name: String,
-        _ writer: inout HealthWriter,
-        _ sink: inout some HealthSink
+        columns: SamsungColumns,
+        name: String,
+        into writer: inout HealthWriter,
+        sink: inout some HealthSink
     ) {
         let element = "HKWorkoutTypeIdentifier"
         writer.count(element)
         guard let times = columns.times(row) else {
-            return writer.report.damage.note(row.offset, element, "its times cannot be read; it was left out")
+            return writer.report.damage.note(
+                row.offset,
+                element: element,
+                message: "its times cannot be read; it was left out"
+            )
         }
-        guard let period = writer.times(times.start, times.end, at: row.offset, element) else { return }
+        guard let period = writer.times(times.start, end: times.end, at: row.offset, element: element) else { return }
         let kind = header.column("exercise_type").flatMap { row.integer($0) } ?? 0
         sink.receive(
             .workout(
                 HealthWorkout(
                     activity: "HKWorkoutActivityType" + (Self.kinds[kind] ?? "Other"),
-                    source: writer.source(SamsungPass.source, &sink),
+                    source: writer.source(SamsungPass.source, into: &sink),
                     start: period.0,
                     end: period.1,
-                    duration: value("duration", row)?.shifted(3)?.withoutTrailingFractionZeros,
+                    duration: value("duration", row: row)?.shifted(3)?.withoutTrailingFractionZeros,
                     statistics: statistics(row)
                 )
             )
@@ -41,15 +45,15 @@ struct SamsungWorkout {
 
     private func statistics(_ row: CSVReader) -> [HealthStatistic] {
         var found: [HealthStatistic] = []
-        if let distance = value("distance", row) {
+        if let distance = value("distance", row: row) {
             found.append(HealthStatistic(type: HealthWorkout.totalDistance, unit: "m", sum: distance))
         }
-        if let energy = value("calorie", row) {
+        if let energy = value("calorie", row: row) {
             found.append(HealthStatistic(type: HealthWorkout.totalEnergy, unit: "kcal", sum: energy))
         }
-        let average = value("mean_heart_rate", row)
-        let minimum = value("min_heart_rate", row)
-        let maximum = value("max_heart_rate", row)
+        let average = value("mean_heart_rate", row: row)
+        let minimum = value("min_heart_rate", row: row)
+        let maximum = value("max_heart_rate", row: row)
         if average != nil || minimum != nil || maximum != nil {
             let type = "HKQuantityTypeIdentifierHeartRate"
             found.append(
@@ -60,7 +64,7 @@ struct SamsungWorkout {
     }
 
     /// A column's number; 0 means none.
-    private func value(_ column: String, _ row: CSVReader) -> DecimalNumber? {
+    private func value(_ column: String, row: CSVReader) -> DecimalNumber? {
         guard let value = header.column(column).flatMap({ row.decimal($0) }), value.mantissa > 0 else { return nil }
         return value
     }

@@ -24,8 +24,8 @@ struct TakeoutColumns {
         if name.hasSuffix("(kg)") { return isLimit(name) ? nil : .weight }
         if name.hasSuffix("(m)") { return .distance }
         guard !name.hasSuffix(")") else { return nil }
-        if stepWords.contains(where: { TextSearch.contains(name, $0) }) { return .steps }
-        if name.hasPrefix("move minutes") || moveWords.contains(where: { TextSearch.contains(name, $0) }) {
+        if stepWords.contains(where: { TextSearch.contains(name, word: $0) }) { return .steps }
+        if name.hasPrefix("move minutes") || moveWords.contains(where: { TextSearch.contains(name, word: $0) }) {
             return .moveMinutes
         }
         return nil

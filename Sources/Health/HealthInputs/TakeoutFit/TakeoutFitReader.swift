@@ -41,11 +41,11 @@ public struct TakeoutFitReader {
             return false
         }
         let bytes = Array(cell.utf8)
-        let range = ByteRange(0, bytes.count)
-        if let date = CivilMoment(bytes.span, range), date.second == nil {
+        let range = ByteRange(0, end: bytes.count)
+        if let date = CivilMoment(bytes.span, range: range), date.second == nil {
             return lines[0].contains("(kcal)") || lines[0].contains("(m)")
         }
-        return CivilMoment(timeOfDay: bytes.span, range, on: 0)?.offset != nil
+        return CivilMoment(timeOfDay: bytes.span, range: range, on: 0)?.offset != nil
     }
 
     /// Reads a file to its end, or to where it is damaged.
@@ -65,7 +65,7 @@ public struct TakeoutFitReader {
         let source = PeekedSource(source)
         guard source.first != UInt8(ascii: "{") else {
             let (bytes, fault) = try JSONPass.run(source, progress: progress) { reader in
-                try TakeoutSession(&reader).deliver(&writer, &sink)
+                try TakeoutSession(&reader).deliver(&writer, into: &sink)
             }
             return writer.finish(bytes: bytes, fault: fault)
         }
@@ -73,7 +73,7 @@ public struct TakeoutFitReader {
         let (bytes, fault) = try CSVPass.run(source, progress: progress) { reader in
             while try reader.next(&writer.report.damage) {
                 guard !reader.isCut else { return CSVPass.cut(reader) }
-                table.take(reader, &writer, &sink)
+                table.take(reader, into: &writer, sink: &sink)
             }
             return nil
         }

@@ -21,7 +21,7 @@ struct TakeoutSession {
     init(_ reader: inout JSONReader) throws {
         _ = try reader.peek()
         var session = TakeoutSession(offset: reader.window.offset)
-        try reader.members { reader, name in try session.take(name, &reader) }
+        try reader.members { reader, name in try session.take(name, from: &reader) }
         self = session
     }
 
@@ -29,7 +29,7 @@ struct TakeoutSession {
         self.offset = offset
     }
 
-    private mutating func take(_ name: String, _ reader: inout JSONReader) throws {
+    private mutating func take(_ name: String, from reader: inout JSONReader) throws {
         switch name {
         case "fitnessActivity": activity = try reader.text() ?? ""
         case "startTime": start = try reader.moment()
@@ -73,18 +73,22 @@ struct TakeoutSession {
     }
 
     /// Delivers the session.
-    func deliver(_ writer: inout HealthWriter, _ sink: inout some HealthSink) {
+    func deliver(_ writer: inout HealthWriter, into sink: inout some HealthSink) {
         guard let start = start?.time, let end = end?.time else {
-            return writer.report.damage.note(offset, "session", "its times cannot be read; it was left out")
+            return writer.report.damage.note(
+                offset,
+                element: "session",
+                message: "its times cannot be read; it was left out"
+            )
         }
-        guard activity != "sleep" else { return night(start, end, &writer, &sink) }
+        guard activity != "sleep" else { return night(start, end: end, into: &writer, sink: &sink) }
         writer.count(Self.workout)
-        guard let times = writer.times(start, end, at: offset, Self.workout) else { return }
+        guard let times = writer.times(start, end: end, at: offset, element: Self.workout) else { return }
         sink.receive(
             .workout(
                 HealthWorkout(
                     activity: AutoActivity.identifier(activity),
-                    source: writer.source(TakeoutTable.source, &sink),
+                    source: writer.source(TakeoutTable.source, into: &sink),
                     start: times.0,
                     end: times.1,
                     duration: duration,
@@ -103,20 +107,20 @@ struct TakeoutSession {
         return found
     }
 
-    private func night(_ start: Int64, _ end: Int64, _ writer: inout HealthWriter, _ sink: inout some HealthSink) {
-        let type = writer.type(Self.sleep, &sink)
-        func deliver(_ value: Int64, _ start: Int64, _ end: Int64, _ offset: UInt64) {
+    private func night(_ start: Int64, end: Int64, into writer: inout HealthWriter, sink: inout some HealthSink) {
+        let type = writer.type(Self.sleep, into: &sink)
+        func deliver(_ value: Int64, start: Int64, end: Int64, offset: UInt64) {
             let value = DecimalNumber(value)
             let draft = HealthDraft(type: type, source: TakeoutTable.source, start: start, end: end, value: value)
-            writer.deliver(draft, at: offset, &sink)
+            writer.deliver(draft, at: offset, into: &sink)
         }
-        deliver(HealthCategory.inBed, start, end, offset)
-        if segments.isEmpty { deliver(HealthCategory.asleepUnspecified, start, end, offset) }
+        deliver(HealthCategory.inBed, start: start, end: end, offset: offset)
+        if segments.isEmpty { deliver(HealthCategory.asleepUnspecified, start: start, end: end, offset: offset) }
         for segment in segments {
             guard let stage = Self.stages[segment.activity], let start = segment.start?.time,
                 let end = segment.end?.time
             else { continue }
-            deliver(stage, start, end, segment.offset)
+            deliver(stage, start: start, end: end, offset: segment.offset)
         }
     }
 

@@ -21,41 +21,49 @@ struct TakeoutTable {
     }
 
     /// Handles a row; the first one is the header.
-    mutating func take(_ row: CSVReader, _ writer: inout HealthWriter, _ sink: inout some HealthSink) {
+    mutating func take(_ row: CSVReader, into writer: inout HealthWriter, sink: inout some HealthSink) {
         guard let columns else {
             let found = TakeoutColumns(CSVHeader(row))
             if found.meanings.isEmpty {
-                writer.report.damage.note(row.offset, "header", "no column of it is known; its rows were left out")
+                writer.report.damage.note(
+                    row.offset,
+                    element: "header",
+                    message: "no column of it is known; its rows were left out"
+                )
             }
             self.columns = found
             return
         }
         if let date = row.moment(0), date.second == nil {
-            summary(row, date.day, columns, &writer, &sink)
+            summary(row, day: date.day, columns: columns, into: &writer, sink: &sink)
         } else {
-            period(row, columns, &writer, &sink)
+            period(row, columns: columns, into: &writer, sink: &sink)
         }
     }
 
     /// Handles a row of the table of all days, without what the day's own table has.
     private func summary(
         _ row: CSVReader,
-        _ day: Int,
-        _ columns: TakeoutColumns,
-        _ writer: inout HealthWriter,
-        _ sink: inout some HealthSink
+        day: Int,
+        columns: TakeoutColumns,
+        into writer: inout HealthWriter,
+        sink: inout some HealthSink
     ) {
         for (meaning, column) in columns.sorted where !row.range(column).isEmpty {
-            guard let value = value(row, column, &writer) else { continue }
-            let type = writer.type(Self.prefix + meaning.identifier, &sink)
+            guard let value = value(row, column: column, into: &writer) else { continue }
+            let type = writer.type(Self.prefix + meaning.identifier, into: &sink)
             if meaning == .weight {
                 // The mean of a day has no time.
                 let time = clock.instant(Int64(day) * 86_400 + Self.noon)
-                writer.deliver(draft(type, meaning, time, time, value), at: row.offset, &sink)
+                writer.deliver(
+                    draft(type, meaning: meaning, start: time, end: time, value: value),
+                    at: row.offset,
+                    into: &sink
+                )
             } else if !ownTables.contains(day) {
                 writer.count(type)
                 let source = Self.source
-                writer.deliver(dayTotal: value, of: type, unit: meaning.unit, on: day, source, &sink)
+                writer.deliver(dayTotal: value, of: type, unit: meaning.unit, on: day, source: source, into: &sink)
             }
         }
     }
@@ -63,31 +71,39 @@ struct TakeoutTable {
     /// Handles a row of a daily table: a quarter of an hour on the day that only the file name tells.
     private mutating func period(
         _ row: CSVReader,
-        _ columns: TakeoutColumns,
-        _ writer: inout HealthWriter,
-        _ sink: inout some HealthSink
+        columns: TakeoutColumns,
+        into writer: inout HealthWriter,
+        sink: inout some HealthSink
     ) {
-        guard let times = times(row, &writer) else { return }
+        guard let times = times(row, into: &writer) else { return }
         for (meaning, column) in columns.sorted where meaning != .weight && !row.range(column).isEmpty {
-            guard let value = value(row, column, &writer) else { continue }
-            let type = writer.type(Self.prefix + meaning.identifier, &sink)
-            writer.deliver(draft(type, meaning, times.0, times.1, value), at: row.offset, &sink)
+            guard let value = value(row, column: column, into: &writer) else { continue }
+            let type = writer.type(Self.prefix + meaning.identifier, into: &sink)
+            writer.deliver(
+                draft(type, meaning: meaning, start: times.0, end: times.1, value: value),
+                at: row.offset,
+                into: &sink
+            )
         }
     }
 
-    private mutating func times(_ row: CSVReader, _ writer: inout HealthWriter) -> (Int64, Int64)? {
+    private mutating func times(_ row: CSVReader, into writer: inout HealthWriter) -> (Int64, Int64)? {
         guard let day else {
             if !isUseless {
-                writer.report.damage.note(row.offset, "file", "its date is only in its name, and that is lost")
+                writer.report.damage.note(
+                    row.offset,
+                    element: "file",
+                    message: "its date is only in its name, and that is lost"
+                )
             }
             isUseless = true
             return nil
         }
         let bytes = row.window.bytes
-        guard let start = CivilMoment(timeOfDay: bytes.span, row.range(0), on: day),
-            let end = CivilMoment(timeOfDay: bytes.span, row.range(1), on: day)
+        guard let start = CivilMoment(timeOfDay: bytes.span, range: row.range(0), on: day),
+            let end = CivilMoment(timeOfDay: bytes.span, range: row.range(1), on: day)
         else {
-            writer.report.damage.note(row.offset, "row", "its times cannot be read; it was left out")
+            writer.report.damage.note(row.offset, element: "row", message: "its times cannot be read; it was left out")
             return nil
         }
         let first = clock.instant(start)
@@ -95,18 +111,22 @@ struct TakeoutTable {
         return (first, last < first ? last + 86_400 : last)
     }
 
-    private func value(_ row: CSVReader, _ column: Int, _ writer: inout HealthWriter) -> DecimalNumber? {
+    private func value(_ row: CSVReader, column: Int, into writer: inout HealthWriter) -> DecimalNumber? {
         if let value = row.decimal(column) { return value }
-        writer.report.damage.note(row.offset, "row", "a value of it cannot be read; that was left out")
+        writer.report.damage.note(
+            row.offset,
+            element: "row",
+            message: "a value of it cannot be read; that was left out"
+        )
         return nil
     }
 
     private func draft(
         _ type: Int,
-        _ meaning: TakeoutColumns.Meaning,
-        _ start: Int64,
-        _ end: Int64,
-        _ value: DecimalNumber
+        meaning: TakeoutColumns.Meaning,
+        start: Int64,
+        end: Int64,
+        value: DecimalNumber
     ) -> HealthDraft {
         HealthDraft(type: type, source: Self.source, unit: meaning.unit, start: start, end: end, value: value)
     }

@@ -22,7 +22,7 @@ struct IntradayBuilder {
             // All zones differ by quarters of an hour, so these intervals begin on the wall's quarters too.
             let interval = start - (start % length + length) % length
             let pieceEnd = min(end, interval + length)
-            let free = taken.uncovered(start, pieceEnd)
+            let free = taken.uncovered(start, end: pieceEnd)
             let day = frame.history.day(at: interval)
             if free > 0, day >= frame.options.firstIntradayDay ?? day, frame.wants(row.identifier, on: day) {
                 let part = value.part(free, of: max(1, sample.end - sample.start))

@@ -36,7 +36,7 @@ extension RecordBuilder {
         to groups: inout [SampleGroup.Place: SampleGroup]
     ) {
         guard let type = row.record, let metric = row.metric else { return }
-        var ways = UnitWays(metric, units)
+        var ways = UnitWays(metric, units: units)
         var ordinals = Ordinals()
         for sample in samples {
             let place = SampleGroup.Place(
@@ -56,7 +56,7 @@ extension RecordBuilder {
         }
     }
 
-    private static func precedes(_ left: SampleGroup, _ right: SampleGroup) -> Bool {
+    private static func precedes(_ left: SampleGroup, and right: SampleGroup) -> Bool {
         let (left, right) = (left.place, right.place)
         if left.start != right.start { return left.start < right.start }
         if left.identifier != right.identifier { return left.identifier < right.identifier }

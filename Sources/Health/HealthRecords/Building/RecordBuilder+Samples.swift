@@ -33,7 +33,7 @@ extension RecordBuilder {
         to pending: inout [PendingSample]
     ) {
         guard let metric = row.metric else { return }
-        var ways = UnitWays(metric, units)
+        var ways = UnitWays(metric, units: units)
         for (source, samples) in bySource {
             var ordinals = Ordinals()
             for sample in row.identifier == HealthIdentifier.heartRate ? thinned(samples) : samples {

@@ -146,7 +146,7 @@ struct RecordBuilder {
     private mutating func add(_ total: HeldDayTotal, unit: String, of row: HealthMapping, rank: Int) {
         let isStanding = row.aggregation == .dayHours && row.value == HealthCategory.stood
         guard let metric = row.metric, isStanding || [.dayUnion, .daySum].contains(row.aggregation) else { return }
-        guard let value = HealthUnits.canonical(metric, total.value, unit: unit) else {
+        guard let value = HealthUnits.canonical(metric, value: total.value, unit: unit) else {
             frame.unknownUnits += 1
             return
         }

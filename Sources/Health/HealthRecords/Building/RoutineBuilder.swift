@@ -37,7 +37,7 @@ struct RoutineBuilder {
         while start < end {
             let piece = frame.history.piece(at: start)
             let pieceEnd = min(end, piece.end)
-            let free = taken.uncovered(start, pieceEnd)
+            let free = taken.uncovered(start, end: pieceEnd)
             if free > 0 { add(value.part(free, of: sample.end - sample.start), on: piece.day, at: start) }
             start = pieceEnd
         }
@@ -129,7 +129,7 @@ struct RoutineBuilder {
 
     private static func measurements(_ day: RoutineDay, units: [String], frame: inout RecordFrame) -> [Measurement] {
         var found: [Measurement] = []
-        func add(_ metric: MetricName, _ value: DecimalNumber?) {
+        func add(_ metric: MetricName, value: DecimalNumber?) {
             guard let value, let unit = MetricTable.metric(named: metric)?.canonicalUnit.ucum else { return }
             found.append(Measurement(metric: metric, value: value, unit: unit))
         }
@@ -138,22 +138,22 @@ struct RoutineBuilder {
             guard let metric = row.metric, metrics.contains(metric) else { continue }
             let total = day.sums.total(metric, units: units)
             frame.unknownUnits += total == nil ? 1 : 0
-            add(metric, total)
+            add(metric, value: total)
         }
         // The whole energy is known only where both parts are.
         if let active = day.sums.total(.activeEnergyBurned, units: units),
             let basal = day.sums.total(.basalEnergyBurned, units: units)
         {
-            add(.energyBurned, active.adding(basal)?.withoutTrailingFractionZeros)
+            add(.energyBurned, value: active.adding(basal)?.withoutTrailingFractionZeros)
         }
         let idle = day.idle.subtracting(day.stood)
         if !day.stood.isEmpty || !idle.isEmpty {
-            add(.standHoursCount, DecimalNumber(Int64(day.stood.count)))
-            add(.idleHoursCount, DecimalNumber(Int64(idle.count)))
+            add(.standHoursCount, value: DecimalNumber(Int64(day.stood.count)))
+            add(.idleHoursCount, value: DecimalNumber(Int64(idle.count)))
         } else {
-            add(.standHoursCount, day.sums.whole(.standHoursCount))
+            add(.standHoursCount, value: day.sums.whole(.standHoursCount))
         }
-        if day.mindfulSeconds > 0 { add(.mindfulDuration, DecimalNumber(day.mindfulSeconds)) }
+        if day.mindfulSeconds > 0 { add(.mindfulDuration, value: DecimalNumber(day.mindfulSeconds)) }
         return found
     }
 }

@@ -30,20 +30,20 @@ struct SleepSession {
     /// The values of the record, as far as the source has them.
     var measurements: [Measurement] {
         var found: [Measurement] = []
-        func add(_ metric: MetricName, _ values: [Int64], _ seconds: Int64) {
+        func add(_ metric: MetricName, values: [Int64], seconds: Int64) {
             guard has(values) else { return }
             found.append(Measurement(metric: metric, value: DecimalNumber(seconds), unit: "s"))
         }
-        add(.sleepDuration, Self.asleepValues, asleep)
+        add(.sleepDuration, values: Self.asleepValues, seconds: asleep)
         // Stages have precedence over sleep without a stage.
-        add(.lightSleep, Self.lightValues, asleep - length(Self.deepValues))
-        add(.deepSleep, [HealthCategory.asleepDeep], length([HealthCategory.asleepDeep]))
-        add(.remSleep, [HealthCategory.asleepREM], length([HealthCategory.asleepREM]))
-        add(.awakeDuration, [HealthCategory.awake], length([HealthCategory.awake]))
+        add(.lightSleep, values: Self.lightValues, seconds: asleep - length(Self.deepValues))
+        add(.deepSleep, values: [HealthCategory.asleepDeep], seconds: length([HealthCategory.asleepDeep]))
+        add(.remSleep, values: [HealthCategory.asleepREM], seconds: length([HealthCategory.asleepREM]))
+        add(.awakeDuration, values: [HealthCategory.awake], seconds: length([HealthCategory.awake]))
         if has([HealthCategory.awake]) {
             found.append(Measurement(metric: .awakeCount, value: DecimalNumber(Int64(awakenings)), unit: "1"))
         }
-        add(.inBedDuration, [HealthCategory.inBed], length([HealthCategory.inBed]))
+        add(.inBedDuration, values: [HealthCategory.inBed], seconds: length([HealthCategory.inBed]))
         return found
     }
 

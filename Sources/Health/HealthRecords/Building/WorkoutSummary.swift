@@ -25,15 +25,15 @@ struct WorkoutSummary {
         category = words.map { $0.lowercased() }.joined(separator: "_")
         origin = workout.isUserEntered ? .manual : .device
         let duration = workout.duration ?? DecimalNumber(workout.end - workout.start)
-        add(.activeDuration, duration.rounded(fractionDigits: 6)?.withoutTrailingFractionZeros, unit: "s")
+        add(.activeDuration, value: duration.rounded(fractionDigits: 6)?.withoutTrailingFractionZeros, unit: "s")
         addDistance(workout)
         addEnergy(workout)
         if let heart = workout.statistics.first(where: { $0.type == HealthIdentifier.heartRate }) {
-            add(.avgHeartRate, heart.average, unit: heart.unit)
-            add(.minHeartRate, heart.minimum, unit: heart.unit)
-            add(.maxHeartRate, heart.maximum, unit: heart.unit)
+            add(.avgHeartRate, value: heart.average, unit: heart.unit)
+            add(.minHeartRate, value: heart.minimum, unit: heart.unit)
+            add(.maxHeartRate, value: heart.maximum, unit: heart.unit)
         } else {
-            addPulses(pulses.filter { $0.start >= workout.start && $0.start <= workout.end }, units)
+            addPulses(pulses.filter { $0.start >= workout.start && $0.start <= workout.end }, units: units)
         }
     }
 
@@ -41,8 +41,10 @@ struct WorkoutSummary {
     private mutating func addDistance(_ workout: HealthWorkout) {
         let own = workout.statistics.filter { $0.type.hasPrefix(Self.distances) && $0.sum != nil }
         let used = own.isEmpty ? workout.statistics.filter { $0.type == HealthWorkout.totalDistance } : own
-        if used.count == 1, let distance = used.first { return add(.distance, distance.sum, unit: distance.unit) }
-        addSum(.distance, used)
+        if used.count == 1, let distance = used.first {
+            return add(.distance, value: distance.sum, unit: distance.unit)
+        }
+        addSum(.distance, statistics: used)
     }
 
     private mutating func addEnergy(_ workout: HealthWorkout) {
@@ -50,14 +52,15 @@ struct WorkoutSummary {
         guard let energy = own ?? workout.statistics.first(where: { $0.type == HealthWorkout.totalEnergy }) else {
             return
         }
-        add(.energyBurned, energy.sum, unit: energy.unit)
+        add(.energyBurned, value: energy.sum, unit: energy.unit)
     }
 
     /// Adds several distances, of a workout with several sports, in the canonical unit.
-    private mutating func addSum(_ metric: MetricName, _ statistics: [HealthStatistic]) {
+    private mutating func addSum(_ metric: MetricName, statistics: [HealthStatistic]) {
         var total: DecimalNumber?
         for statistic in statistics {
-            guard let sum = statistic.sum, let value = HealthUnits.canonical(metric, sum, unit: statistic.unit) else {
+            guard let sum = statistic.sum, let value = HealthUnits.canonical(metric, value: sum, unit: statistic.unit)
+            else {
                 continue
             }
             total = (total ?? 0).adding(value)
@@ -66,11 +69,11 @@ struct WorkoutSummary {
         measurements.append(Measurement(metric: metric, value: total, unit: unit, origin: origin))
     }
 
-    private mutating func addPulses(_ pulses: [StoredSample], _ units: [String]) {
+    private mutating func addPulses(_ pulses: [StoredSample], units: [String]) {
         let rates = pulses.compactMap { pulse in
             HealthUnits.canonical(
                 .pulse,
-                pulse.value,
+                value: pulse.value,
                 unit: units.indices.contains(pulse.unit) ? units[pulse.unit] : ""
             )
         }
@@ -78,14 +81,14 @@ struct WorkoutSummary {
         var sum = ExactSum()
         for rate in rates { ExactSum(rate).map { sum.add($0) } }
         let mean = sum.value.multiplied(by: 1, over: Int64(rates.count), fractionDigits: 2)
-        add(.avgHeartRate, mean?.withoutTrailingFractionZeros, unit: "count/min")
-        add(.minHeartRate, lowest, unit: "count/min")
-        add(.maxHeartRate, highest, unit: "count/min")
+        add(.avgHeartRate, value: mean?.withoutTrailingFractionZeros, unit: "count/min")
+        add(.minHeartRate, value: lowest, unit: "count/min")
+        add(.maxHeartRate, value: highest, unit: "count/min")
     }
 
-    private mutating func add(_ metric: MetricName, _ value: DecimalNumber?, unit: String) {
+    private mutating func add(_ metric: MetricName, value: DecimalNumber?, unit: String) {
         guard let value else { return }
-        guard let measurement = HealthUnits.measurement(metric, value, unit: unit, origin: origin) else {
+        guard let measurement = HealthUnits.measurement(metric, value: value, unit: unit, origin: origin) else {
             unknownUnits += 1
             return
         }

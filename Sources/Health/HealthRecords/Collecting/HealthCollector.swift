@@ -161,7 +161,7 @@ public struct HealthCollector: HealthSink {
     private func isHeld(_ period: Int) -> Bool { period >= firstPeriod && period < endPeriod }
 
     private mutating func hold(_ sample: HealthSample, in period: Int) {
-        guard isHeld(period) else { return noteDropped(sample.end, sample.type) }
+        guard isHeld(period) else { return noteDropped(sample.end, type: sample.type) }
         let key = SampleColumn.Key(
             type: sample.type,
             source: sample.source,
@@ -175,7 +175,7 @@ public struct HealthCollector: HealthSink {
     }
 
     /// Records the end of a sample that only a later pass holds.
-    private mutating func noteDropped(_ end: Int64, _ type: Int) {
+    private mutating func noteDropped(_ end: Int64, type: Int) {
         if end > droppedLatest, types[type].hasIntervals { droppedLatest = end }
     }
 
@@ -266,7 +266,7 @@ public struct HealthCollector: HealthSink {
         lastKey = nil
         for (key, place) in places where key.period >= endPeriod {
             bytes -= columns[place].size + 96
-            noteDropped(columns[place].latest, key.type)
+            noteDropped(columns[place].latest, type: key.type)
             columns[place] = SampleColumn()
             places[key] = nil
         }

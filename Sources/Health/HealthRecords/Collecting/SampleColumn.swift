@@ -56,10 +56,10 @@ struct SampleColumn {
         let step = sample.start &- last.end
         bytes.append(addingCapacity: Self.largest) { span in
             span.append(first)
-            if first & Self.followsOn == 0 { Self.put(Self.zigzag(step), &span) }
-            if first & Self.sameDuration == 0 { Self.put(UInt64(bitPattern: duration), &span) }
+            if first & Self.followsOn == 0 { Self.put(Self.zigzag(step), bytes: &span) }
+            if first & Self.sameDuration == 0 { Self.put(UInt64(bitPattern: duration), bytes: &span) }
             if first & Self.sameMarks == 0 { span.append(marks) }
-            if first & Self.hasMore != 0 { Self.put(digits >> 4, &span) }
+            if first & Self.hasMore != 0 { Self.put(digits >> 4, bytes: &span) }
         }
         last = Shape(end: sample.start &+ duration, duration: duration, marks: marks)
         latest = max(latest, sample.end)
@@ -86,13 +86,16 @@ struct SampleColumn {
             let first = bytes[position]
             position += 1
             let start =
-                first & Self.followsOn == 0 ? shape.end &+ Self.unzigzag(Self.take(bytes, &position)) : shape.end
-            if first & Self.sameDuration == 0 { shape.duration = Int64(bitPattern: Self.take(bytes, &position)) }
+                first & Self.followsOn == 0
+                ? shape.end &+ Self.unzigzag(Self.take(bytes, position: &position)) : shape.end
+            if first & Self.sameDuration == 0 {
+                shape.duration = Int64(bitPattern: Self.take(bytes, position: &position))
+            }
             if first & Self.sameMarks == 0 {
                 shape.marks = bytes[position]
                 position += 1
             }
-            let more = first & Self.hasMore == 0 ? 0 : Self.take(bytes, &position) << 4
+            let more = first & Self.hasMore == 0 ? 0 : Self.take(bytes, position: &position) << 4
             shape.end = start &+ shape.duration
             result.append(
                 StoredSample(
@@ -119,7 +122,7 @@ struct SampleColumn {
     }
 
     @inline(__always)
-    private static func put(_ value: UInt64, _ bytes: inout OutputSpan<UInt8>) {
+    private static func put(_ value: UInt64, bytes: inout OutputSpan<UInt8>) {
         var rest = value
         while rest >= 0x80 {
             bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
@@ -129,7 +132,7 @@ struct SampleColumn {
     }
 
     @inline(__always)
-    private static func take(_ bytes: borrowing Span<UInt8>, _ position: inout Int) -> UInt64 {
+    private static func take(_ bytes: borrowing Span<UInt8>, position: inout Int) -> UInt64 {
         var value: UInt64 = 0
         var shift: UInt64 = 0
         while true {

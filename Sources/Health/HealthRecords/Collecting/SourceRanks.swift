@@ -11,12 +11,12 @@ struct SourceRanks {
     /// Ranks named sources first; then watches, phones and others, each in the order of the input.
     init(_ sources: [HealthSource], named: [String]) {
         order = sources.indices.sorted { left, right in
-            let keys = [left, right].map { Self.key(sources[$0], named) }
+            let keys = [left, right].map { Self.key(sources[$0], named: named) }
             return keys[0] == keys[1] ? left < right : keys[0] < keys[1]
         }
     }
 
-    private static func key(_ source: HealthSource, _ named: [String]) -> Int {
+    private static func key(_ source: HealthSource, named: [String]) -> Int {
         if let place = named.firstIndex(of: source.name) { return place }
         switch source.kind {
         case .watch: return named.count

@@ -31,23 +31,23 @@ public struct HealthImport: Sendable {
         var builder = RecordBuilder(
             RecordFrame(options, history: history(collector), cut: scan.cut, lastTime: lastTime)
         )
-        var report = HealthImportReport(scan, collector)
-        try build(collector, &builder, emit)
+        var report = HealthImportReport(scan, collector: collector)
+        try build(collector, builder: &builder, emit)
         while collector.endPeriod != .max {
             collector = HealthCollector(options, firstPeriod: collector.endPeriod)
             _ = try pass(&collector)
             try check(collector)
             report.passes += 1
-            try build(collector, &builder, emit)
+            try build(collector, builder: &builder, emit)
         }
         try builder.finish(collector, emit)
-        report.note(builder, collector)
+        report.note(builder, collector: collector)
         return report
     }
 
     private func build(
         _ collector: HealthCollector,
-        _ builder: inout RecordBuilder,
+        builder: inout RecordBuilder,
         _ emit: (HealthRecord) throws -> Void
     ) throws {
         let index = collector.index
@@ -95,7 +95,7 @@ public struct HealthImportReport: Hashable, Sendable {
     /// The number of nights of other apps dropped because they lack the time in bed.
     public var skippedNights = 0
 
-    init(_ scan: HealthScanReport, _ collector: HealthCollector) {
+    init(_ scan: HealthScanReport, collector: HealthCollector) {
         self.scan = scan
         fingerprint = collector.fingerprint
         attachments = collector.attachments
@@ -104,7 +104,7 @@ public struct HealthImportReport: Hashable, Sendable {
         sources = collector.sources.map(\.name)
     }
 
-    mutating func note(_ builder: RecordBuilder, _ collector: HealthCollector) {
+    mutating func note(_ builder: RecordBuilder, collector: HealthCollector) {
         unknownUnits = builder.unknownUnits
         skippedNights = builder.skippedNights
         outOfRange += collector.outOfRange

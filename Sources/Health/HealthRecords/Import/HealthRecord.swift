@@ -53,13 +53,13 @@ public struct HealthRecord: Sendable {
 
     private var key: ReadingKey? {
         switch identity {
-        case .sample(let type, let ordinal): sampleKey(type, end: end, ordinal)
-        case .workout(let activity): sampleKey(HealthIdentifier.workout + "/" + activity, end: start, 0)
-        case .day(let set, let source): dayKey(set, source)
+        case .sample(let type, let ordinal): sampleKey(type, end: end, ordinal: ordinal)
+        case .workout(let activity): sampleKey(HealthIdentifier.workout + "/" + activity, end: start, ordinal: 0)
+        case .day(let set, let source): dayKey(set, source: source)
         }
     }
 
-    private func sampleKey(_ type: String, end: Int64, _ ordinal: Int) -> ReadingKey {
+    private func sampleKey(_ type: String, end: Int64, ordinal: Int) -> ReadingKey {
         .importSample(
             scope: options.scope,
             type: type,
@@ -70,7 +70,7 @@ public struct HealthRecord: Sendable {
         )
     }
 
-    private func dayKey(_ set: HealthSet, _ source: String?) -> ReadingKey? {
+    private func dayKey(_ set: HealthSet, source: String?) -> ReadingKey? {
         guard let civil = day.civil else { return nil }
         return .importSummary(
             scope: options.scope,

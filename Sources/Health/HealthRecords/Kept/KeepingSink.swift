@@ -120,7 +120,7 @@ package struct KeepingSink: HealthSink {
             guard let source = places.first.map({ sources[$0.source] }) else { continue }
             var found: [StoredSample] = []
             for place in places { columns[place]?.add(to: &found, unit: place.unit) }
-            let samples = found.map { kept($0, grain) }
+            let samples = found.map { kept($0, grain: grain) }
             let sums = places.flatMap { totals[$0] ?? [] }
             var series = KeptSeries(source, samples: samples)
             series.take(KeptSeries(source, totals: sums))
@@ -128,7 +128,7 @@ package struct KeepingSink: HealthSink {
         }
     }
 
-    private func kept(_ sample: StoredSample, _ grain: KeptGrain) -> KeptSample {
+    private func kept(_ sample: StoredSample, grain: KeptGrain) -> KeptSample {
         let isMoment = sample.end <= sample.start && sample.unit >= 0
         return KeptSample(
             start: sample.start,

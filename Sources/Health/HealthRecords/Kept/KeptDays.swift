@@ -46,7 +46,7 @@ package struct KeptDays: Sendable {
                 let found = known ?? collector.type(identifier)
                 types[identifier] = found
                 guard let type = found else { continue }
-                KeptRun(identifier, series, in: collector.options).hand(range, as: type, to: &collector)
+                KeptRun(identifier, kept: series, in: collector.options).hand(range, as: type, to: &collector)
             }
         }
     }

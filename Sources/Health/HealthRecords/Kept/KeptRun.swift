@@ -15,7 +15,7 @@ struct KeptRun {
     /// The metric in which values are compared; nil for categories.
     private let metric: MetricName?
 
-    init(_ identifier: String, _ kept: [(KeptKey, KeptSeries)], in options: HealthImportOptions) {
+    init(_ identifier: String, kept: [(KeptKey, KeptSeries)], in options: HealthImportOptions) {
         let rows = HealthMappingTable.rows(of: identifier, in: options.sets)
         let aggregations = Set(rows.map(\.aggregation))
         metric = rows.first?.metric
@@ -29,9 +29,9 @@ struct KeptRun {
                 aggregations.contains(.night) ? Self.newestSleep(samples) : Self.newestPeriods(samples)
             let own = settled.map { Entry(source: source, sample: $0) }
             // Food belongs to its source; of anything else, all sources' instants are taken together.
-            entries += aggregations.contains(.daySum) ? Self.moments(own, metric) : own
+            entries += aggregations.contains(.daySum) ? Self.moments(own, metric: metric) : own
         }
-        if !aggregations.isDisjoint(with: [.dayUnion, .interval]) { entries = Self.moments(entries, metric) }
+        if !aggregations.isDisjoint(with: [.dayUnion, .interval]) { entries = Self.moments(entries, metric: metric) }
         totals = Self.newestTotals(totals)
     }
 
@@ -50,8 +50,8 @@ struct KeptRun {
             collector.receive(sample)
         }
         for (day, source, total) in totals where days.contains(day) {
-            let value = extended(total, source)
-            for source in tellers(total, source) {
+            let value = extended(total, source: source)
+            for source in tellers(total, source: source) {
                 let whole = HealthDayTotal(
                     type: type,
                     source: collector.source(source),
@@ -68,9 +68,11 @@ struct KeptRun {
     // MARK: Sums of days
 
     /// Extends a total taken before the day's end by what the same source reported later.
-    private func extended(_ total: KeptTotal, _ source: HealthSource) -> DecimalNumber {
+    private func extended(_ total: KeptTotal, source: HealthSource) -> DecimalNumber {
         let told = total.told / 1_000
-        let later = samples(of: total, source).filter { $0.sample.start >= told && $0.sample.unit == total.unit }
+        let later = samples(of: total, source: source).filter {
+            $0.sample.start >= told && $0.sample.unit == total.unit
+        }
         guard !later.isEmpty, let metric, HealthUnits.way(for: metric, from: total.unit ?? "") != nil else {
             return total.value
         }
@@ -85,16 +87,16 @@ struct KeptRun {
     }
 
     /// The sources that a total sums up; a total of one of them is included and does not replace it.
-    private func tellers(_ total: KeptTotal, _ source: HealthSource) -> [HealthSource] {
-        let others = samples(of: total, source).map(\.source).filter { $0.name != source.name }
+    private func tellers(_ total: KeptTotal, source: HealthSource) -> [HealthSource] {
+        let others = samples(of: total, source: source).map(\.source).filter { $0.name != source.name }
         return [source] + Dictionary(grouping: others, by: \.name).sorted { $0.key < $1.key }.compactMap(\.value.first)
     }
 
     /// The samples of a total's own sources on that day; none if the start of the day is unknown.
-    private func samples(of total: KeptTotal, _ source: HealthSource) -> [Entry] {
+    private func samples(of total: KeptTotal, source: HealthSource) -> [Entry] {
         guard let start = total.start, total.part == nil else { return [] }
         return entries.filter {
-            (start..<start + 86_400).contains($0.sample.start) && Self.isKin($0.source.name, source.name)
+            (start..<start + 86_400).contains($0.sample.start) && Self.isKin($0.source.name, and: source.name)
         }
     }
 
@@ -106,13 +108,13 @@ struct KeptRun {
             one.total.part != nil
                 || !totals.contains { other in
                     other.day == one.day && other.total.part == nil && other.source.name != one.source.name
-                        && other.total.told > one.total.told && isKin(other.source.name, one.source.name)
+                        && other.total.told > one.total.told && isKin(other.source.name, and: one.source.name)
                 }
         }
     }
 
     /// Whether two joint source names share a source.
-    static func isKin(_ left: String, _ right: String) -> Bool {
+    static func isKin(_ left: String, and right: String) -> Bool {
         left == right || !Set(left.split(separator: "|")).isDisjoint(with: right.split(separator: "|"))
     }
 
@@ -133,7 +135,7 @@ struct KeptRun {
             let own = samples.filter { ($0.value == DecimalNumber(HealthCategory.inBed)) == isBed }
             var taken = Coverage()
             for (_, file) in Dictionary(grouping: own, by: \.told).sorted(by: { $0.key > $1.key }) {
-                let free = file.filter { taken.uncovered($0.start, $0.end) == $0.end - $0.start }
+                let free = file.filter { taken.uncovered($0.start, end: $0.end) == $0.end - $0.start }
                 result += free
                 taken.insert(free.map(\.span))
             }
@@ -145,12 +147,12 @@ struct KeptRun {
     ///
     /// An app exports an hour as one value, by minutes or by samples, depending on its settings. The largest sum of an
     /// hour is closest to the truth: a smaller one was exported before the hour's end.
-    private static func moments(_ entries: [Entry], _ metric: MetricName?) -> [Entry] {
+    private static func moments(_ entries: [Entry], metric: MetricName?) -> [Entry] {
         let periods = entries.filter { !$0.sample.isMoment }
         var raw = entries.filter { $0.sample.isMoment && $0.sample.grain == .sample }
         for grain in [KeptGrain.minute, .hour] {
             let coarse = newest(entries.filter { $0.sample.isMoment && $0.sample.grain == grain })
-            raw = settle(coarse, raw, grain.rawValue, metric)
+            raw = settle(coarse, fine: raw, length: grain.rawValue, metric: metric)
         }
         return periods + raw
     }
@@ -171,9 +173,9 @@ struct KeptRun {
     /// Replaces finer values by the coarse value of their time, or keeps them, whichever is more.
     private static func settle(
         _ coarse: [Entry],
-        _ fine: [Entry],
-        _ length: Int64,
-        _ metric: MetricName?
+        fine: [Entry],
+        length: Int64,
+        metric: MetricName?
     ) -> [Entry] {
         guard !coarse.isEmpty, !fine.isEmpty else { return coarse + fine }
         let fine = fine.sorted { $0.sample.start < $1.sample.start }
@@ -190,22 +192,24 @@ struct KeptRun {
                 inside.append(fine[position])
                 position += 1
             }
-            result += most(of: inside, metric) > sum(same, metric) ? inside : same
+            result += most(of: inside, metric: metric) > sum(same, metric: metric) ? inside : same
         }
         return result + fine[position...]
     }
 
     /// The sum of finer values; of single samples that of the source with the most, because counts of several devices
     /// are not added up.
-    private static func most(of entries: [Entry], _ metric: MetricName?) -> DecimalNumber {
-        let minutes = sum(entries.filter { $0.sample.grain != .sample }, metric)
+    private static func most(of entries: [Entry], metric: MetricName?) -> DecimalNumber {
+        let minutes = sum(entries.filter { $0.sample.grain != .sample }, metric: metric)
         let single = Dictionary(grouping: entries.filter { $0.sample.grain == .sample }, by: \.source.name)
-        return minutes.adding(single.values.map { sum($0, metric) }.max() ?? 0) ?? minutes
+        return minutes.adding(single.values.map { sum($0, metric: metric) }.max() ?? 0) ?? minutes
     }
 
-    private static func sum(_ entries: [Entry], _ metric: MetricName?) -> DecimalNumber {
+    private static func sum(_ entries: [Entry], metric: MetricName?) -> DecimalNumber {
         entries.reduce(0 as DecimalNumber) { sum, entry in
-            let value = metric.flatMap { HealthUnits.canonical($0, entry.sample.value, unit: entry.sample.unit ?? "") }
+            let value = metric.flatMap {
+                HealthUnits.canonical($0, value: entry.sample.value, unit: entry.sample.unit ?? "")
+            }
             return sum.adding(value ?? entry.sample.value) ?? sum
         }
     }

@@ -59,10 +59,10 @@ struct StoredSeries: Codable {
     }
 
     private func sample(_ fields: [Int64]) -> KeptSample? {
-        guard fields.count == 8, let value = Self.value(fields[2], fields[3]), let unit = unit(fields[4]),
+        guard fields.count == 8, let value = Self.value(fields[2], exponent: fields[3]), let unit = unit(fields[4]),
             let flags = UInt8(exactly: fields[5]), let grain = KeptGrain(rawValue: fields[6]),
-            let file = file(fields[7]), let start = Self.sum(base, fields[0]), fields[1] >= 0,
-            let end = Self.sum(start, fields[1])
+            let file = file(fields[7]), let start = Self.sum(base, and: fields[0]), fields[1] >= 0,
+            let end = Self.sum(start, and: fields[1])
         else { return nil }
         return KeptSample(
             start: start,
@@ -76,25 +76,25 @@ struct StoredSeries: Codable {
     }
 
     private func total(_ fields: [Int64]) -> KeptTotal? {
-        guard (5...6).contains(fields.count), let value = Self.value(fields[0], fields[1]),
+        guard (5...6).contains(fields.count), let value = Self.value(fields[0], exponent: fields[1]),
             let unit = unit(fields[2]), let file = file(fields[3])
         else { return nil }
         return KeptTotal(
             value: value,
             unit: unit.isEmpty ? nil : unit,
             part: fields[4] < 0 ? nil : Int(fields[4]),
-            start: fields.count == 6 ? Self.sum(base, fields[5]) : nil,
+            start: fields.count == 6 ? Self.sum(base, and: fields[5]) : nil,
             told: file
         )
     }
 
     // MARK: Fields
 
-    private static func value(_ mantissa: Int64, _ exponent: Int64) -> DecimalNumber? {
+    private static func value(_ mantissa: Int64, exponent: Int64) -> DecimalNumber? {
         Int8(exactly: exponent).map { DecimalNumber(mantissa: mantissa, exponent: $0) }
     }
 
-    private static func sum(_ left: Int64, _ right: Int64) -> Int64? {
+    private static func sum(_ left: Int64, and right: Int64) -> Int64? {
         let (sum, isTooLarge) = left.addingReportingOverflow(right)
         return isTooLarge ? nil : sum
     }

@@ -5,7 +5,7 @@ struct Coverage {
     init() {}
 
     /// The number of seconds of an interval that are not covered.
-    func uncovered(_ start: Int64, _ end: Int64) -> Int64 {
+    func uncovered(_ start: Int64, end: Int64) -> Int64 {
         var left = end - start
         // For the source of the highest rank nothing is covered.
         guard let last = intervals.last, start < last.upperBound else { return left }

@@ -50,7 +50,7 @@ struct DaySums {
         var total: DecimalNumber?
         for (unit, sum) in exact {
             let unit = units.indices.contains(unit) ? units[unit] : ""
-            guard let value = HealthUnits.canonical(metric, sum.value, unit: unit) else { return nil }
+            guard let value = HealthUnits.canonical(metric, value: sum.value, unit: unit) else { return nil }
             total = (total ?? 0).adding(value)
         }
         return total?.withoutTrailingFractionZeros

@@ -12,10 +12,10 @@ enum HealthUnits {
     /// The conversions from a HealthKit unit to units of a metric; nil if there is none.
     static func way(for metric: MetricName, from name: String) -> Way? {
         guard let row = MetricTable.metric(named: metric) else { return nil }
-        return candidates(metric, name).first { row.unit($0.ucum) != nil }
+        return candidates(metric, name: name).first { row.unit($0.ucum) != nil }
     }
 
-    private static func candidates(_ metric: MetricName, _ name: String) -> [Way] {
+    private static func candidates(_ metric: MetricName, name: String) -> [Way] {
         if name.hasPrefix("mmol<"), name.hasSuffix(">/L") { return [Way(ucum: "mmol/L")] }
         // HealthKit writes a fraction and calls it percent.
         if name == "%" { return [Way(ucum: "1")] }
@@ -50,24 +50,24 @@ enum HealthUnits {
     /// Converts a value to a unit of the metric; nil if the metric does not have its unit.
     static func measurement(
         _ metric: MetricName,
-        _ value: DecimalNumber,
+        value: DecimalNumber,
         unit name: String,
         origin: MeasurementOrigin = .device
     ) -> Measurement? {
-        guard let way = way(for: metric, from: name), let scaled = scale(value, way) else { return nil }
+        guard let way = way(for: metric, from: name), let scaled = scale(value, way: way) else { return nil }
         return Measurement(metric: metric, value: scaled, unit: way.ucum, origin: origin)
     }
 
     /// Converts a value to the metric's canonical unit with up to 6 fraction digits; nil if the metric does not have
     /// its unit.
-    static func canonical(_ metric: MetricName, _ value: DecimalNumber, unit name: String) -> DecimalNumber? {
-        guard let measurement = measurement(metric, value, unit: name) else { return nil }
+    static func canonical(_ metric: MetricName, value: DecimalNumber, unit name: String) -> DecimalNumber? {
+        guard let measurement = measurement(metric, value: value, unit: name) else { return nil }
         // Absent is nil: a unit of another metric has no value in this one.
         let exact = try? MetricTable.metric(named: metric)?.canonicalValue(of: measurement)
         return exact?.rounded(fractionDigits: 6)?.withoutTrailingFractionZeros
     }
 
-    static func scale(_ value: DecimalNumber, _ way: Way) -> DecimalNumber? {
+    static func scale(_ value: DecimalNumber, way: Way) -> DecimalNumber? {
         guard way.numerator != 1 || way.denominator != 1 else { return value }
         let digits = min(18, value.fractionDigits + 4)
         return value.multiplied(by: way.numerator, over: way.denominator, fractionDigits: digits)?
@@ -81,7 +81,7 @@ struct UnitWays {
     private let units: [String]
     private var ways: [Int: HealthUnits.Way?] = [:]
 
-    init(_ metric: MetricName, _ units: [String]) {
+    init(_ metric: MetricName, units: [String]) {
         self.metric = metric
         self.units = units
     }
@@ -95,7 +95,7 @@ struct UnitWays {
             way = HealthUnits.way(for: metric, from: units.indices.contains(unit) ? units[unit] : "")
             ways[unit] = .some(way)
         }
-        guard let way, let scaled = HealthUnits.scale(value, way) else { return nil }
+        guard let way, let scaled = HealthUnits.scale(value, way: way) else { return nil }
         return (scaled, way.ucum)
     }
 }

@@ -43,43 +43,47 @@ extension ZoneHistory {
         let commonest = counts.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
         let homeClock = home.flatMap(place) ?? commonest ?? clocks.count
         if homeClock == clocks.count { clocks.append(fallback) }
-        let stays = Self.stays(runs, home: homeClock, sorted, &clocks)
+        let stays = Self.stays(runs, home: homeClock, hints: sorted, clocks: &clocks)
         self.init(stays: stays, clocks: clocks)
         believeDates(hints, home: homeClock)
     }
 
-    private static func stays(_ runs: [Run], home: Int, _ hints: [ZoneHint], _ clocks: inout [ZoneClock]) -> [Stay] {
+    private static func stays(_ runs: [Run], home: Int, hints: [ZoneHint], clocks: inout [ZoneClock]) -> [Stay] {
         var stays = [Stay(start: .min, clock: home)]
-        func add(_ start: Int64, _ clock: Int) {
+        func add(_ start: Int64, clock: Int) {
             if stays.last?.clock != clock { stays.append(Stay(start: start, clock: clock)) }
         }
         var before: Run?
         for run in runs {
             if let before {
-                for (start, clock) in changes(before, run, home, hints, &clocks) { add(start, clock) }
+                for (start, clock) in changes(before, and: run, home: home, hints: hints, clocks: &clocks) {
+                    add(start, clock: clock)
+                }
             } else if run.clock != home {
-                add(run.first - reach, run.clock)
+                add(run.first - reach, clock: run.clock)
             }
             before = run
         }
-        if let before, before.clock != home { add(end(of: before, home, hints, &clocks), home) }
+        if let before, before.clock != home {
+            add(end(of: before, home: home, hints: hints, clocks: &clocks), clock: home)
+        }
         return stays
     }
 
     /// The return home after hints of another zone; wall clocks may reveal it.
-    private static func end(of run: Run, _ home: Int, _ hints: [ZoneHint], _ clocks: inout [ZoneClock]) -> Int64 {
+    private static func end(of run: Run, home: Int, hints: [ZoneHint], clocks: inout [ZoneClock]) -> Int64 {
         var (from, to) = (run.last, run.last + 2 * reach)
-        narrow(&from, &to, run.clock, home, hints, &clocks)
+        narrow(&from, to: &to, left: run.clock, and: home, hints: hints, clocks: &clocks)
         return min(from + (to - from) / 2, from + reach)
     }
 
     /// The zone changes between two runs.
     private static func changes(
         _ left: Run,
-        _ right: Run,
-        _ home: Int,
-        _ hints: [ZoneHint],
-        _ clocks: inout [ZoneClock]
+        and right: Run,
+        home: Int,
+        hints: [ZoneHint],
+        clocks: inout [ZoneClock]
     ) -> [(Int64, Int)] {
         guard left.clock != right.clock else {
             // The same zone twice, with a long gap in between.
@@ -89,7 +93,7 @@ extension ZoneHistory {
         if left.clock != home, right.clock != home, to - from > 2 * reach {
             return [(from + reach, home), (to - reach, right.clock)]
         }
-        narrow(&from, &to, left.clock, right.clock, hints, &clocks)
+        narrow(&from, to: &to, left: left.clock, and: right.clock, hints: hints, clocks: &clocks)
         var change = from + (to - from) / 2
         if left.clock != home { change = min(change, from + reach) }
         if right.clock != home { change = max(change, to - reach) }
@@ -99,19 +103,19 @@ extension ZoneHistory {
     /// Narrows a gap with wall clocks that agree with one zone only.
     private static func narrow(
         _ from: inout Int64,
-        _ to: inout Int64,
-        _ left: Int,
-        _ right: Int,
-        _ hints: [ZoneHint],
-        _ clocks: inout [ZoneClock]
+        to: inout Int64,
+        left: Int,
+        and right: Int,
+        hints: [ZoneHint],
+        clocks: inout [ZoneClock]
     ) {
         let (low, high) = (from, to)
-        var index = firstIndex(after: low, hints)
+        var index = firstIndex(after: low, hints: hints)
         while index < hints.count, hints[index].time < high {
             if case .clock(let seconds) = hints[index].zone {
                 let time = hints[index].time
-                let isLeft = agrees(seconds, clocks[left].offset(at: time))
-                let isRight = agrees(seconds, clocks[right].offset(at: time))
+                let isLeft = agrees(seconds, offset: clocks[left].offset(at: time))
+                let isRight = agrees(seconds, offset: clocks[right].offset(at: time))
                 if isRight, !isLeft {
                     to = time
                     return
@@ -122,7 +126,7 @@ extension ZoneHistory {
         }
     }
 
-    private static func firstIndex(after time: Int64, _ hints: [ZoneHint]) -> Int {
+    private static func firstIndex(after time: Int64, hints: [ZoneHint]) -> Int {
         var (low, high) = (0, hints.count)
         while low < high {
             let middle = (low + high) / 2
@@ -131,5 +135,5 @@ extension ZoneHistory {
         return low
     }
 
-    private static func agrees(_ clock: Int, _ offset: Int) -> Bool { (offset - clock) % 86_400 == 0 }
+    private static func agrees(_ clock: Int, offset: Int) -> Bool { (offset - clock) % 86_400 == 0 }
 }

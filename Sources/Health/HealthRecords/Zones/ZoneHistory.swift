@@ -39,11 +39,11 @@ struct ZoneHistory {
         if let last, time >= last.start, time < last.end { return last }
         let index = index(at: time)
         let clock = stays[index].clock
-        let number = dayNumber(clock, time)
+        let number = dayNumber(clock, at: time)
         let stayEnd = index + 1 < stays.count ? stays[index + 1].start : .max
         // A day has 25 hours at most.
-        let start = boundary(clock, after: time - 100_000, time) { $0 >= number }
-        let end = boundary(clock, after: time, time + 100_000) { $0 > number }
+        let start = boundary(clock, after: time - 100_000, high: time) { $0 >= number }
+        let end = boundary(clock, after: time, high: time + 100_000) { $0 > number }
         let piece = DayPiece(
             day: LocalDay(number: number),
             start: max(start, stays[index].start),
@@ -87,18 +87,18 @@ struct ZoneHistory {
     private mutating func boundary(
         _ clock: Int,
         after low: Int64,
-        _ high: Int64,
+        high: Int64,
         _ isBehind: (Int) -> Bool
     ) -> Int64 {
         var (low, high) = (low, high)
         while high - low > 1 {
             let middle = low + (high - low) / 2
-            if isBehind(dayNumber(clock, middle)) { high = middle } else { low = middle }
+            if isBehind(dayNumber(clock, at: middle)) { high = middle } else { low = middle }
         }
         return high
     }
 
-    private mutating func dayNumber(_ clock: Int, _ time: Int64) -> Int {
+    private mutating func dayNumber(_ clock: Int, at time: Int64) -> Int {
         let local = time + Int64(clocks[clock].offset(at: time))
         return Int((local - (local % 86_400 + 86_400) % 86_400) / 86_400)
     }

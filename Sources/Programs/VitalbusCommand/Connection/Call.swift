@@ -30,11 +30,11 @@ struct Call: AsyncParsableCommand {
             let request = try KnownRequest(actor: actor, operation: operation)
             let body = try request.check(read(environment))
             let reply = try await place.connect { [timeout] connection, hub in
-                try await request.call(body, connection, hub.target.address, timeout: .seconds(timeout))
+                try await request.call(body, over: connection, address: hub.target.address, timeout: .seconds(timeout))
             }
             environment.out(String(decoding: try WireJSON.encode(reply), as: UTF8.self))
             if let fault = reply.error {
-                throw CommandFailure(fault.error) ?? CommandFailure("internalError", "", exitCode: 70)
+                throw CommandFailure(fault.error) ?? CommandFailure("internalError", message: "", exitCode: 70)
             }
         } catch let failure as CommandFailure {
             throw failure

@@ -81,8 +81,8 @@ struct HubAnswers: Sendable, Hashable {
 
         uploader:
           # Where records go; without a destination they wait.
-          \(destination("inform", informURL))
-          \(destination("legacy", legacyURL))
+          \(destination("inform", url: informURL))
+          \(destination("legacy", url: legacyURL))
 
         device-reader:
           # The peripherals that are read whenever they come in sight ('vitalbus peripheral list'), until 'vitalbus passive
@@ -92,7 +92,7 @@ struct HubAnswers: Sendable, Hashable {
         """
     }
 
-    private func destination(_ api: String, _ url: String?) -> String {
+    private func destination(_ api: String, url: String?) -> String {
         let key = "destination.\(api).base-url"
         return url.map { "\(key): \($0)" } ?? "# \(key): https://api.example.org"
     }

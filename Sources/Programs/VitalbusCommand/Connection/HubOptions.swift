@@ -26,7 +26,7 @@ struct HubOptions: ParsableArguments {
     ///
     /// - Throws: ``CommandFailure``, `RuntimeError` or `HubRunnerError`.
     func place(_ environment: CommandEnvironment) throws -> HubPlace {
-        try HubPlace.find(self, environment)
+        try HubPlace.find(self, in: environment)
     }
 
     /// Connects to the hub, runs an operation and disconnects.
@@ -36,7 +36,7 @@ struct HubOptions: ParsableArguments {
         let environment = CommandEnvironment.current
         let place = try place(environment)
         if let bus = environment.bus {
-            return try await HubConnection.with(bus, place.target.address) { try await operation($0, place) }
+            return try await HubConnection.with(bus, address: place.target.address) { try await operation($0, place) }
         }
         return try await HubConnection.with(place.target) { try await operation($0, place) }
     }
@@ -85,14 +85,14 @@ struct HubFlags: ParsableArguments {
 
     func validate() throws {
         for (flag, id) in [("--site", site), ("--hub", hub)] + seat.map({ ("--seat", $0) }) {
-            if let id { try Self.check(id: id, flag) }
+            if let id { try Self.check(id: id, flag: flag) }
         }
         guard hub != BusAddress.siteHub else {
             throw ValidationError("--hub 'site' is reserved: name the hub after its room.")
         }
         guard Set(seat).count == seat.count else { throw ValidationError("a seat stands twice.") }
         for (flag, url) in [("--inform-url", informURL), ("--legacy-url", legacyURL)] {
-            if let url, url != HubSettings.nothing { try Self.check(url: url, flag) }
+            if let url, url != HubSettings.nothing { try Self.check(url: url, flag: flag) }
         }
         guard (1...HubPlan.uploaderLimit).contains(uploaders ?? 1) else {
             throw ValidationError("--uploaders goes from 1 to \(HubPlan.uploaderLimit).")
@@ -106,7 +106,7 @@ struct HubFlags: ParsableArguments {
     }
 
     /// Rejects an invalid base URL.
-    static func check(url: String, _ flag: String) throws {
+    static func check(url: String, flag: String) throws {
         do {
             _ = try BaseURL(url, key: flag)
         } catch let error as RuntimeError {
@@ -115,7 +115,7 @@ struct HubFlags: ParsableArguments {
     }
 
     /// Rejects an identifier that is invalid in a topic.
-    static func check(id: String, _ flag: String) throws {
+    static func check(id: String, flag: String) throws {
         do {
             try BusAddress.check(id, as: flag)
         } catch let error as BusError {

@@ -33,27 +33,31 @@ struct HubPlace: Sendable {
     /// Finds the hub: a named file, else the record in the state directory, else the machine's file.
     ///
     /// - Throws: ``CommandFailure`` (78) if there is none.
-    static func find(_ options: HubOptions, _ environment: CommandEnvironment) throws -> HubPlace {
+    static func find(_ options: HubOptions, in environment: CommandEnvironment) throws -> HubPlace {
         let variables = environment.variables
         if options.state == nil, let file = options.config ?? variables["VITALBUS_CONFIG"] {
-            return try read(file, options, environment)
+            return try read(file, options: options, in: environment)
         }
         let layout = HubLayout(options.state ?? standardState(variables))
-        if let file = try brokerFile(layout, variables) { return try read(file, options, environment) }
-        if let record = try HubRecord.read(layout) { return try own(record, layout, options) }
-        if options.state == nil, FileManager.default.fileExists(atPath: standardFile) {
-            return try read(standardFile, options, environment)
+        if let file = try brokerFile(layout, variables: variables) {
+            return try read(file, options: options, in: environment)
         }
-        if environment.bus != nil { return try own(HubRecord(site: "s", hub: "h", socket: ""), layout, options) }
+        if let record = try HubRecord.read(layout) { return try own(record, layout: layout, options: options) }
+        if options.state == nil, FileManager.default.fileExists(atPath: standardFile) {
+            return try read(standardFile, options: options, in: environment)
+        }
+        if environment.bus != nil {
+            return try own(HubRecord(site: "s", hub: "h", socket: ""), layout: layout, options: options)
+        }
         throw CommandFailure(
             "configuration",
-            "no hub in \(layout.state): start one with 'vitalbus up', or name one with --state or --config",
+            message: "no hub in \(layout.state): start one with 'vitalbus up', or name one with --state or --config",
             exitCode: 78
         )
     }
 
     /// The file with which the hub of a state directory is started, if it names a broker.
-    private static func brokerFile(_ layout: HubLayout, _ variables: [String: String]) throws -> String? {
+    private static func brokerFile(_ layout: HubLayout, variables: [String: String]) throws -> String? {
         let file = try HubSettings.read(layout)?.config ?? layout.configuration
         guard FileManager.default.fileExists(atPath: file) else { return nil }
         let values = try OperatorConfiguration.load(
@@ -66,7 +70,7 @@ struct HubPlace: Sendable {
         return OperatorConfiguration.namesBroker(values) ? file : nil
     }
 
-    private static func own(_ record: HubRecord, _ layout: HubLayout, _ options: HubOptions) throws -> HubPlace {
+    private static func own(_ record: HubRecord, layout: HubLayout, options: HubOptions) throws -> HubPlace {
         let own = try BusAddress(
             site: options.site ?? record.site,
             hub: record.hub,
@@ -89,8 +93,8 @@ struct HubPlace: Sendable {
 
     private static func read(
         _ file: String,
-        _ options: HubOptions,
-        _ environment: CommandEnvironment
+        options: HubOptions,
+        in environment: CommandEnvironment
     ) throws -> HubPlace {
         let values = try OperatorConfiguration.load(
             file,
@@ -107,7 +111,7 @@ struct HubPlace: Sendable {
             instance: HubLayout.shellInstance
         )
         return HubPlace(
-            target: try OperatorConfiguration.target(values, address),
+            target: try OperatorConfiguration.target(values, address: address),
             layout: layout,
             siteKey: try values[CommonSettings.siteKeyFile] ?? layout.siteKey,
             hasOwnBroker: false,

@@ -32,15 +32,15 @@ struct KnownNames: Sendable {
         if takesPrefixes, !wanted.isEmpty {
             let begun = things.filter { $0.id.lowercased().hasPrefix(wanted) }
             if begun.count == 1 { return begun[0].id }
-            if begun.count > 1 { throw several(text, begun) }
+            if begun.count > 1 { throw several(text, found: begun) }
         }
         let called = things.filter { $0.isCalled(wanted) }
         if called.count == 1 { return called[0].id }
-        if called.count > 1 { throw several(text, called) }
+        if called.count > 1 { throw several(text, found: called) }
         throw unknown(text)
     }
 
-    private func several(_ text: String, _ found: [Thing]) -> CommandFailure {
+    private func several(_ text: String, found: [Thing]) -> CommandFailure {
         .input("'\(Self.short(text))' is more than one \(kind): \(Self.list(found))")
     }
 
@@ -50,7 +50,7 @@ struct KnownNames: Sendable {
         words += near.isEmpty ? "; there " : "; did you mean \(near.joined(separator: " or "))? There "
         words += things.isEmpty ? "is none at all" : "\(things.count == 1 ? "is" : "are") \(Self.list(things))"
         if let wayOut { words += ": \(wayOut)" }
-        return CommandFailure("notFound", words, exitCode: 65)
+        return CommandFailure("notFound", message: words, exitCode: 65)
     }
 
     private static func list(_ things: [Thing]) -> String {

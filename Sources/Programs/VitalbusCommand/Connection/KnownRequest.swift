@@ -18,7 +18,7 @@ struct KnownRequest: Sendable {
             let actors = Set(requests.compactMap { $0.server?.rawValue }).sorted().joined(separator: ", ")
             throw CommandFailure(
                 "unknownOperation",
-                "no actor '\(actor.prefix(64))' serves requests; there are \(actors)",
+                message: "no actor '\(actor.prefix(64))' serves requests; there are \(actors)",
                 exitCode: 65
             )
         }
@@ -26,7 +26,7 @@ struct KnownRequest: Sendable {
             let names = ofActor.compactMap(\.operation).sorted().joined(separator: ", ")
             throw CommandFailure(
                 "unknownOperation",
-                "\(actor) has no operation '\(operation.prefix(64))'; it has \(names)",
+                message: "\(actor) has no operation '\(operation.prefix(64))'; it has \(names)",
                 exitCode: 65
             )
         }
@@ -34,7 +34,7 @@ struct KnownRequest: Sendable {
             let callers = topic.writers.map(\.role.rawValue).joined(separator: ", ")
             throw CommandFailure(
                 "notAuthorized",
-                "\(operation) of \(actor) is not for people: only \(callers) may call it",
+                message: "\(operation) of \(actor) is not for people: only \(callers) may call it",
                 exitCode: 77
             )
         }
@@ -57,13 +57,13 @@ struct KnownRequest: Sendable {
     /// - Throws: `BusError` if there is no reply.
     func call(
         _ body: JSONValue,
-        _ connection: HubConnection,
-        _ address: BusAddress,
+        over connection: HubConnection,
+        address: BusAddress,
         timeout: Duration
     ) async throws -> ReplyPayload<JSONValue> {
         let raw = Topic<JSONValue>(topic.name, at: topic.template, writers: [], readers: [], server: topic.server)
         let hub = topic.server?.runsAtSite == true ? BusAddress.siteHub : address.hub
-        let bytes = try await connection.requests.callRaw(raw, hub: hub, body, timeout: timeout)
+        let bytes = try await connection.requests.callRaw(raw, hub: hub, body: body, timeout: timeout)
         return try Envelope<ReplyPayload<JSONValue>>.decode(bytes).data
     }
 }

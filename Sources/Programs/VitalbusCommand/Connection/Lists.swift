@@ -12,7 +12,7 @@ enum Lists {
             let found = try await connection.requests.call(
                 SessionOperations.seats,
                 hub: BusAddress.siteHub,
-                SeatsRequest(page: page)
+                body: SeatsRequest(page: page)
             )
             return (found.seats, found.pages)
         }
@@ -24,7 +24,7 @@ enum Lists {
             let found = try await connection.requests.call(
                 SessionOperations.sessions,
                 hub: BusAddress.siteHub,
-                PageRequest(seat: seat, page: page)
+                body: PageRequest(seat: seat, page: page)
             )
             return (found.sessions, found.pages)
         }
@@ -36,7 +36,7 @@ enum Lists {
             let found = try await connection.requests.call(
                 SessionOperations.devices,
                 hub: BusAddress.siteHub,
-                PageRequest(page: page)
+                body: PageRequest(page: page)
             )
             return (found.assignments, found.pages ?? 1)
         }
@@ -48,7 +48,7 @@ enum Lists {
             let found = try await connection.requests.call(
                 SessionOperations.heldReadings,
                 hub: BusAddress.siteHub,
-                PageRequest(page: page)
+                body: PageRequest(page: page)
             )
             return (found.readings, found.pages)
         }

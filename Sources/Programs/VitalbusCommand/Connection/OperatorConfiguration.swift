@@ -11,21 +11,22 @@ struct OperatorConfiguration: HubActor {
             "radio",
             allowed: [HubFlags.Radio.bluetooth.rawValue, HubFlags.Radio.none.rawValue],
             default: HubFlags.Radio.bluetooth.rawValue,
-            "What 'vitalbus up' hears devices with; none for a hub that only takes photos, exports and typed values."
+            doc:
+                "What 'vitalbus up' hears devices with; none for a hub that only takes photos, exports and typed values."
         )
         let uploaders = Setting.int(
             "uploaders",
             in: 1...HubPlan.uploaderLimit,
-            "How many uploaders 'vitalbus up' starts."
+            doc: "How many uploaders 'vitalbus up' starts."
         )
         let ocrWorkers = Setting.int(
             "ocr-workers",
             in: 0...HubPlan.readerLimit,
-            "How many OCR workers 'vitalbus up' starts."
+            doc: "How many OCR workers 'vitalbus up' starts."
         )
         let sharesValues = Setting.bool(
             "share-values",
-            "Whether measured values stand in events, for all that 'up' starts."
+            doc: "Whether measured values stand in events, for all that 'up' starts."
         )
     }
 
@@ -65,7 +66,7 @@ struct OperatorConfiguration: HubActor {
     }
 
     /// The broker of the configuration.
-    static func target(_ values: ActorConfiguration, _ address: BusAddress) throws -> HubConnection.Target {
+    static func target(_ values: ActorConfiguration, address: BusAddress) throws -> HubConnection.Target {
         let endpoint: HubConnection.BusEndpointChoice
         if let host = try values[CommonSettings.busHost] {
             endpoint = .tcp(
@@ -81,7 +82,7 @@ struct OperatorConfiguration: HubActor {
         if case .tcp(let host, _, nil, _, _) = endpoint, !["localhost", "127.0.0.1", "::1"].contains(host) {
             throw RuntimeError(
                 .configuration,
-                "bus.host is another machine, which needs TLS: set bus.tls.authority to its authority's file"
+                message: "bus.host is another machine, which needs TLS: set bus.tls.authority to its authority's file"
             )
         }
         return HubConnection.Target(

@@ -11,7 +11,7 @@ struct Resolver: Sendable {
     private let connection: HubConnection
     private let hub: String
 
-    init(_ connection: HubConnection, _ place: HubPlace) {
+    init(_ connection: HubConnection, place: HubPlace) {
         self.connection = connection
         hub = place.target.address.hub
     }
@@ -103,13 +103,14 @@ struct Resolver: Sendable {
     /// Resolves a device model by its number or words of its name.
     func peripheral(_ text: String) async throws -> Int {
         let listed = try await known {
-            try await connection.requests.call(ReaderTopics.supportedPeripherals, hub: hub, PeripheralFilter())
+            try await connection.requests.call(ReaderTopics.supportedPeripherals, hub: hub, body: PeripheralFilter())
         }
         guard let listed else {
             guard let number = Int(text) else {
                 throw CommandFailure(
                     "noResponder",
-                    "no device-reader of hub \(hub) says which models there are: name the peripheral by its number",
+                    message:
+                        "no device-reader of hub \(hub) says which models there are: name the peripheral by its number",
                     exitCode: 69,
                     isRetriable: true
                 )
@@ -117,7 +118,7 @@ struct Resolver: Sendable {
             return number
         }
         let things = listed.peripherals.map { KnownNames.Thing(id: "\($0.peripheralID)", names: [$0.name]) }
-        return try Self.number(things, text)
+        return try Self.number(things, text: text)
     }
 
     /// Resolves a type of device models by its word or a prefix, also one that only this hub's own models have.
@@ -125,7 +126,7 @@ struct Resolver: Sendable {
         let words = PeripheralType.known.map(\.rawValue)
         if words.contains(text) { return text }
         let listed = try await known {
-            try await connection.requests.call(ReaderTopics.supportedPeripherals, hub: hub, PeripheralFilter())
+            try await connection.requests.call(ReaderTopics.supportedPeripherals, hub: hub, body: PeripheralFilter())
         }
         let all = Set(words + (listed?.peripherals ?? []).map { "\($0.type)" })
         return try KnownNames(kind: "type of peripheral", things: all.sorted().map { KnownNames.Thing(id: $0) })
@@ -139,7 +140,7 @@ struct Resolver: Sendable {
     }
 
     /// Resolves a model's number; only full numbers count, because one can be a prefix of another.
-    static func number(_ things: [KnownNames.Thing], _ text: String) throws -> Int {
+    static func number(_ things: [KnownNames.Thing], text: String) throws -> Int {
         let names = KnownNames(
             kind: "peripheral",
             things: things,
@@ -176,11 +177,11 @@ extension Resolver {
     private func devices() async throws -> (things: [KnownNames.Thing], isComplete: Bool, omitted: Int?) {
         let assigned = try await known { try await Lists.assignments(connection) }
         let sighted = try await known {
-            try await connection.requests.call(ScannerTopics.sightings, hub: hub, Empty())
+            try await connection.requests.call(ScannerTopics.sightings, hub: hub, body: Empty())
         }
         let held = try await known { try await Lists.held(connection) }
         let models = try await known {
-            try await connection.requests.call(ReaderTopics.supportedPeripherals, hub: hub, PeripheralFilter())
+            try await connection.requests.call(ReaderTopics.supportedPeripherals, hub: hub, body: PeripheralFilter())
         }
         let modelNames = Dictionary((models?.peripherals ?? []).map { ($0.peripheralID, $0.name) }) { first, _ in first
         }

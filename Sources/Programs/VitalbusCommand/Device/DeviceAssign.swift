@@ -28,14 +28,18 @@ struct DeviceAssign: AsyncParsableCommand {
         let environment = CommandEnvironment.current
         let time = try from.map { try HeldCommand.time($0, of: "--from") }
         let view = try await place.connect { connection, hub in
-            let resolver = Resolver(connection, hub)
+            let resolver = Resolver(connection, place: hub)
             let body = AssignDevice(
                 device: try await resolver.device(device, isKnown: !unseen),
                 userIndex: userIndex,
                 seat: try await resolver.seat(seat),
                 from: time
             )
-            return try await connection.requests.call(SessionOperations.assignDevice, hub: BusAddress.siteHub, body)
+            return try await connection.requests.call(
+                SessionOperations.assignDevice,
+                hub: BusAddress.siteHub,
+                body: body
+            )
         }
         json ? try environment.json(view) : environment.out(DeviceCommand.text(view))
     }
@@ -56,9 +60,13 @@ struct DeviceUnassign: AsyncParsableCommand {
         let environment = CommandEnvironment.current
         let end = try until.map { try HeldCommand.time($0, of: "--until") }
         let view = try await place.connect { connection, hub in
-            let device = try await Resolver(connection, hub).device(device)
+            let device = try await Resolver(connection, place: hub).device(device)
             let body = UnassignDevice(device: device, userIndex: userIndex, until: end)
-            return try await connection.requests.call(SessionOperations.unassignDevice, hub: BusAddress.siteHub, body)
+            return try await connection.requests.call(
+                SessionOperations.unassignDevice,
+                hub: BusAddress.siteHub,
+                body: body
+            )
         }
         json ? try environment.json(view) : environment.out(DeviceCommand.text(view))
     }
@@ -81,15 +89,20 @@ struct DeviceForget: AsyncParsableCommand {
     func run() async throws {
         let environment = CommandEnvironment.current
         let done = try await place.connect { connection, hub in
-            let body = ForgetDevice(device: try await Resolver(connection, hub).device(device))
+            let body = ForgetDevice(device: try await Resolver(connection, place: hub).device(device))
             try environment.confirm("forget the pairing of device \(body.device)?", unless: yes)
-            return try await connection.requests.call(ReaderTopics.forgetDevice, hub: hub.target.address.hub, body)
+            return try await connection.requests.call(
+                ReaderTopics.forgetDevice,
+                hub: hub.target.address.hub,
+                body: body
+            )
         }
         if json { try environment.json(done) }
         guard done.pairing || done.secrets > 0 else {
             throw CommandFailure(
                 "notFound",
-                "nothing was forgotten: the hub's adapter does not know device \(done.device), and no key of it is stored",
+                message:
+                    "nothing was forgotten: the hub's adapter does not know device \(done.device), and no key of it is stored",
                 exitCode: 65
             )
         }

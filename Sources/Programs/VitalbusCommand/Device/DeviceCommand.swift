@@ -52,8 +52,8 @@ struct DeviceList: AsyncParsableCommand {
     func run() async throws {
         let environment = CommandEnvironment.current
         let list = try await place.connect { connection, hub in
-            let body = try await Resolver(connection, hub).page(page, seat: seat, device: device)
-            return try await connection.requests.call(SessionOperations.devices, hub: BusAddress.siteHub, body)
+            let body = try await Resolver(connection, place: hub).page(page, seat: seat, device: device)
+            return try await connection.requests.call(SessionOperations.devices, hub: BusAddress.siteHub, body: body)
         }
         guard !json else { return try environment.json(list) }
         if list.assignments.isEmpty { environment.out("no device is assigned") }
@@ -75,7 +75,7 @@ struct DeviceNearby: AsyncParsableCommand {
     func run() async throws {
         let environment = CommandEnvironment.current
         let sightings = try await place.connect { connection, hub in
-            try await connection.requests.call(ScannerTopics.sightings, hub: hub.target.address.hub, Empty())
+            try await connection.requests.call(ScannerTopics.sightings, hub: hub.target.address.hub, body: Empty())
         }
         guard !json else { return try environment.json(sightings) }
         if sightings.devices.isEmpty {

@@ -48,16 +48,22 @@ struct DevicePair: AsyncParsableCommand {
     func run() async throws {
         let environment = CommandEnvironment.current
         if let seat { try BusAddress.check(seat, as: "seat") }
-        let label = try photo.map { try LabelPhoto($0, environment.displays()) }
+        let label = try photo.map { try LabelPhoto($0, displays: environment.displays()) }
         let (name, model) = try wanted
         let paired = try await place.connect { connection, hub in
-            let resolver = Resolver(connection, hub)
+            let resolver = Resolver(connection, place: hub)
             // Checked first, so that a missing seat is reported before the device is touched.
             let seat = try await resolver.seat(ifNamed: seat)
             let peripheral = try await resolver.peripheral(ifUnsure: model)
             let named = try await resolver.device(ifNamed: name)
             let body = PairPeripheral(
-                device: try await Self.device(named, label, peripheral, hub, connection),
+                device: try await Self.device(
+                    named,
+                    label: label,
+                    peripheral: peripheral,
+                    place: hub,
+                    over: connection
+                ),
                 peripheralID: peripheral,
                 seat: seat,
                 userIndex: userIndex
@@ -67,15 +73,22 @@ struct DevicePair: AsyncParsableCommand {
                 hub: hub.target.address.hub
             )
             defer { questions.cancel() }
-            let paired = try await Self.pair(body, connection, hub.target.address.hub, questions, environment)
-            if let key = label?.encryptionKey { try await Self.store(key, paired, connection) }
+            let paired = try await Self.pair(
+                body,
+                over: connection,
+                hub: hub.target.address.hub,
+                questions: questions,
+                in: environment
+            )
+            if let key = label?.encryptionKey { try await Self.store(key, paired: paired, over: connection) }
             return paired
         }
         json ? try environment.json(paired) : environment.out(Self.words(paired))
         guard let seat = paired.seat, paired.assigned != true else { return }
         throw CommandFailure(
             "notAssigned",
-            "the session manager has not answered yet: seat \(seat) gets device \(paired.device) when it does; 'vitalbus "
+            message:
+                "the session manager has not answered yet: seat \(seat) gets device \(paired.device) when it does; 'vitalbus "
                 + "device list' shows it then",
             exitCode: 75,
             isRetriable: true
@@ -84,29 +97,32 @@ struct DevicePair: AsyncParsableCommand {
 
     private static func device(
         _ named: DeviceID?,
-        _ label: LabelPhoto?,
-        _ peripheral: Int,
-        _ place: HubPlace,
-        _ connection: HubConnection
+        label: LabelPhoto?,
+        peripheral: Int,
+        place: HubPlace,
+        over connection: HubConnection
     ) async throws -> DeviceID {
-        if let label { return try await label.device(named: named, peripheral, place, connection) }
+        if let label {
+            return try await label.device(named: named, peripheral: peripheral, place: place, over: connection)
+        }
         guard let named else { throw CommandFailure.input("name the device that is paired") }
         return named
     }
 
     /// Stored under the permanent address, which pairing may have revealed.
-    private static func store(_ key: String, _ paired: PeripheralPaired, _ connection: HubConnection) async throws {
+    private static func store(_ key: String, paired: PeripheralPaired, over connection: HubConnection) async throws {
         let body = StorePeripheralData(
             device: paired.device,
             peripheralID: paired.peripheralID,
             encryptionKey: key
         )
         do {
-            _ = try await connection.requests.call(ReaderTopics.storePeripheralData, hub: paired.hub, body)
+            _ = try await connection.requests.call(ReaderTopics.storePeripheralData, hub: paired.hub, body: body)
         } catch let error as BusError {
             throw CommandFailure(
                 error.code.rawValue,
-                "device \(paired.device) is paired, but its key was not stored: \(error.message); 'vitalbus device key "
+                message:
+                    "device \(paired.device) is paired, but its key was not stored: \(error.message); 'vitalbus device key "
                     + "\(paired.device) \(paired.peripheralID) --photo ...' stores it",
                 exitCode: CommandFailure.exitCode(error),
                 isRetriable: error.isRetriable
@@ -122,17 +138,17 @@ struct DevicePair: AsyncParsableCommand {
 
     private static func pair(
         _ body: PairPeripheral,
-        _ connection: HubConnection,
-        _ hub: String,
-        _ questions: BusSubscription,
-        _ environment: CommandEnvironment
+        over connection: HubConnection,
+        hub: String,
+        questions: BusSubscription,
+        in environment: CommandEnvironment
     ) async throws -> PeripheralPaired {
         try await withThrowingTaskGroup(of: PeripheralPaired?.self) { group in
             group.addTask {
                 try await connection.requests.call(
                     ReaderTopics.pairPeripheral,
                     hub: hub,
-                    body,
+                    body: body,
                     timeout: .seconds(180)
                 )
             }
@@ -140,10 +156,10 @@ struct DevicePair: AsyncParsableCommand {
                 for await message in questions {
                     // Absent is nil: another message is no question.
                     guard let asked = try? Envelope<PasskeyRequested>.decode(message.payload).data,
-                        asked.device == body.device, let answer = answer(asked, environment)
+                        asked.device == body.device, let answer = answer(asked, in: environment)
                     else { continue }
                     do {
-                        _ = try await connection.requests.call(ReaderTopics.answerPasskey, hub: hub, answer)
+                        _ = try await connection.requests.call(ReaderTopics.answerPasskey, hub: hub, body: answer)
                     } catch let error as BusError {
                         environment.err("\(error.message); answer with: vitalbus device passkey \(asked.request)")
                     }
@@ -159,7 +175,7 @@ struct DevicePair: AsyncParsableCommand {
     }
 
     /// A person's answer at the terminal; nil if none is needed, or nobody can be asked.
-    private static func answer(_ asked: PasskeyRequested, _ environment: CommandEnvironment) -> AnswerPasskey? {
+    private static func answer(_ asked: PasskeyRequested, in environment: CommandEnvironment) -> AnswerPasskey? {
         let digits = asked.digits ?? ""
         switch asked.kind {
         case .show:
@@ -188,7 +204,7 @@ struct DeviceCancel: AsyncParsableCommand {
 
     func run() async throws {
         try await place.connect { connection, hub in
-            _ = try await connection.requests.call(ReaderTopics.cancel, hub: hub.target.address.hub, Empty())
+            _ = try await connection.requests.call(ReaderTopics.cancel, hub: hub.target.address.hub, body: Empty())
         }
         CommandEnvironment.current.out("cancelled")
     }

@@ -40,7 +40,7 @@ struct DevicePasskey: AsyncParsableCommand {
             _ = try await connection.requests.call(
                 ReaderTopics.answerPasskey,
                 hub: hub.target.address.hub,
-                answer
+                body: answer
             )
         }
         environment.out("answered")

@@ -27,11 +27,11 @@ struct DeviceRead: AsyncParsableCommand {
         let environment = CommandEnvironment.current
         let limit = Duration.seconds(max(1, min(300, seconds)) + 60)
         let done = try await place.connect { connection, hub in
-            let body = try await request(Resolver(connection, hub))
+            let body = try await request(Resolver(connection, place: hub))
             return try await connection.requests.call(
                 ReaderTopics.readPeripheral,
                 hub: hub.target.address.hub,
-                body,
+                body: body,
                 timeout: limit
             )
         }
@@ -70,26 +70,28 @@ struct DeviceRead: AsyncParsableCommand {
         case .notStored:
             return CommandFailure(
                 "notStored",
-                "the default user's readings are stored nowhere: start the person's session, then read again",
+                message: "the default user's readings are stored nowhere: start the person's session, then read again",
                 exitCode: 65
             )
         case .held where !isHoldWanted:
             let seat = fate?.assignedSeat == nil ? done.seat ?? "SEAT" : "SEAT"
             return CommandFailure(
                 "held",
-                "the newest reading waits for a word: vitalbus held confirm \(reading.readingKey) --seat \(seat)",
+                message:
+                    "the newest reading waits for a word: vitalbus held confirm \(reading.readingKey) --seat \(seat)",
                 exitCode: 65
             )
         case .unsynced:
             return CommandFailure(
                 "unsynced",
-                "the newest reading is kept, but its session has ended: it goes on when the same user's next session starts",
+                message:
+                    "the newest reading is kept, but its session has ended: it goes on when the same user's next session starts",
                 exitCode: ExitCodes.notDone
             )
         case .repeated:
             return CommandFailure(
                 "repeat",
-                "nothing new was read: the newest reading is known already",
+                message: "nothing new was read: the newest reading is known already",
                 exitCode: ExitCodes.notDone
             )
         case .refused: return fate?.error.map(CommandFailure.init(fault:))

@@ -58,7 +58,7 @@ struct PassiveShow: AsyncParsableCommand {
             guard let state = try await group.next() ?? nil else {
                 throw CommandFailure(
                     "noResponder",
-                    "no device-reader has told its state: is the hub running?",
+                    message: "no device-reader has told its state: is the hub running?",
                     exitCode: 69,
                     isRetriable: true
                 )
@@ -83,12 +83,12 @@ struct PassiveSet: AsyncParsableCommand {
         let environment = CommandEnvironment.current
         let set = try await place.connect { connection, hub in
             var numbers: [Int] = []
-            for name in peripherals { numbers.append(try await Resolver(connection, hub).peripheral(name)) }
+            for name in peripherals { numbers.append(try await Resolver(connection, place: hub).peripheral(name)) }
             let body = PassivePeripherals(peripheralIDs: numbers)
             return try await connection.requests.call(
                 ReaderTopics.setPassivePeripherals,
                 hub: hub.target.address.hub,
-                body
+                body: body
             )
         }
         guard !json else { return try environment.json(set) }

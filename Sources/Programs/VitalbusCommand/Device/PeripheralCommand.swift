@@ -68,11 +68,11 @@ struct PeripheralList: AsyncParsableCommand {
         )
         let list = try await place.connect { connection, hub in
             var filter = wanted
-            if let type { filter.type = try await Resolver(connection, hub).peripheralType(type) }
+            if let type { filter.type = try await Resolver(connection, place: hub).peripheralType(type) }
             return try await connection.requests.call(
                 ReaderTopics.supportedPeripherals,
                 hub: hub.target.address.hub,
-                filter
+                body: filter
             )
         }
         guard !json else { return try environment.json(list) }
@@ -95,11 +95,11 @@ struct PeripheralShow: AsyncParsableCommand {
     func run() async throws {
         let environment = CommandEnvironment.current
         let list = try await place.connect { connection, hub in
-            let filter = PeripheralFilter(peripheralID: try await Resolver(connection, hub).peripheral(id))
+            let filter = PeripheralFilter(peripheralID: try await Resolver(connection, place: hub).peripheral(id))
             return try await connection.requests.call(
                 ReaderTopics.supportedPeripherals,
                 hub: hub.target.address.hub,
-                filter
+                body: filter
             )
         }
         guard let view = list.peripherals.first else {

@@ -13,10 +13,16 @@ extension BusFacts {
     package func findings(now: Date, hasRadio: Bool = true) -> [Finding] {
         if let failure {
             return [
-                Finding("broker", .wrong, failure, wayOut: "start the hub with 'vitalbus up', or name it with --state")
+                Finding(
+                    "broker",
+                    status: .wrong,
+                    words: failure,
+                    wayOut: "start the hub with 'vitalbus up', or name it with --state"
+                )
             ]
         }
-        return [Finding("broker", .ok, "reachable, and it accepts this account")] + actorFindings(hasRadio)
+        return [Finding("broker", status: .ok, words: "reachable, and it accepts this account")]
+            + actorFindings(hasRadio)
             + (hasRadio ? radio(now) + passiveFindings : []) + sessionFindings + deliveries + standstills(now)
             + disbelief
     }
@@ -28,14 +34,14 @@ extension BusFacts {
         for actor in needed {
             let mine = actors.filter { $0.key.hasPrefix("\(actor)/") }
             if mine.values.contains("online") {
-                found.append(Finding(actor, .ok, "online"))
+                found.append(Finding(actor, status: .ok, words: "online"))
             } else {
                 let word = mine.values.sorted().first ?? "never seen here"
                 found.append(
                     Finding(
                         actor,
-                        .wrong,
-                        word,
+                        status: .wrong,
+                        words: word,
                         wayOut: "start it, and read its log: a whole hub starts with 'vitalbus up'"
                     )
                 )
@@ -45,7 +51,12 @@ extension BusFacts {
         for (name, health) in health.sorted(by: { $0.key < $1.key }) where actors[name] == "online" {
             found += health.problems.map {
                 // In this state nothing is assigned or delivered; everything else continues.
-                Finding(name, $0.code == "storeNotNewest" ? .wrong : .warning, $0.message, wayOut: "as it says itself")
+                Finding(
+                    name,
+                    status: $0.code == "storeNotNewest" ? .wrong : .warning,
+                    words: $0.message,
+                    wayOut: "as it says itself"
+                )
             }
         }
         return found
@@ -57,8 +68,8 @@ extension BusFacts {
             let mine = actors.filter { $0.key.hasPrefix("\(actor)/") }.values
             guard let word = mine.min() else { return nil }
             return mine.contains("online")
-                ? Finding(actor, .ok, "online")
-                : Finding(actor, .warning, word, wayOut: "start it, where it is still wanted")
+                ? Finding(actor, status: .ok, words: "online")
+                : Finding(actor, status: .warning, words: word, wayOut: "start it, where it is still wanted")
         }
     }
 
@@ -67,41 +78,62 @@ extension BusFacts {
             return [
                 Finding(
                     "adapter",
-                    .wrong,
-                    "its state was never told",
+                    status: .wrong,
+                    words: "its state was never told",
                     wayOut: "ble-scanner tells it; see whether it is online"
                 )
             ]
         }
         let check = "adapter"
-        if let problem = adapter.problem { return [Finding(check, .wrong, problem, wayOut: "as it says itself")] }
+        if let problem = adapter.problem {
+            return [Finding(check, status: .wrong, words: problem, wayOut: "as it says itself")]
+        }
         guard adapter.present else {
-            return [Finding(check, .wrong, "no Bluetooth adapter", wayOut: "plug one in; see whether bluetoothd runs")]
+            return [
+                Finding(
+                    check,
+                    status: .wrong,
+                    words: "no Bluetooth adapter",
+                    wayOut: "plug one in; see whether bluetoothd runs"
+                )
+            ]
         }
         guard adapter.powered else {
             return [
-                Finding(check, .wrong, "switched off", wayOut: "bluetoothctl power on, or rfkill unblock bluetooth")
+                Finding(
+                    check,
+                    status: .wrong,
+                    words: "switched off",
+                    wayOut: "bluetoothctl power on, or rfkill unblock bluetooth"
+                )
             ]
         }
         if let cause = adapter.cause {
             let words = "\(cause): nothing is heard; in a quiet room this is no fault"
-            return [Finding(check, .warning, words, wayOut: "if devices are near, replug or replace the adapter")]
+            return [
+                Finding(
+                    check,
+                    status: .warning,
+                    words: words,
+                    wayOut: "if devices are near, replug or replace the adapter"
+                )
+            ]
         }
         let heard =
             adapter.lastAdvertisement.map { "\(max(0, Int(clamping: now.timeIntervalSince($0)))) s ago" } ?? "never"
         let words = "on, \(adapter.discovering ? "scanning" : "not scanning"), last advert \(heard)"
         guard let last = adapter.lastCause, let recovered = adapter.recovered else {
-            return [Finding(check, .ok, words)]
+            return [Finding(check, status: .ok, words: words)]
         }
         let age = max(0, Int(clamping: now.timeIntervalSince(recovered)))
-        return [Finding(check, .ok, "\(words); \(last) ended \(age) s ago")]
+        return [Finding(check, status: .ok, words: "\(words); \(last) ended \(age) s ago")]
     }
 
     private var passiveFindings: [Finding] {
         guard let passive else { return [] }
         let numbers = passive.peripheralIDs.map(String.init).joined(separator: ", ")
         let none = "nothing is read by itself; 'vitalbus passive set 3000' reads every cuff in sight"
-        return [Finding("passive", .ok, numbers.isEmpty ? none : "read by themselves: \(numbers)")]
+        return [Finding("passive", status: .ok, words: numbers.isEmpty ? none : "read by themselves: \(numbers)")]
     }
 
     private var sessionFindings: [Finding] {
@@ -109,13 +141,25 @@ extension BusFacts {
         var found = active.map { state in
             let words = "seat \(state.seat), validated: \(state.validated?.rawValue ?? "unknown")"
             return state.validated?.rawValue == SessionRetried.Validity.no.rawValue
-                ? Finding("session", .wrong, words, wayOut: "start it again with a valid token: vitalbus session start")
-                : Finding("session", .ok, words)
+                ? Finding(
+                    "session",
+                    status: .wrong,
+                    words: words,
+                    wayOut: "start it again with a valid token: vitalbus session start"
+                )
+                : Finding("session", status: .ok, words: words)
         }
         found += active.compactMap(leftover)
         found += sessions.values.filter { !$0.active }.sorted { $0.seat < $1.seat }.map(ended)
         if sessions.isEmpty {
-            found.append(Finding("session", .wrong, "no seat has one", wayOut: "vitalbus session start --seat SEAT …"))
+            found.append(
+                Finding(
+                    "session",
+                    status: .wrong,
+                    words: "no seat has one",
+                    wayOut: "vitalbus session start --seat SEAT …"
+                )
+            )
         }
         return found
     }
@@ -125,8 +169,8 @@ extension BusFacts {
         guard let count = state.unsyncedRecords, count > 0 else { return nil }
         return Finding(
             "session",
-            .warning,
-            "seat \(state.seat): \(count) records of an earlier session are not at the server",
+            status: .warning,
+            words: "seat \(state.seat): \(count) records of an earlier session are not at the server",
             wayOut:
                 "vitalbus session queue --seat \(state.seat) --unsynced; they go on when their user's session starts again"
         )
@@ -138,7 +182,7 @@ extension BusFacts {
         let isRefused = state.endReason == .unauthorized
         let start = "vitalbus session start --seat \(state.seat)"
         guard isRefused || count > 0 else {
-            return Finding("session", .warning, "seat \(state.seat) has none", wayOut: "\(start) …")
+            return Finding("session", status: .warning, words: "seat \(state.seat) has none", wayOut: "\(start) …")
         }
         let why =
             isRefused
@@ -146,8 +190,8 @@ extension BusFacts {
             : "it ended (\(state.endReason?.rawValue ?? "unknown"))"
         return Finding(
             "session",
-            .wrong,
-            "seat \(state.seat) has none: \(why), \(count) records unsynced",
+            status: .wrong,
+            words: "seat \(state.seat) has none: \(why), \(count) records unsynced",
             wayOut: "\(start) … with a good token: what is unsynced of the same user goes on under it"
         )
     }
@@ -155,7 +199,12 @@ extension BusFacts {
     private var deliveries: [Finding] {
         guard let queue else {
             return [
-                Finding("queue", .wrong, "its depths were never told", wayOut: "see whether session-manager is online")
+                Finding(
+                    "queue",
+                    status: .wrong,
+                    words: "its depths were never told",
+                    wayOut: "see whether session-manager is online"
+                )
             ]
         }
         var found: [Finding] = []
@@ -163,8 +212,8 @@ extension BusFacts {
             found.append(
                 Finding(
                     "destination",
-                    .wrong,
-                    "paused: \(paused)",
+                    status: .wrong,
+                    words: "paused: \(paused)",
                     wayOut: "check its base URL, the network and the token; records stay meanwhile"
                 )
             )
@@ -174,21 +223,21 @@ extension BusFacts {
             found.append(
                 Finding(
                     "queue",
-                    .wrong,
-                    "\(words), the oldest for \(age) s",
+                    status: .wrong,
+                    words: "\(words), the oldest for \(age) s",
                     wayOut:
                         "see whether uploaders are online and the API is reachable; then vitalbus session queue --now"
                 )
             )
         } else {
-            found.append(Finding("queue", .ok, words))
+            found.append(Finding("queue", status: .ok, words: words))
         }
         if queue.held > 0 {
             found.append(
                 Finding(
                     "held readings",
-                    .warning,
-                    "\(queue.held) wait for a person",
+                    status: .warning,
+                    words: "\(queue.held) wait for a person",
                     wayOut: "vitalbus held says why; then vitalbus held confirm, or device assign for all of a device"
                 )
             )

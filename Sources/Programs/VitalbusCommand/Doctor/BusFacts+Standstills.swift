@@ -12,21 +12,25 @@ extension BusFacts {
     private static let longPatience = 900
 
     func standstills(_ now: Date) -> [Finding] {
-        (queue?.waiting ?? []).compactMap { waiting($0, now) } + handovers
+        (queue?.waiting ?? []).compactMap { waiting($0, now: now) } + handovers
     }
 
     /// A seat's records that do not reach their destination.
-    private func waiting(_ work: QueueState.Waiting, _ now: Date) -> Finding? {
+    private func waiting(_ work: QueueState.Waiting, now: Date) -> Finding? {
         let age = max(0, Int(clamping: now.timeIntervalSince(work.since)))
         guard age > Self.patience else { return nil }
         let words = "\(work.count) for \(work.apiVersion) wait, the oldest for \(age) s"
         // History without an error is delivered as the destination's limit permits.
         guard work.history < work.count || work.error != nil || cause(work) != nil else {
-            return Finding("seat \(work.seat)", .ok, "\(words): history, as the destination's limit leaves room")
+            return Finding(
+                "seat \(work.seat)",
+                status: .ok,
+                words: "\(words): history, as the destination's limit leaves room"
+            )
         }
         let (why, wayOut) = cause(work) ?? Self.lastWord(work)
         let status: Finding.Status = age > Self.longPatience ? .wrong : .warning
-        return Finding("seat \(work.seat)", status, "\(words): \(why)", wayOut: wayOut)
+        return Finding("seat \(work.seat)", status: status, words: "\(words): \(why)", wayOut: wayOut)
     }
 
     /// The problem of a destination or session as a whole.
@@ -65,8 +69,9 @@ extension BusFacts {
             let manager = actors.first { $0.key.hasPrefix("\(BusRole.sessionManager)/") }?.value ?? "never seen here"
             return Finding(
                 name,
-                age > Self.longPatience ? .wrong : .warning,
-                "\(count) readings wait to be taken over, the oldest for \(age) s; session-manager is \(manager)",
+                status: age > Self.longPatience ? .wrong : .warning,
+                words:
+                    "\(count) readings wait to be taken over, the oldest for \(age) s; session-manager is \(manager)",
                 wayOut: "they stay safe in its outbox; its log and session-manager's say why they are not taken over"
             )
         }
@@ -82,8 +87,8 @@ extension BusFacts {
             let words = counts.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }.joined(separator: ", ")
             return Finding(
                 name,
-                .warning,
-                "messages were not believed since its start: \(words)",
+                status: .warning,
+                words: "messages were not believed since its start: \(words)",
                 wayOut: "its log names the senders; see 'Not believed' in topics/README.md"
             )
         }

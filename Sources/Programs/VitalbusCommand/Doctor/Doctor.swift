@@ -37,7 +37,7 @@ struct Doctor: AsyncParsableCommand {
             found = try place.place(environment)
         } catch {
             let words = CommandFailure(error)?.message ?? "\(error)"
-            return [Finding("hub", .wrong, words, wayOut: "vitalbus up")]
+            return [Finding("hub", status: .wrong, words: words, wayOut: "vitalbus up")]
         }
         let machine = MachineFacts(place: found, variables: environment.variables)
         let radio = found.hasRadio ? await RadioFacts.collect(environment.variables).findings : []
@@ -76,7 +76,7 @@ package struct Finding: Codable, Sendable, Hashable {
     package let wayOut: String?
 
     /// Makes a finding.
-    package init(_ check: String, _ status: Status, _ words: String, wayOut: String? = nil) {
+    package init(_ check: String, status: Status, words: String, wayOut: String? = nil) {
         self.check = check
         self.status = status
         self.words = words

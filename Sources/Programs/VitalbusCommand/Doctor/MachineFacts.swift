@@ -17,9 +17,11 @@ struct MachineFacts: Sendable {
     func findings(now: Date) -> [Finding] {
         var found = [state, space, siteKey, place.hasRadio ? systemBus : noRadio, clock(now)]
         found += StoreDoubt.find(in: place.layout.state).map {
-            Finding("session manager's database", .wrong, $0.words, wayOut: $0.wayOut)
+            Finding("session manager's database", status: .wrong, words: $0.words, wayOut: $0.wayOut)
         }
-        if let isSolo = place.isSolo { found.append(Finding("readings", .ok, LiveHub.rule(isSolo: isSolo))) }
+        if let isSolo = place.isSolo {
+            found.append(Finding("readings", status: .ok, words: LiveHub.rule(isSolo: isSolo)))
+        }
         if place.hasOwnBroker { found.insert(mosquitto(variables), at: 0) }
         return found
     }
@@ -30,13 +32,13 @@ struct MachineFacts: Sendable {
             ["/usr/sbin", "/usr/local/sbin"] + (variables["PATH"] ?? "").split(separator: ":").map(String.init)
         guard let folder = folders.first(where: { FileManager.default.isExecutableFile(atPath: "\($0)/mosquitto") })
         else {
-            return Finding("mosquitto", .wrong, "not installed", wayOut: "apt-get install mosquitto")
+            return Finding("mosquitto", status: .wrong, words: "not installed", wayOut: "apt-get install mosquitto")
         }
-        return Finding("mosquitto", .ok, "\(folder)/mosquitto")
+        return Finding("mosquitto", status: .ok, words: "\(folder)/mosquitto")
     }
 
     private var noRadio: Finding {
-        Finding("radio", .ok, "none, as asked for; 'vitalbus up --radio bluetooth' starts one")
+        Finding("radio", status: .ok, words: "none, as asked for; 'vitalbus up --radio bluetooth' starts one")
     }
 
     private var state: Finding {
@@ -44,38 +46,57 @@ struct MachineFacts: Sendable {
         guard FileManager.default.fileExists(atPath: path) else {
             return Finding(
                 "state directory",
-                .wrong,
-                "\(path) is missing",
+                status: .wrong,
+                words: "\(path) is missing",
                 wayOut: "'vitalbus up' makes it, or --state"
             )
         }
         guard FileManager.default.isWritableFile(atPath: path) else {
-            return Finding("state directory", .wrong, "\(path) is not writable", wayOut: "check its owner and rights")
+            return Finding(
+                "state directory",
+                status: .wrong,
+                words: "\(path) is not writable",
+                wayOut: "check its owner and rights"
+            )
         }
-        return Finding("state directory", .ok, path)
+        return Finding("state directory", status: .ok, words: path)
     }
 
     private var space: Finding {
         // Absent is nil: the finding below says so.
         let attributes = try? FileManager.default.attributesOfFileSystem(forPath: place.layout.state)
         guard let free = (attributes?[.systemFreeSize] as? NSNumber)?.intValue else {
-            return Finding("disk", .warning, "its free space is unknown", wayOut: "df \(place.layout.state)")
+            return Finding(
+                "disk",
+                status: .warning,
+                words: "its free space is unknown",
+                wayOut: "df \(place.layout.state)"
+            )
         }
         let words = "\(free / 1_000_000) MB free"
         return free >= Self.enoughSpace
-            ? Finding("disk", .ok, words)
-            : Finding("disk", .wrong, words, wayOut: "make room: readings that cannot be written are not taken over")
+            ? Finding("disk", status: .ok, words: words)
+            : Finding(
+                "disk",
+                status: .wrong,
+                words: words,
+                wayOut: "make room: readings that cannot be written are not taken over"
+            )
     }
 
     private var siteKey: Finding {
         do {
             _ = try SiteKey.load(place.siteKey, createIfMissing: false)
-            return Finding("site key", .ok, "\(place.siteKey), for its owner only, and nobody else can swap it")
+            return Finding(
+                "site key",
+                status: .ok,
+                words: "\(place.siteKey), for its owner only, and nobody else can swap it"
+            )
         } catch {
             return Finding(
                 "site key",
-                .wrong,
-                (error as? RuntimeError)?.message ?? "\(place.siteKey) cannot be read",
+                status: .wrong,
+                words: (error as? RuntimeError)?.message ?? "\(place.siteKey) cannot be read",
                 wayOut:
                     "as it says itself; where it is missing, copy the site's key there with mode 0600 ('vitalbus up' makes "
                     + "one for a new site)"
@@ -89,28 +110,33 @@ struct MachineFacts: Sendable {
             let path = address.split(separator: ",").first.flatMap({ text in
                 text.hasPrefix("unix:path=") ? String(text.dropFirst("unix:path=".count)) : nil
             })
-        else { return Finding("system D-Bus", .ok, "another address is set: \(address)") }
+        else { return Finding("system D-Bus", status: .ok, words: "another address is set: \(address)") }
         guard FileManager.default.fileExists(atPath: path) else {
             return Finding(
                 "system D-Bus",
-                .warning,
-                "no socket at \(path)",
+                status: .warning,
+                words: "no socket at \(path)",
                 wayOut: "apt-get install dbus bluez; needed where this machine has the radio"
             )
         }
         guard FileManager.default.isWritableFile(atPath: path) else {
-            return Finding("system D-Bus", .wrong, "\(path) is not accessible", wayOut: "check the rights of this user")
+            return Finding(
+                "system D-Bus",
+                status: .wrong,
+                words: "\(path) is not accessible",
+                wayOut: "check the rights of this user"
+            )
         }
-        return Finding("system D-Bus", .ok, path)
+        return Finding("system D-Bus", status: .ok, words: path)
     }
 
     private func clock(_ now: Date) -> Finding {
         now >= Self.earliest
-            ? Finding("clock", .ok, "set")
+            ? Finding("clock", status: .ok, words: "set")
             : Finding(
                 "clock",
-                .wrong,
-                "was never set",
+                status: .wrong,
+                words: "was never set",
                 wayOut: "timedatectl set-ntp true: readings are booked by their time"
             )
     }

@@ -48,8 +48,8 @@ package struct RadioFacts: Sendable {
         blocked.sorted { $0.key < $1.key }.map { name, isHard in
             Finding(
                 "rfkill",
-                .wrong,
-                "\(name) is blocked \(isHard ? "by a switch on the machine" : "by software")",
+                status: .wrong,
+                words: "\(name) is blocked \(isHard ? "by a switch on the machine" : "by software")",
                 wayOut: isHard ? "turn the machine's switch or key" : "rfkill unblock bluetooth"
             )
         }
@@ -62,33 +62,47 @@ package struct RadioFacts: Sendable {
             return [
                 Finding(
                     "bluetoothd",
-                    .wrong,
-                    "the D-Bus does not let this user talk to it",
+                    status: .wrong,
+                    words: "the D-Bus does not let this user talk to it",
                     wayOut: "install deploy/dbus/vitalbus.conf, or add the user to the group bluetooth"
                 )
             ]
         case .timeout?:
-            return [Finding("bluetoothd", .wrong, "runs and does not answer", wayOut: "systemctl restart bluetooth")]
+            return [
+                Finding(
+                    "bluetoothd",
+                    status: .wrong,
+                    words: "runs and does not answer",
+                    wayOut: "systemctl restart bluetooth"
+                )
+            ]
         case .some:
             return [
                 Finding(
                     "bluetoothd",
-                    .warning,
-                    "does not run",
+                    status: .warning,
+                    words: "does not run",
                     wayOut: "needed where this machine has the radio: apt-get install bluez"
                 )
             ]
         case nil: break
         }
         guard !adapters.isEmpty else {
-            return [Finding("bluetoothd", .warning, "answers, and has no adapter", wayOut: "plug in an adapter")]
+            return [
+                Finding(
+                    "bluetoothd",
+                    status: .warning,
+                    words: "answers, and has no adapter",
+                    wayOut: "plug in an adapter"
+                )
+            ]
         }
         let list = adapters.map { "\($0.address)\($0.isBlocked ? " (blocked)" : $0.isPowered ? "" : " (off)")" }
         let words = "answers, adapters: \(list.joined(separator: ", "))"
         return [
             adapters.count == 1
-                ? Finding("bluetoothd", .ok, words)
-                : Finding("bluetoothd", .ok, words + "; which one is used stands in the key adapter")
+                ? Finding("bluetoothd", status: .ok, words: words)
+                : Finding("bluetoothd", status: .ok, words: words + "; which one is used stands in the key adapter")
         ]
     }
 }
@@ -125,20 +139,20 @@ package struct RadioSettings: Sendable {
     /// The problems of the settings.
     package var findings: [Finding] {
         var found: [Finding] = []
-        func add(_ status: Finding.Status, _ words: String, _ way: String) {
+        func add(_ status: Finding.Status, words: String, way: String) {
             let wayOut = "\(way) in \(Self.path), then systemctl restart bluetooth"
-            found.append(Finding("bluetoothd's settings", status, words, wayOut: wayOut))
+            found.append(Finding("bluetoothd's settings", status: status, words: words, wayOut: wayOut))
         }
         if values["General.ControllerMode"] == "bredr" {
-            add(.wrong, "ControllerMode = bredr switches low energy off", "set ControllerMode = dual")
+            add(.wrong, words: "ControllerMode = bredr switches low energy off", way: "set ControllerMode = dual")
         }
         if let seconds = values["General.TemporaryTimeout"].flatMap({ Int($0) }), (1..<Self.keptFor).contains(seconds) {
             let words = "TemporaryTimeout = \(seconds): devices are forgotten before they can be connected"
-            add(.warning, words, "set TemporaryTimeout = \(Self.keptFor)")
+            add(.warning, words: words, way: "set TemporaryTimeout = \(Self.keptFor)")
         }
         if values["GATT.Cache"] == "no" {
             let words = "Cache = no: a device's services are looked for on every link, and some do not wait for that"
-            add(.warning, words, "set Cache = always")
+            add(.warning, words: words, way: "set Cache = always")
         }
         return found
     }

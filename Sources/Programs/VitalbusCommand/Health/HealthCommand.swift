@@ -20,7 +20,7 @@ struct HealthCommand: AsyncParsableCommand {
     ///
     /// - Parameter option: The prefix of the message, such as the option with the name.
     /// - Throws: ``CommandFailure`` with all sets.
-    static func set(_ name: String, among sets: [HealthSet], _ option: String = "") throws -> HealthSet {
+    static func set(_ name: String, among sets: [HealthSet], option: String = "") throws -> HealthSet {
         let wanted = name.lowercased()
         // The guide's names, and the first word of two of them.
         let found = sets.first { set in
@@ -38,7 +38,7 @@ struct HealthCommand: AsyncParsableCommand {
     /// Parses a local day.
     ///
     /// - Throws: ``CommandFailure`` with the option.
-    static func day(_ text: String, _ option: String) throws -> LocalDay {
+    static func day(_ text: String, option: String) throws -> LocalDay {
         guard let day = LocalDay(text) else {
             throw CommandFailure.input("\(option): '\(text)' is no date like 2026-03-01")
         }
@@ -69,7 +69,7 @@ struct HealthTypeList: AsyncParsableCommand {
         let name = try HealthCommand.set(set, among: HealthSet.subscribable).rawValue
         let body = SampleTypesRequest(set: SampleSet(rawValue: name))
         let reply = try await place.connect { connection, _ in
-            try await connection.requests.call(SessionOperations.sampleTypes, hub: BusAddress.siteHub, body)
+            try await connection.requests.call(SessionOperations.sampleTypes, hub: BusAddress.siteHub, body: body)
         }
         guard !json else { return try environment.json(reply) }
         for type in reply.sampleTypes { environment.out(type) }

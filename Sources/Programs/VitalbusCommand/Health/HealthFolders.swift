@@ -27,9 +27,9 @@ struct HealthFolders: AsyncParsableCommand {
         let environment = CommandEnvironment.current
         let paths = folders.map { URL(filePath: $0).standardizedFileURL.path }
         let found = try await place.connect { connection, hub in
-            let seat = try await Resolver(connection, hub).seat(ifNamed: seat)
+            let seat = try await Resolver(connection, place: hub).seat(ifNamed: seat)
             let body = ObserveFolders(seat: seat, paths: none || !paths.isEmpty ? paths : nil)
-            return try await connection.requests.call(HealthTopics.observe, hub: hub.target.address.hub, body)
+            return try await connection.requests.call(HealthTopics.observe, hub: hub.target.address.hub, body: body)
         }
         guard !json else { return try environment.json(found) }
         for folder in found.folders { environment.out("seat \(folder.seat): \(folder.path)") }
@@ -51,8 +51,8 @@ struct HealthImports: AsyncParsableCommand {
     func run() async throws {
         let environment = CommandEnvironment.current
         let found = try await place.connect { connection, hub in
-            let body = ImportsRequest(seat: try await Resolver(connection, hub).seat(ifNamed: seat))
-            return try await connection.requests.call(HealthTopics.imports, hub: hub.target.address.hub, body)
+            let body = ImportsRequest(seat: try await Resolver(connection, place: hub).seat(ifNamed: seat))
+            return try await connection.requests.call(HealthTopics.imports, hub: hub.target.address.hub, body: body)
         }
         guard !json else { return try environment.json(found) }
         for state in found.imports {

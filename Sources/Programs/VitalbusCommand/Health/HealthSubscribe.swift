@@ -36,13 +36,13 @@ struct HealthSubscribe: AsyncParsableCommand {
         let environment = CommandEnvironment.current
         let names = try sets.map { try HealthCommand.set($0, among: HealthSet.subscribable).rawValue }
         let found = try await place.connect { connection, hub in
-            let seat = try await Resolver(connection, hub).seat(seat)
+            let seat = try await Resolver(connection, place: hub).seat(seat)
             guard none || intraday != nil || !names.isEmpty || !type.isEmpty else {
                 let body = SeatReference(seat: seat)
                 return try await connection.requests.call(
                     SessionOperations.subscriptions,
                     hub: BusAddress.siteHub,
-                    body
+                    body: body
                 )
             }
             var types = type
@@ -51,14 +51,14 @@ struct HealthSubscribe: AsyncParsableCommand {
                 types += try await connection.requests.call(
                     SessionOperations.sampleTypes,
                     hub: BusAddress.siteHub,
-                    body
+                    body: body
                 ).sampleTypes
             }
             let wanted: [String]? = none || !types.isEmpty ? types : nil
             return try await connection.requests.call(
                 SessionOperations.setSubscriptions,
                 hub: BusAddress.siteHub,
-                SetSubscriptions(seat: seat, sampleTypes: wanted, processIntraday: intraday.map { $0 == .yes })
+                body: SetSubscriptions(seat: seat, sampleTypes: wanted, processIntraday: intraday.map { $0 == .yes })
             )
         }
         for warning in found.warnings { environment.err("vitalbus: \(warning)") }
@@ -96,10 +96,10 @@ struct HealthFetch: AsyncParsableCommand {
     func run() async throws {
         let environment = CommandEnvironment.current
         let names = try sets.map { HistoricalSet(rawValue: try HealthCommand.set($0, among: Self.sets).rawValue) }
-        _ = try HealthCommand.day(from, "--from")
-        _ = try to.map { try HealthCommand.day($0, "--to") }
+        _ = try HealthCommand.day(from, option: "--from")
+        _ = try to.map { try HealthCommand.day($0, option: "--to") }
         let end = try await place.connect { connection, hub in
-            let seat = try await Resolver(connection, hub).seat(seat)
+            let seat = try await Resolver(connection, place: hub).seat(seat)
             let body = FetchHistoricalSets(
                 seat: seat,
                 sets: names,
@@ -111,7 +111,7 @@ struct HealthFetch: AsyncParsableCommand {
                 let begun = try await connection.requests.call(
                     HealthTopics.fetchHistoricalSets,
                     hub: hub,
-                    body,
+                    body: body,
                     timeout: .seconds(30)
                 )
                 for warning in begun.warnings { environment.err("vitalbus: \(warning)") }
@@ -141,17 +141,21 @@ struct HealthCancel: AsyncParsableCommand {
     func run() async throws {
         let environment = CommandEnvironment.current
         let ended = try await place.connect { connection, hub in
-            let seat = try await Resolver(connection, hub).seat(seat)
+            let seat = try await Resolver(connection, place: hub).seat(seat)
             let body = CancelHistoricalFetch(seat: seat, fetchID: fetch)
             return try await connection.requests.call(
                 HealthTopics.cancelHistoricalFetch,
                 hub: hub.target.address.hub,
-                body
+                body: body
             )
         }
         if json { try environment.json(ended) }
         if let fetch, ended.fetchIDs.isEmpty {
-            throw CommandFailure("notFound", "no fetch '\(fetch.prefix(64))' of seat \(seat) runs", exitCode: 65)
+            throw CommandFailure(
+                "notFound",
+                message: "no fetch '\(fetch.prefix(64))' of seat \(seat) runs",
+                exitCode: 65
+            )
         }
         guard !json else { return }
         environment.out(ended.fetchIDs.isEmpty ? "no fetch runs" : "\(ended.fetchIDs.count) fetches ended")

@@ -39,8 +39,8 @@ struct ImportChoice: ParsableArguments {
             seat: try seat.map(Self.seat),
             receivedAt: Date()
         )
-        options.firstDay = try from.map { try HealthCommand.day($0, "--from") }
-        options.lastDay = try to.map { try HealthCommand.day($0, "--to") }
+        options.firstDay = try from.map { try HealthCommand.day($0, option: "--from") }
+        options.lastDay = try to.map { try HealthCommand.day($0, option: "--to") }
         options.homeZone = try zone.map(Self.zone)
         options.machineZone = TimeZone.current.identifier
         options.sourcePriority = sources.map { $0.split(separator: ",").map(Self.trimmed) } ?? []
@@ -53,7 +53,7 @@ struct ImportChoice: ParsableArguments {
         guard let sets else { return Set(HealthSet.subscribable).subtracting([.reproductiveHealth]) }
         return Set(
             try sets.split(separator: ",").map {
-                try HealthCommand.set(Self.trimmed($0), among: HealthSet.allCases, "--sets: ")
+                try HealthCommand.set(Self.trimmed($0), among: HealthSet.allCases, option: "--sets: ")
             }
         )
     }

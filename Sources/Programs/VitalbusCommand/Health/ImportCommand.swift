@@ -46,20 +46,20 @@ struct ImportCommand: AsyncParsableCommand {
         let options = try choice.options()
         let result: ImportPreview
         do {
-            result = try examine(options, environment)
+            result = try examine(options, in: environment)
         } catch {
             guard json, let failure = CommandFailure(error) else { throw error }
             try environment.json(["error": failure.fault])
             throw ExitCode(failure.exitCode)
         }
-        guard dryRun else { return try await send(result, environment) }
+        guard dryRun else { return try await send(result, in: environment) }
         if choice.sets != nil, options.sets.contains(.reproductiveHealth) {
             environment.err("vitalbus: reproductive health goes to the legacy API only")
         }
         if json { try environment.json(result) } else { for line in result.lines { environment.out(line) } }
     }
 
-    private func send(_ preview: ImportPreview, _ environment: CommandEnvironment) async throws {
+    private func send(_ preview: ImportPreview, in environment: CommandEnvironment) async throws {
         let count = preview.records.values.reduce(0, +)
         environment.err(
             "\(count) records, as far as none is known yet; their upload takes "
@@ -78,17 +78,17 @@ struct ImportCommand: AsyncParsableCommand {
         )
         let end = try await place.connect { connection, hub in
             var body = body
-            body.seat = try await Resolver(connection, hub).seat(ifNamed: body.seat)
+            body.seat = try await Resolver(connection, place: hub).seat(ifNamed: body.seat)
             return try await ImportFollower(hub: hub.target.address.hub, show: environment.progress).run(
                 body,
-                connection
+                over: connection
             )
         }
         if json { try environment.json(end) } else if end.error == nil { environment.out(HealthCommand.text(end)) }
         if let error = end.error { throw CommandFailure(fault: error) }
     }
 
-    private func examine(_ options: HealthImportOptions, _ environment: CommandEnvironment) throws -> ImportPreview {
+    private func examine(_ options: HealthImportOptions, in environment: CommandEnvironment) throws -> ImportPreview {
         let input = try open()
         var tally = HealthTally()
         var bar = ImportProgress(total: input.size, show: environment.progress)
@@ -100,14 +100,19 @@ struct ImportCommand: AsyncParsableCommand {
             tally.add($0)
         }
         bar.finish()
-        return ImportPreview(tally, report, rate: rate)
+        return ImportPreview(tally, report: report, rate: rate)
     }
 
     private func open() throws -> HealthInput {
         do {
             return try HealthInput(try ReadableFile(path: file), name: String(file.split(separator: "/").last ?? ""))
         } catch let error as ArchiveError {
-            throw CommandFailure(error.code.rawValue, error.message, exitCode: 65, isRetriable: error.isRetriable)
+            throw CommandFailure(
+                error.code.rawValue,
+                message: error.message,
+                exitCode: 65,
+                isRetriable: error.isRetriable
+            )
         }
     }
 }

@@ -15,12 +15,12 @@ struct ImportFollower: Sendable {
     /// Requests the import of a file and waits for its end.
     ///
     /// - Throws: `BusError`.
-    func run(_ body: ImportFile, _ connection: HubConnection) async throws -> ImportState {
+    func run(_ body: ImportFile, over connection: HubConnection) async throws -> ImportState {
         try await follow(connection) {
             let begun = try await connection.requests.call(
                 HealthTopics.importFile,
                 hub: hub,
-                body,
+                body: body,
                 timeout: .seconds(30)
             )
             return (begun.importID, begun.totalBytes)
@@ -42,8 +42,8 @@ struct ImportFollower: Sendable {
         defer { events.cancel() }
         let begun = try await begin()
         return try await withThrowingTaskGroup(of: ImportState?.self) { group in
-            group.addTask { await watch(events, begun) }
-            group.addTask { try await poll(begun.id, connection) }
+            group.addTask { await watch(events, begun: begun) }
+            group.addTask { try await poll(begun.id, over: connection) }
             defer { group.cancelAll() }
             while let end = try await group.next() {
                 if let end { return end }
@@ -52,7 +52,7 @@ struct ImportFollower: Sendable {
         }
     }
 
-    private func watch(_ events: BusSubscription, _ begun: (id: String, bytes: Int64)) async -> ImportState? {
+    private func watch(_ events: BusSubscription, begun: (id: String, bytes: Int64)) async -> ImportState? {
         var bar = ImportProgress(total: UInt64(clamping: begun.bytes), show: show)
         defer { bar.finish() }
         for await message in events {
@@ -72,14 +72,14 @@ struct ImportFollower: Sendable {
         return HealthProgress(bytes: UInt64(clamping: state.bytes), elements: records)
     }
 
-    private func poll(_ id: String, _ connection: HubConnection) async throws -> ImportState? {
+    private func poll(_ id: String, over connection: HubConnection) async throws -> ImportState? {
         while true {
             try await Task.sleep(for: Self.interval)
             do {
                 let reply = try await connection.requests.call(
                     HealthTopics.imports,
                     hub: hub,
-                    ImportsRequest(importID: id),
+                    body: ImportsRequest(importID: id),
                     timeout: .seconds(5)
                 )
                 if let state = reply.imports.first, Self.isEnd(state) { return state }

@@ -13,7 +13,7 @@ struct ImportPreview: Encodable {
     let uploadEstimateSeconds: Int
 
     /// - Parameter rate: The most requests per hour; 0 for no limit.
-    init(_ tally: HealthTally, _ report: HealthImportReport, rate: Int) {
+    init(_ tally: HealthTally, report: HealthImportReport, rate: Int) {
         records = Self.named(tally.records)
         metrics = Self.named(tally.metrics)
         let sums = tally.days.map { day, sums in

@@ -37,13 +37,13 @@ struct HeldCommand: AsyncParsableCommand {
     }
 
     /// Finds a reading on the pages of held readings; nil if it is not held.
-    static func entry(_ key: ReadingKey, _ connection: HubConnection) async throws -> HeldPage.Entry? {
+    static func entry(_ key: ReadingKey, over connection: HubConnection) async throws -> HeldPage.Entry? {
         var (page, pages) = (1, 1)
         while page <= pages {
             let found = try await connection.requests.call(
                 SessionOperations.heldReadings,
                 hub: BusAddress.siteHub,
-                PageRequest(page: page)
+                body: PageRequest(page: page)
             )
             if let entry = found.readings.first(where: { $0.reading.readingKey == key }) { return entry }
             pages = found.pages
@@ -76,8 +76,12 @@ struct HeldList: AsyncParsableCommand {
     func run() async throws {
         let environment = CommandEnvironment.current
         let found = try await place.connect { connection, hub in
-            let body = try await Resolver(connection, hub).page(page, seat: seat, device: device)
-            return try await connection.requests.call(SessionOperations.heldReadings, hub: BusAddress.siteHub, body)
+            let body = try await Resolver(connection, place: hub).page(page, seat: seat, device: device)
+            return try await connection.requests.call(
+                SessionOperations.heldReadings,
+                hub: BusAddress.siteHub,
+                body: body
+            )
         }
         guard !json else { return try environment.json(found) }
         for entry in found.readings {

@@ -37,7 +37,7 @@ struct HeldConfirm: AsyncParsableCommand {
         let measured = try time.map { try HeldCommand.time($0, of: "--time") }
         let isUnusual = unusual
         let (decided, taken) = try await place.connect { connection, hub in
-            let resolver = Resolver(connection, hub)
+            let resolver = Resolver(connection, place: hub)
             let key = try await resolver.reading(reading)
             let seat = try await resolver.seat(seat)
             var body = ConfirmReading(
@@ -48,18 +48,18 @@ struct HeldConfirm: AsyncParsableCommand {
                 timestamp: measured,
                 unusual: isUnusual ? true : nil
             )
-            let held = try await HeldCommand.entry(key, connection)?.reading
-            let session = try await TypedAnswer.session(body.seat, connection)
+            let held = try await HeldCommand.entry(key, over: connection)?.reading
+            let session = try await TypedAnswer.session(body.seat, over: connection)
             if !values.isEmpty {
-                let units = Self.units(of: held, session)
+                let units = Self.units(of: held, session: session)
                 body.measurements = try values.map { try $0.measurement(in: units) }
             }
             let reading = held.map { Self.corrected($0, by: body) }
-            try Self.check(reading, body)
+            try Self.check(reading, body: body)
             let decided = try await connection.requests.call(
                 SessionOperations.confirmReading,
                 hub: BusAddress.siteHub,
-                body
+                body: body
             )
             let user = session?.sessionID == decided.sessionID ? session?.userID : nil
             return (decided, reading.map { TypedAnswer.text($0, seat: body.seat, user: user) })
@@ -71,7 +71,7 @@ struct HeldConfirm: AsyncParsableCommand {
 
     /// The units of values typed without one: the reading's, so that a value shown in mmol/L is corrected in mmol/L;
     /// else the seat's.
-    private static func units(of held: Reading?, _ session: SessionView?) -> [MetricName: String] {
+    private static func units(of held: Reading?, session: SessionView?) -> [MetricName: String] {
         let own = (held?.measurements ?? []).map { ($0.metric, $0.unit) }
         return (session?.typedUnits ?? [:]).merging(own) { $1 }
     }
@@ -91,7 +91,7 @@ struct HeldConfirm: AsyncParsableCommand {
     }
 
     /// Rejects slips as the session manager does, with suggestions.
-    private static func check(_ reading: Reading?, _ body: ConfirmReading) throws {
+    private static func check(_ reading: Reading?, body: ConfirmReading) throws {
         let typed = body.measurements ?? []
         // Confirming a camera's reading makes it valid, so all of its values are checked.
         let looked = reading?.source.kind == .ocr ? nil : Set(typed.map(\.metric))
@@ -115,10 +115,14 @@ struct HeldDiscard: AsyncParsableCommand {
     func run() async throws {
         let environment = CommandEnvironment.current
         let decided = try await place.connect { connection, hub in
-            let key = try await Resolver(connection, hub).reading(reading)
+            let key = try await Resolver(connection, place: hub).reading(reading)
             try environment.confirm("Drop the reading \(key) for good?", unless: yes)
             let body = DiscardReading(readingKey: key, revision: revision)
-            return try await connection.requests.call(SessionOperations.discardReading, hub: BusAddress.siteHub, body)
+            return try await connection.requests.call(
+                SessionOperations.discardReading,
+                hub: BusAddress.siteHub,
+                body: body
+            )
         }
         json ? try environment.json(decided) : environment.out(HeldCommand.text(decided))
     }

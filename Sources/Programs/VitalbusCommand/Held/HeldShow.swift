@@ -24,18 +24,18 @@ struct HeldShow: AsyncParsableCommand {
         let environment = CommandEnvironment.current
         let picture = picture
         let entry = try await place.connect { connection, hub in
-            let key = try await Resolver(connection, hub).reading(reading)
-            guard let entry = try await HeldCommand.entry(key, connection) else {
+            let key = try await Resolver(connection, place: hub).reading(reading)
+            guard let entry = try await HeldCommand.entry(key, over: connection) else {
                 throw CommandFailure.input("no reading '\(key)' is held: 'vitalbus held' shows those that are")
             }
-            if let picture { try await Self.write(entry, to: picture, connection) }
+            if let picture { try await Self.write(entry, to: picture, over: connection) }
             return entry
         }
         guard !json else { return try environment.json(entry) }
         for line in Self.lines(entry) { environment.out(line) }
     }
 
-    private static func write(_ entry: HeldPage.Entry, to file: String, _ connection: HubConnection) async throws {
+    private static func write(_ entry: HeldPage.Entry, to file: String, over connection: HubConnection) async throws {
         guard let picture = entry.picture else {
             throw CommandFailure.input("reading \(entry.reading.readingKey) has no picture")
         }
@@ -45,7 +45,7 @@ struct HeldShow: AsyncParsableCommand {
                 try await connection.requests.call(
                     SessionOperations.heldPicture,
                     hub: BusAddress.siteHub,
-                    HeldPictureRequest(readingKey: entry.reading.readingKey, offset: offset)
+                    body: HeldPictureRequest(readingKey: entry.reading.readingKey, offset: offset)
                 )
             }
         } catch PieceReader.Failure.unanswered(let error) {

@@ -25,7 +25,7 @@ struct Backup: AsyncParsableCommand {
         let secret = try sealing.secret(environment, key: layout.siteKey, isNew: true)
         let path = URL(filePath: file).standardizedFileURL.path
         let maker = BackupMaker(state: layout.state, version: VitalBus.version)
-        let manifest = try maker.write(to: path, secret, now: Date())
+        let manifest = try maker.write(to: path, with: secret, now: Date())
         guard !json else { return try environment.json(manifest) }
         let size = manifest.entries.reduce(0) { $0 + $1.size }
         environment.out(
@@ -116,13 +116,18 @@ struct Restore: AsyncParsableCommand {
         let layout = HubLayout(state ?? HubPlace.standardState(environment.variables))
         let restorer = BackupRestorer(state: layout.state)
         if let acceptFrom {
-            try accept(try LocalTime.moment(acceptFrom, of: "--accept-from"), restorer, environment)
+            try accept(try LocalTime.moment(acceptFrom, of: "--accept-from"), restorer: restorer, in: environment)
         } else if let file {
-            try restore(URL(filePath: file).standardizedFileURL.path, layout, restorer, environment)
+            try restore(
+                URL(filePath: file).standardizedFileURL.path,
+                layout: layout,
+                restorer: restorer,
+                in: environment
+            )
         }
     }
 
-    private func accept(_ time: Date, _ restorer: BackupRestorer, _ environment: CommandEnvironment) throws {
+    private func accept(_ time: Date, restorer: BackupRestorer, in environment: CommandEnvironment) throws {
         try environment.confirm("Go on with the older copy? Its sessions end.", unless: yes)
         _ = try restorer.acceptCopy(from: time)
         environment.out(
@@ -133,13 +138,13 @@ struct Restore: AsyncParsableCommand {
 
     private func restore(
         _ path: String,
-        _ layout: HubLayout,
-        _ restorer: BackupRestorer,
-        _ environment: CommandEnvironment
+        layout: HubLayout,
+        restorer: BackupRestorer,
+        in environment: CommandEnvironment
     ) throws {
         let secret = try sealing.secret(environment, key: layout.siteKey, isNew: false)
         try environment.confirm("Replace what is in \(layout.state)?", unless: yes)
-        let report = try restorer.restore(path, secret, now: Date())
+        let report = try restorer.restore(path, with: secret, now: Date())
         guard !json else { return try environment.json(report) }
         environment.out("restored \(report.manifest.entries.count) files of \(LocalTime.text(report.manifest.time))")
         if let replaced = report.replaced { environment.out("what was there is kept in \(replaced)") }

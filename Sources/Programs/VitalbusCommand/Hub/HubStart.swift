@@ -33,14 +33,14 @@ struct HubStart {
         _ given: HubSettings,
         state: String?,
         forgets: Bool = false,
-        _ environment: CommandEnvironment
+        environment: CommandEnvironment
     ) throws {
         let variables = environment.variables
         let first = HubLayout(Self.absolute(state ?? HubPlace.standardState(variables)))
         var last = try HubSettings.read(first)
         let kept = (forgets ? HubSettings() : last ?? HubSettings()).updated(by: given)
-        let file = Self.file(kept, given, first, variables)
-        values = try file.map { try Self.configured($0, kept, variables) }
+        let file = Self.file(kept, given: given, layout: first, variables: variables)
+        values = try file.map { try Self.configured($0, settings: kept, variables: variables) }
         let named = try state ?? values?[CommonSettings.stateDirectory] ?? first.state
         layout = HubLayout(Self.absolute(named))
         if layout != first { last = try HubSettings.read(layout) }
@@ -56,9 +56,9 @@ struct HubStart {
     /// The file that a flag, the environment or an earlier start named, else that of `vitalbus init` or of the machine.
     private static func file(
         _ kept: HubSettings,
-        _ given: HubSettings,
-        _ layout: HubLayout,
-        _ variables: [String: String]
+        given: HubSettings,
+        layout: HubLayout,
+        variables: [String: String]
     ) -> String? {
         guard let named = given.config ?? variables["VITALBUS_CONFIG"] ?? kept.config else {
             return [layout.configuration, HubPlace.standardFile].first { FileManager.default.fileExists(atPath: $0) }
@@ -68,8 +68,8 @@ struct HubStart {
 
     private static func configured(
         _ file: String,
-        _ settings: HubSettings,
-        _ variables: [String: String]
+        settings: HubSettings,
+        variables: [String: String]
     ) throws -> ActorConfiguration {
         let values = try OperatorConfiguration.load(
             file,
@@ -150,7 +150,7 @@ struct HubStart {
         guard !plan.isSolo || plan.seats.count == 1 else {
             throw CommandFailure(
                 "invalidArgument",
-                "the hub is said to be only ever one person's (solo) and has the seats "
+                message: "the hub is said to be only ever one person's (solo) and has the seats "
                     + "\(plan.seats.joined(separator: ", ")): give --no-solo, or one --seat",
                 exitCode: ExitCodes.usage
             )

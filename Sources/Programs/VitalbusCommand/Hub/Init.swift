@@ -46,13 +46,15 @@ struct Init: AsyncParsableCommand {
         let environment = CommandEnvironment.current
         let layout = HubLayout(absolute(state ?? HubPlace.standardState(environment.variables)))
         let file = config.map(absolute) ?? layout.configuration
-        try checkFile(file, environment)
+        try checkFile(file, in: environment)
         let answers = try answers(environment)
-        try write(answers, file, layout)
+        try write(answers, file: file, layout: layout)
         // Validates what 'up' will find.
         var start = HubSettings()
         start.config = config == nil ? nil : file
-        let plan = try HubStart(start, state: state, environment).plan(executables: executables ?? ProgramFolder.path)
+        let plan = try HubStart(start, state: state, environment: environment).plan(
+            executables: executables ?? ProgramFolder.path
+        )
         environment.out(
             "written to \(file): site \(plan.site), hub \(plan.hub), seats \(plan.seats.joined(separator: ", "))"
         )
@@ -62,13 +64,13 @@ struct Init: AsyncParsableCommand {
 
     private func absolute(_ path: String) -> String { URL(filePath: path).standardizedFileURL.path }
 
-    private func checkFile(_ file: String, _ environment: CommandEnvironment) throws {
+    private func checkFile(_ file: String, in environment: CommandEnvironment) throws {
         guard !force, FileManager.default.fileExists(atPath: file) else { return }
         let answer = yes ? nil : environment.ask("\(file) is there. Replace it?")
         guard let answer, ["y", "yes"].contains(answer.lowercased()) else {
             throw CommandFailure(
                 "conflict",
-                "\(file) is there and stays as it is: --force replaces it, --config writes another one",
+                message: "\(file) is there and stays as it is: --force replaces it, --config writes another one",
                 exitCode: ExitCodes.cannotWrite
             )
         }
@@ -78,33 +80,41 @@ struct Init: AsyncParsableCommand {
     func answers(_ environment: CommandEnvironment) throws -> HubAnswers {
         var ask = InitQuestions(environment, takesDefaults: yes)
         var known = HubAnswers()
-        try askPlace(&ask, &known)
-        try askDestinations(&ask, &known)
-        try askBroker(&ask, &known)
-        try askRadio(&ask, &known)
+        try askPlace(&ask, known: &known)
+        try askDestinations(&ask, known: &known)
+        try askBroker(&ask, known: &known)
+        try askRadio(&ask, known: &known)
         known.uploaders = flags.uploaders
         known.ocrWorkers = flags.ocrWorkers
         known.sharesValues = flags.shareValues ?? false
         guard ask.missing.isEmpty else {
             throw CommandFailure(
                 "invalidArgument",
-                "there is no terminal to ask on: give \(ask.missing.joined(separator: ", ")), or --yes for the defaults",
+                message:
+                    "there is no terminal to ask on: give \(ask.missing.joined(separator: ", ")), or --yes for the defaults",
                 exitCode: ExitCodes.usage
             )
         }
         return known
     }
 
-    private func askPlace(_ ask: inout InitQuestions, _ known: inout HubAnswers) throws {
+    private func askPlace(_ ask: inout InitQuestions, known: inout HubAnswers) throws {
         let id = InitQuestions.id
-        known.site = try ask.value(flags.site, "--site", "What is the place called?", standard: "home", id)
-        known.hub = try ask.value(flags.hub, "--hub", "What is this hub called?", standard: "hub-1") { text in
+        known.site = try ask.value(
+            flags.site,
+            flag: "--site",
+            question: "What is the place called?",
+            standard: "home",
+            id
+        )
+        known.hub = try ask.value(flags.hub, flag: "--hub", question: "What is this hub called?", standard: "hub-1") {
+            text in
             guard text != BusAddress.siteHub else { throw CommandFailure.input("'site' is reserved: name its room") }
             return try id(text)
         }
         let seats = "Whom does it measure? Beds or rooms, never names of persons, separated by commas"
         let given = flags.seat.isEmpty ? nil : flags.seat
-        known.seats = try ask.value(given, "--seat", seats, standard: known.hub) { text in
+        known.seats = try ask.value(given, flag: "--seat", question: seats, standard: known.hub) { text in
             let words = InitQuestions.words(text)
             guard Set(words).count == words.count else { throw CommandFailure.input("a seat stands twice") }
             return try words.map(id)
@@ -114,32 +124,46 @@ struct Init: AsyncParsableCommand {
             return
         }
         let solo = "Is this hub only ever one person's? Then its readings need no assignment (y/n)"
-        known.isSolo = try ask.value(flags.solo, "--solo or --no-solo", solo, standard: "n", InitQuestions.isYes)
+        known.isSolo = try ask.value(
+            flags.solo,
+            flag: "--solo or --no-solo",
+            question: solo,
+            standard: "n",
+            InitQuestions.isYes
+        )
     }
 
-    private func askDestinations(_ ask: inout InitQuestions, _ known: inout HubAnswers) throws {
+    private func askDestinations(_ ask: inout InitQuestions, known: inout HubAnswers) throws {
         let url = InitQuestions.url
         known.legacyURL = try flags.legacyURL.flatMap(url)
         let given: String?? = try flags.informURL.map(url) ?? (flags.legacyURL == nil ? nil : .some(nil))
         let question = "Where do records go? The base URL of the Inform API, or none: then they wait here"
-        known.informURL = try ask.value(given, "--inform-url or --legacy-url", question, standard: "none", url)
+        known.informURL = try ask.value(
+            given,
+            flag: "--inform-url or --legacy-url",
+            question: question,
+            standard: "none",
+            url
+        )
     }
 
-    private func askBroker(_ ask: inout InitQuestions, _ known: inout HubAnswers) throws {
+    private func askBroker(_ ask: inout InitQuestions, known: inout HubAnswers) throws {
         let question = "Which broker? own starts a private one; else a socket's path or a host with its port"
         let given = broker.flatMap { HubAnswers.Broker($0) }
-        known.broker = try ask.value(given, "--broker", question, standard: "own") { text in
+        known.broker = try ask.value(given, flag: "--broker", question: question, standard: "own") { text in
             guard let broker = HubAnswers.Broker(text) else { throw CommandFailure.input("'\(text)' is no broker") }
             return broker
         }
         known.brokerAuthority = brokerAuthority.map(absolute)
         guard known.broker.isRemote, known.brokerAuthority == nil else { return }
         let authority = "A broker on another machine needs TLS: the PEM file of its certificate's authority"
-        known.brokerAuthority = try ask.value(nil, "--broker-authority", authority, standard: "") { text in
+        known.brokerAuthority = try ask.value(nil, flag: "--broker-authority", question: authority, standard: "") {
+            text in
             guard FileManager.default.isReadableFile(atPath: text) else {
                 throw CommandFailure(
                     "notFound",
-                    "the broker is another machine, which needs TLS: --broker-authority names the PEM file of its authority"
+                    message:
+                        "the broker is another machine, which needs TLS: --broker-authority names the PEM file of its authority"
                         + (text.isEmpty ? "" : "; '\(text)' cannot be read"),
                     exitCode: ExitCodes.missingFile
                 )
@@ -148,29 +172,35 @@ struct Init: AsyncParsableCommand {
         }
     }
 
-    private func askRadio(_ ask: inout InitQuestions, _ known: inout HubAnswers) throws {
+    private func askRadio(_ ask: inout InitQuestions, known: inout HubAnswers) throws {
         let question = "Does it hear Bluetooth devices? (y/n)"
         let given = flags.radio.map { $0 == .bluetooth }
-        known.hasRadio = try ask.value(given, "--radio", question, standard: "y", InitQuestions.isYes)
+        known.hasRadio = try ask.value(given, flag: "--radio", question: question, standard: "y", InitQuestions.isYes)
         known.busAddress = flags.busAddress == HubSettings.nothing ? nil : flags.busAddress
         guard known.hasRadio else { return }
         let passive =
             "Which are read by themselves? 1000 glucose meters, 2000 oximeters, 3000 cuffs, 4000 thermometers, "
             + "5000 scales; or none"
         let numbers = try self.passive.map(InitQuestions.peripherals)
-        known.passive = try ask.value(numbers, "--passive", passive, standard: "none", InitQuestions.peripherals)
+        known.passive = try ask.value(
+            numbers,
+            flag: "--passive",
+            question: passive,
+            standard: "none",
+            InitQuestions.peripherals
+        )
     }
 
-    private func write(_ answers: HubAnswers, _ file: String, _ layout: HubLayout) throws {
+    private func write(_ answers: HubAnswers, file: String, layout: HubLayout) throws {
         do {
             for folder in [layout.state, URL(filePath: file).deletingLastPathComponent().path] {
                 try PrivateFile.makeDirectory(folder)
             }
-            try PrivateFile.replace(file, Array(answers.text.utf8))
+            try PrivateFile.replace(file, bytes: Array(answers.text.utf8))
         } catch {
             throw CommandFailure(
                 "files",
-                "\(file) cannot be written: check the rights of its folder, or use --state or --config",
+                message: "\(file) cannot be written: check the rights of its folder, or use --state or --config",
                 exitCode: ExitCodes.cannotWrite
             )
         }

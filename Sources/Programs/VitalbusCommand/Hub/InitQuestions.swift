@@ -28,8 +28,8 @@ struct InitQuestions {
     ///   - check: Parses a text; throws if it is invalid.
     mutating func value<Value>(
         _ given: Value?,
-        _ flag: String,
-        _ question: String,
+        flag: String,
+        question: String,
         standard: String,
         _ check: (String) throws -> Value
     ) throws -> Value {
@@ -47,7 +47,11 @@ struct InitQuestions {
                 environment.err(CommandFailure(error)?.line ?? Vitalbus.message(for: error))
             }
         }
-        throw CommandFailure("invalidArgument", "no answer to '\(question)': give \(flag)", exitCode: ExitCodes.usage)
+        throw CommandFailure(
+            "invalidArgument",
+            message: "no answer to '\(question)': give \(flag)",
+            exitCode: ExitCodes.usage
+        )
     }
 
     /// Parses yes or no.

@@ -29,12 +29,12 @@ struct Status: AsyncParsableCommand {
 
     func run() async throws {
         let environment = CommandEnvironment.current
-        let report = try await place.connect { connection, hub in try await Self.report(connection, hub) }
+        let report = try await place.connect { connection, hub in try await Self.report(connection, place: hub) }
         guard !json else { return try environment.json(report) }
         for line in Self.lines(report, now: Date()) { environment.out(line) }
     }
 
-    private static func report(_ connection: HubConnection, _ place: HubPlace) async throws -> Report {
+    private static func report(_ connection: HubConnection, place: HubPlace) async throws -> Report {
         let messages = try await BusFacts.messages(connection)
         var (facts, presence) = (BusFacts(), Presence())
         for message in messages {
@@ -50,8 +50,8 @@ struct Status: AsyncParsableCommand {
             problems.append(
                 Finding(
                     "seats",
-                    .wrong,
-                    error.message,
+                    status: .wrong,
+                    words: error.message,
                     wayOut: "see whether session-manager is online: vitalbus doctor"
                 )
             )

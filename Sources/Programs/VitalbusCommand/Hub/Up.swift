@@ -43,12 +43,12 @@ struct Up: AsyncParsableCommand {
     func run() async throws {
         let environment = CommandEnvironment.current
         var start = try start(environment)
-        try Self.askForDestination(&start, environment)
+        try Self.askForDestination(&start, in: environment)
         let plan = try start.plan(executables: executables ?? ProgramFolder.path)
-        let target = try target(plan, start)
-        let hub = Self.hub(plan, start, environment)
+        let target = try target(plan, start: start)
+        let hub = Self.hub(plan, start: start, in: environment)
         try await HubCheck(plan).run()
-        for line in Self.words(plan, start, hub) { environment.err(line) }
+        for line in Self.words(plan, start: start, hub: hub) { environment.err(line) }
         let screen = LiveScreen(mayRedraw: !noTable, environment: environment.variables)
         try await HubRun(plan, screen: screen, hub: hub).run(target) { _ in try await Forever.wait() }
     }
@@ -59,11 +59,11 @@ struct Up: AsyncParsableCommand {
         given.config = config.map { $0 == HubSettings.nothing ? $0 : URL(filePath: $0).standardizedFileURL.path }
         let own = try parsedSettings()
         given.settings = own.isEmpty ? nil : own
-        return try HubStart(given, state: state, forgets: forget, environment)
+        return try HubStart(given, state: state, forgets: forget, environment: environment)
     }
 
     /// Asks for the destination of records, at the first start on a terminal.
-    static func askForDestination(_ start: inout HubStart, _ environment: CommandEnvironment) throws {
+    static func askForDestination(_ start: inout HubStart, in environment: CommandEnvironment) throws {
         guard start.isFirst, !start.hasDestination else { return }
         let question =
             "Where do records go? The API's base URL, like https://api.example.org (Enter: later, they wait):"
@@ -81,7 +81,7 @@ struct Up: AsyncParsableCommand {
     }
 
     /// What a person should know before anything starts.
-    static func words(_ plan: HubPlan, _ start: HubStart, _ hub: LiveHub) -> [String] {
+    static func words(_ plan: HubPlan, start: HubStart, hub: LiveHub) -> [String] {
         var lines: [String] = []
         if !start.resumed.isEmpty {
             lines.append("goes on with \(start.resumed.joined(separator: " ")); flags change that, --forget drops it")
@@ -97,7 +97,7 @@ struct Up: AsyncParsableCommand {
     }
 
     /// The hub for the table.
-    static func hub(_ plan: HubPlan, _ start: HubStart, _ environment: CommandEnvironment) -> LiveHub {
+    static func hub(_ plan: HubPlan, start: HubStart, in environment: CommandEnvironment) -> LiveHub {
         var hub = LiveHub(plan)
         hub.hasDestination = start.hasDestination
         hub.program = CommandLine.arguments.first ?? hub.program
@@ -109,7 +109,7 @@ struct Up: AsyncParsableCommand {
         return hub
     }
 
-    private func target(_ plan: HubPlan, _ start: HubStart) throws -> HubConnection.Target {
+    private func target(_ plan: HubPlan, start: HubStart) throws -> HubConnection.Target {
         guard plan.broker == .configured, let values = start.values else { return try HubRun.target(plan) }
         let address = try BusAddress(
             site: plan.site,
@@ -117,7 +117,7 @@ struct Up: AsyncParsableCommand {
             actor: "vitalbus",
             instance: HubLayout.shellInstance
         )
-        return try OperatorConfiguration.target(values, address)
+        return try OperatorConfiguration.target(values, address: address)
     }
 
     func parsedSettings() throws -> [String: [String: String]] {

@@ -26,7 +26,7 @@ struct Log: AsyncParsableCommand {
             )
             defer { subscription.cancel() }
             try await withThrowingTaskGroup(of: Void.self) { group in
-                group.addTask { try await show(subscription, environment) }
+                group.addTask { try await show(subscription, in: environment) }
                 if environment.bus == nil { group.addTask { await EndSignals.trapped().wait() } }
                 defer { group.cancelAll() }
                 try await group.next()
@@ -34,7 +34,7 @@ struct Log: AsyncParsableCommand {
         }
     }
 
-    private func show(_ messages: BusSubscription, _ environment: CommandEnvironment) async throws {
+    private func show(_ messages: BusSubscription, in environment: CommandEnvironment) async throws {
         var left = count ?? .max
         for await message in messages {
             // Absent is nil: what is no entry is not shown as one.

@@ -19,10 +19,10 @@ struct LoggingCommand: AsyncParsableCommand {
     }
 
     /// Sets the state and prints it.
-    static func set(_ state: LoggingState, _ place: HubOptions, json: Bool) async throws {
+    static func set(_ state: LoggingState, place: HubOptions, json: Bool) async throws {
         let environment = CommandEnvironment.current
         let set = try await place.connect { connection, _ in
-            try await connection.requests.call(SessionOperations.setLogging, hub: BusAddress.siteHub, state)
+            try await connection.requests.call(SessionOperations.setLogging, hub: BusAddress.siteHub, body: state)
         }
         json ? try environment.json(set) : environment.out(text(set))
     }
@@ -57,7 +57,7 @@ struct LoggingShow: AsyncParsableCommand {
             }
             group.addTask {
                 try await Task.sleep(for: .seconds(5))
-                throw BusError(.deadlineExceeded, "no session manager says what is logged: is one running?")
+                throw BusError(.deadlineExceeded, message: "no session manager says what is logged: is one running?")
             }
             defer { group.cancelAll() }
             guard let state = try await group.next() else { throw CancellationError() }
@@ -96,7 +96,7 @@ struct LoggingOn: AsyncParsableCommand {
     func run() async throws {
         var state = LoggingState(enabled: true, sink: .init(rawValue: sink))
         if !component.isEmpty { state.components = component.map(LoggingState.Component.init(rawValue:)) }
-        try await LoggingCommand.set(state, place, json: json)
+        try await LoggingCommand.set(state, place: place, json: json)
     }
 }
 
@@ -107,5 +107,5 @@ struct LoggingOff: AsyncParsableCommand {
     @OptionGroup var place: HubOptions
     @Flag(help: "Print what is set as JSON.") var json = false
 
-    func run() async throws { try await LoggingCommand.set(.off, place, json: json) }
+    func run() async throws { try await LoggingCommand.set(.off, place: place, json: json) }
 }

@@ -29,25 +29,25 @@ enum BlockPicture {
     private static let ramp = Array(" .:-=+*#%@")
 
     /// The picture in lines, as large as fits with its aspect ratio; none without room.
-    static func lines(of image: ColorImage, columns: Int, lines: Int, _ colors: Colors) -> [String] {
+    static func lines(of image: ColorImage, columns: Int, lines: Int, colors: Colors) -> [String] {
         guard columns > 0, lines > 0, image.width > 0, image.height > 0 else { return [] }
         let wide = min(columns, max(1, image.width * 2 * lines / image.height))
         let high = max(1, min(lines, (wide * image.height / image.width + 1) / 2))
         let small = image.resized(width: wide, height: 2 * high)
         return (0..<high).map { line in
             let cells = (0..<wide).map { column in
-                (pixel(small, column, 2 * line), pixel(small, column, 2 * line + 1))
+                (pixel(small, x: column, y: 2 * line), pixel(small, x: column, y: 2 * line + 1))
             }
-            return row(cells, colors)
+            return row(cells, colors: colors)
         }
     }
 
-    private static func pixel(_ image: ColorImage, _ x: Int, _ y: Int) -> Pixel {
+    private static func pixel(_ image: ColorImage, x: Int, y: Int) -> Pixel {
         let place = 3 * (y * image.width + x)
         return (image.pixels[place], image.pixels[place + 1], image.pixels[place + 2])
     }
 
-    private static func row(_ cells: [(upper: Pixel, lower: Pixel)], _ colors: Colors) -> String {
+    private static func row(_ cells: [(upper: Pixel, lower: Pixel)], colors: Colors) -> String {
         var text = ""
         var before = ""
         for cell in cells {
@@ -56,7 +56,7 @@ enum BlockPicture {
                 continue
             }
             // An unchanged colour is not repeated.
-            let code = "\u{1B}[38;\(code(cell.upper, colors));48;\(code(cell.lower, colors))m"
+            let code = "\u{1B}[38;\(code(cell.upper, colors: colors));48;\(code(cell.lower, colors: colors))m"
             if code != before { text += code }
             before = code
             text += "▀"
@@ -64,7 +64,7 @@ enum BlockPicture {
         return colors == .none ? text : text + "\u{1B}[0m"
     }
 
-    private static func code(_ pixel: Pixel, _ colors: Colors) -> String {
+    private static func code(_ pixel: Pixel, colors: Colors) -> String {
         guard colors == .palette else { return "2;\(pixel.red);\(pixel.green);\(pixel.blue)" }
         // The colour cube of 6 x 6 x 6.
         let red = step(pixel.red) * 36

@@ -24,9 +24,9 @@ struct DeviceKey: AsyncParsableCommand {
 
     func run() async throws {
         let environment = CommandEnvironment.current
-        let key = try photo.map { try Self.key(inPhoto: $0, environment) } ?? Self.typedKey(environment)
+        let key = try photo.map { try Self.key(inPhoto: $0, in: environment) } ?? Self.typedKey(environment)
         let stored = try await place.connect { connection, hub in
-            let resolver = Resolver(connection, hub)
+            let resolver = Resolver(connection, place: hub)
             let body = StorePeripheralData(
                 device: try await resolver.device(device),
                 peripheralID: try await resolver.peripheral(peripheral),
@@ -35,7 +35,7 @@ struct DeviceKey: AsyncParsableCommand {
             return try await connection.requests.call(
                 ReaderTopics.storePeripheralData,
                 hub: hub.target.address.hub,
-                body
+                body: body
             )
         }
         guard !json else { return try environment.json(stored) }
@@ -51,7 +51,7 @@ struct DeviceKey: AsyncParsableCommand {
         return key
     }
 
-    private static func key(inPhoto path: String, _ environment: CommandEnvironment) throws -> String {
+    private static func key(inPhoto path: String, in environment: CommandEnvironment) throws -> String {
         let displays = try environment.displays()
         do {
             return try CodeReading.encryptionKey(displays.codes(inPhoto: path).onlyText())

@@ -7,7 +7,7 @@ internal import SystemCalls
 /// What commands need the displays' libraries for, which only the program `ocr-worker` links.
 package protocol DisplayLibraries: Sendable {
     /// Reads displays from photos, prints what was found, and returns how many photos gave no reading.
-    func read(_ photos: DisplayPhotos, _ environment: CommandEnvironment) throws -> Int
+    func read(_ photos: DisplayPhotos, in environment: CommandEnvironment) throws -> Int
     /// Finds the codes in a photo.
     func codes(inPhoto path: String) throws(PhotoFault) -> [ScannedCode]
     /// Decodes a picture; nil if it is none.
@@ -36,7 +36,7 @@ package struct PhotoFault: Error {
     package let message: String
 
     /// Makes a fault.
-    package init(_ code: String, _ message: String) {
+    package init(_ code: String, message: String) {
         self.code = code
         self.message = message
     }
@@ -89,7 +89,7 @@ enum DisplayProgram {
     private static func failure(_ message: String) -> CommandFailure {
         CommandFailure(
             HubRunnerError.Code.executableMissing.rawValue,
-            "\(message): build all programs, or install them in one folder",
+            message: "\(message): build all programs, or install them in one folder",
             exitCode: ExitCodes.unavailable
         )
     }

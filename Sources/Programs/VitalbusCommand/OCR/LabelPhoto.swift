@@ -19,7 +19,7 @@ struct LabelPhoto: Sendable {
     /// Reads a photo.
     ///
     /// - Throws: ``CommandFailure`` (65) with what was found instead.
-    init(_ path: String, _ displays: any DisplayLibraries) throws {
+    init(_ path: String, displays: any DisplayLibraries) throws {
         self.path = path
         do {
             codes = try PairingCodes(displays.codes(inPhoto: path).texts)
@@ -34,11 +34,11 @@ struct LabelPhoto: Sendable {
     ///
     /// - Parameter named: The device that a person named beside the photo, which must be the same.
     /// - Throws: ``CommandFailure`` if the label identifies none or another one; `BusError`.
-    func device(named: DeviceID?, _ peripheral: Int, _ place: HubPlace, _ connection: HubConnection) async throws
+    func device(named: DeviceID?, peripheral: Int, place: HubPlace, over connection: HubConnection) async throws
         -> DeviceID
     {
         if let address = codes.label?.address {
-            let device = try Self.device(address, place)
+            let device = try Self.device(address, place: place)
             guard named == nil || named == device else {
                 throw CommandFailure.input("\(path) is the label of another device than \(named?.description ?? "")")
             }
@@ -51,11 +51,11 @@ struct LabelPhoto: Sendable {
                     + "its UUID, as 'vitalbus device nearby' shows it"
             )
         }
-        return try await Self.device(serial, peripheral, place, connection)
+        return try await Self.device(serial, peripheral: peripheral, place: place, over: connection)
     }
 
     /// The address itself does not leave this machine.
-    private static func device(_ address: String, _ place: HubPlace) throws -> DeviceID {
+    private static func device(_ address: String, place: HubPlace) throws -> DeviceID {
         do {
             let key = try SiteKey.load(place.siteKey, createIfMissing: false)
             return try DeviceID.derive(siteSecret: key.deviceSecret, address: address)
@@ -68,13 +68,13 @@ struct LabelPhoto: Sendable {
     }
 
     /// The only device in sight whose name ends like the serial number.
-    private static func device(_ serial: String, _ peripheral: Int, _ place: HubPlace, _ connection: HubConnection)
+    private static func device(_ serial: String, peripheral: Int, place: HubPlace, over connection: HubConnection)
         async throws -> DeviceID
     {
         let sightings = try await connection.requests.call(
             ScannerTopics.sightings,
             hub: place.target.address.hub,
-            Empty()
+            body: Empty()
         )
         let found = sightings.devices.filter { sighting in
             sighting.peripheralIDs.contains(peripheral) && ends(sighting.name ?? "", like: serial)

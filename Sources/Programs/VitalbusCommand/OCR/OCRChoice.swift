@@ -66,7 +66,7 @@ package struct OCRChoice: Sendable {
     var wish: DisplayWish {
         get throws {
             DisplayWish(
-                peripheralID: try peripheral.map { try Int($0) ?? Self.peripheral($0, nil).id },
+                peripheralID: try peripheral.map { try Int($0) ?? Self.peripheral($0, layouts: nil).id },
                 type: peripheral == nil ? .init(rawValue: kind.rawValue) : nil,
                 unit: unit?.name,
                 box: box.map { PictureArea(x: $0.x, y: $0.y, width: $0.width, height: $0.height) }
@@ -77,7 +77,7 @@ package struct OCRChoice: Sendable {
     /// A meter of the catalogue, by its ID or words of its name.
     ///
     /// - Throws: ``CommandFailure`` for an invalid file, and for none or several meters.
-    package static func peripheral(_ text: String, _ layouts: String?) throws -> DisplayPeripheral {
+    package static func peripheral(_ text: String, layouts: String?) throws -> DisplayPeripheral {
         let catalogue = try catalogue(layouts)
         let names = KnownNames(
             kind: "OCR peripheral",
@@ -99,7 +99,7 @@ package struct OCRChoice: Sendable {
         do {
             return try DisplayCatalogue.standard.adding(LayoutFile.read(layouts).peripherals)
         } catch {
-            throw CommandFailure("configuration", error.message, exitCode: 78)
+            throw CommandFailure("configuration", message: error.message, exitCode: 78)
         }
     }
 }

@@ -36,9 +36,9 @@ struct OCRCommand: ParsableCommand {
             show: show,
             isQuiet: json
         )
-        let unread = try environment.displays().read(photos, environment)
+        let unread = try environment.displays().read(photos, in: environment)
         guard unread > 0 else { return }
-        throw CommandFailure("noReading", "\(unread) of \(images.count) photos gave no reading", exitCode: 65)
+        throw CommandFailure("noReading", message: "\(unread) of \(images.count) photos gave no reading", exitCode: 65)
     }
 }
 

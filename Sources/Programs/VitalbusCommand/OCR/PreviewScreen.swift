@@ -34,8 +34,8 @@ actor PreviewScreen {
     /// Shows a frame.
     ///
     /// - Parameter picture: The picture's bytes; nil if they are unavailable.
-    func show(_ result: DisplayResult, _ preview: FramePreview, _ picture: [UInt8]?) {
-        let words = PreviewText.lines(result, preview)
+    func show(_ result: DisplayResult, preview: FramePreview, picture: [UInt8]?) {
+        let words = PreviewText.lines(result, preview: preview)
         guard let redraw else {
             let line = words.joined(separator: "; ")
             if line != last { environment.out(line) }
@@ -45,7 +45,7 @@ actor PreviewScreen {
         guard let picture, let image = displays?.decode(picture) else { return }
         let size = LiveScreen.size(ofStandardError: true)
         let room = (columns: min(size.columns - 1, 72), lines: size.lines - words.count - 2)
-        let lines = BlockPicture.lines(of: image, columns: room.columns, lines: room.lines, colors) + words
+        let lines = BlockPicture.lines(of: image, columns: room.columns, lines: room.lines, colors: colors) + words
         let up = shownLines > 0 ? "\u{1B}[\(shownLines)A\r\u{1B}[J" : ""
         redraw(up + lines.joined(separator: "\n") + "\n")
         shownLines = lines.count
@@ -55,7 +55,7 @@ actor PreviewScreen {
 /// The text of a preview for people.
 enum PreviewText {
     /// The reading so far, with hints.
-    static func lines(_ result: DisplayResult, _ preview: FramePreview) -> [String] {
+    static func lines(_ result: DisplayResult, preview: FramePreview) -> [String] {
         let hints = preview.hints.prefix(3).map { EventLine.plain(words[$0] ?? $0.rawValue) }.joined(separator: ", ")
         return [PhotoText.seen(result), hints.isEmpty ? "…" : hints]
     }

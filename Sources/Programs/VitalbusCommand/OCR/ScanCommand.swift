@@ -27,22 +27,22 @@ struct ScanCommand: ParsableCommand {
         let displays = try environment.displays()
         var unread = 0
         for image in images {
-            let line = scan(image, displays)
+            let line = scan(image, displays: displays)
             if line.refused != nil { unread += 1 }
             try environment.json(line)
         }
         guard unread > 0 else { return }
         let what = key ? "showed no key" : label ? "showed no label" : "showed no code"
-        throw CommandFailure("noCode", "\(unread) of \(images.count) photos \(what)", exitCode: 65)
+        throw CommandFailure("noCode", message: "\(unread) of \(images.count) photos \(what)", exitCode: 65)
     }
 
-    private func scan(_ image: String, _ displays: any DisplayLibraries) -> ScanLine {
+    private func scan(_ image: String, displays: any DisplayLibraries) -> ScanLine {
         do {
             let codes = try displays.codes(inPhoto: image)
             if key { return ScanLine(file: image, encryptionKey: try CodeReading.encryptionKey(codes.onlyText())) }
             if label { return ScanLine(file: image, label: try CodeReading.label(codes.onlyText())) }
             guard !codes.isEmpty else {
-                throw CodeFault(.noCode, "no code was seen: hold it flat, near and without reflections")
+                throw CodeFault(.noCode, message: "no code was seen: hold it flat, near and without reflections")
             }
             return ScanLine(file: image, codes: codes)
         } catch let error as CodeFault {

@@ -76,7 +76,7 @@ struct PhotoOverlay: ParsableCommand {
     }
 
     func run() throws {
-        let meter = try OCRChoice.peripheral(peripheral, layouts)
+        let meter = try OCRChoice.peripheral(peripheral, layouts: layouts)
         let overlay = Overlay(meter)
         let picture =
             file.hasSuffix(".svg")

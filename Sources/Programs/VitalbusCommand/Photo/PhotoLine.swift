@@ -57,7 +57,8 @@ enum PhotoText {
     static func notStored(_ seat: String?) -> CommandFailure {
         CommandFailure(
             "notStored",
-            "the default user is at seat \(seat ?? "?"): it was read, and nothing of it is kept; a session that "
+            message:
+                "the default user is at seat \(seat ?? "?"): it was read, and nothing of it is kept; a session that "
                 + "'vitalbus session start' begins has a person's readings kept",
             exitCode: 65
         )

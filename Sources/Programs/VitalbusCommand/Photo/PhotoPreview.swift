@@ -39,26 +39,26 @@ struct PhotoPreview: AsyncParsableCommand {
         let environment = CommandEnvironment.current
         let file = try target()
         let key = UUID().uuidString + "-" + UUID().uuidString.prefix(8)
-        let request = try PhotoWatch.body(source, options, seconds: seconds, previewKey: key)
+        let request = try PhotoWatch.body(source, options: options, seconds: seconds, previewKey: key)
         let screen = try PreviewScreen(environment: environment, isPlain: plain)
         try await place.connect { connection, hub in
-            let resolver = Resolver(connection, hub)
+            let resolver = Resolver(connection, place: hub)
             var body = request
             body.seat = try await resolver.seat(ifNamed: body.seat)
-            let hub = try await options.hub(hub, resolver)
+            let hub = try await options.hub(hub, resolver: resolver)
             let viewer = PreviewViewer(hub: hub, key: key, file: file, screen: screen)
             let follower = StreamFollower(hub: hub, body: body, json: false, environment: environment, viewer: viewer)
             do {
                 try await follower.run(connection)
             } catch {
-                await Self.tell(file, screen, environment)
+                await Self.tell(file, screen: screen, in: environment)
                 throw error
             }
         }
-        await Self.tell(file, screen, environment)
+        await Self.tell(file, screen: screen, in: environment)
     }
 
-    private static func tell(_ file: String?, _ screen: PreviewScreen, _ environment: CommandEnvironment) async {
+    private static func tell(_ file: String?, screen: PreviewScreen, in environment: CommandEnvironment) async {
         guard let file, await screen.hasSaved else { return }
         environment.err("\(file) shows the last frame; it stays until you remove it")
     }
@@ -90,27 +90,27 @@ struct PreviewViewer: Sendable {
     /// Shows frames until they end, always the newest.
     ///
     /// - Throws: ``CommandFailure`` (65) if the file cannot be written.
-    func show(_ frames: AsyncStream<OCRDidProcessResult>, _ connection: HubConnection) async throws {
+    func show(_ frames: AsyncStream<OCRDidProcessResult>, over connection: HubConnection) async throws {
         for await event in frames {
             guard let preview = event.preview else { continue }
             let wanted = file != nil || screen.showsPictures
-            let picture = wanted ? await fetch(preview.picture, connection) : nil
+            let picture = wanted ? await fetch(preview.picture, over: connection) : nil
             if let file, let picture {
-                try write(picture, file)
+                try write(picture, file: file)
                 await screen.noteSaved()
             }
-            await screen.show(event.result, preview, picture)
+            await screen.show(event.result, preview: preview, picture: picture)
         }
     }
 
     /// The picture; nil if a later frame has already replaced it.
-    private func fetch(_ picture: PictureReference, _ connection: HubConnection) async -> [UInt8]? {
+    private func fetch(_ picture: PictureReference, over connection: HubConnection) async -> [UInt8]? {
         // Absent is nil: a later frame has replaced it.
         try? await PieceReader.read(sha256: picture.sha256, size: picture.size) { offset in
             try await connection.requests.call(
                 OCRTopics.pictureBytes,
                 hub: hub,
-                PictureBytesRequest(sha256: picture.sha256, offset: offset, previewKey: key),
+                body: PictureBytesRequest(sha256: picture.sha256, offset: offset, previewKey: key),
                 timeout: .seconds(5)
             )
         }
@@ -118,7 +118,7 @@ struct PreviewViewer: Sendable {
 
     /// Replaces the file atomically, so that a viewer never sees half of it; it shows a room, so only the user may read
     /// it.
-    private func write(_ picture: [UInt8], _ file: String) throws {
+    private func write(_ picture: [UInt8], file: String) throws {
         let next = "\(file).\(getpid()).part"
         let made = FileManager.default.createFile(
             atPath: next,

@@ -35,22 +35,22 @@ struct PhotoSend: AsyncParsableCommand {
         let takenAt = try taken.map { try HeldCommand.time($0, of: "--taken") }
         let wish = try options.wish
         let (failed, unstored) = try await place.connect { connection, hub in
-            let resolver = Resolver(connection, hub)
+            let resolver = Resolver(connection, place: hub)
             let sender = PhotoSender(
-                hub: try await options.hub(hub, resolver),
+                hub: try await options.hub(hub, resolver: resolver),
                 wish: wish,
                 seat: try await resolver.seat(ifNamed: options.seat),
                 takenAt: takenAt,
                 isAgain: again,
                 patience: .seconds(timeout)
             )
-            return try await read(sender, connection, environment)
+            return try await read(sender, over: connection, in: environment)
         }
         guard failed > 0 else {
             if unstored { throw PhotoText.notStored(options.seat) }
             return
         }
-        throw CommandFailure("noReading", "\(failed) of \(images.count) photos gave no reading", exitCode: 65)
+        throw CommandFailure("noReading", message: "\(failed) of \(images.count) photos gave no reading", exitCode: 65)
     }
 
     /// Sends the photos for reading in order; an unreadable one does not stop the others.
@@ -58,18 +58,18 @@ struct PhotoSend: AsyncParsableCommand {
     /// - Returns: The number of photos without a reading, and whether none of the readings was stored.
     private func read(
         _ sender: PhotoSender,
-        _ connection: HubConnection,
-        _ environment: CommandEnvironment
+        over connection: HubConnection,
+        in environment: CommandEnvironment
     ) async throws -> (failed: Int, unstored: Bool) {
         var (failed, unstored) = (0, false)
         for image in images {
             var line = PhotoLine(file: image)
             do {
                 let asked = sender.takenAt ?? Date()
-                line.job = try await sender.send(image, connection)
+                line.job = try await sender.send(image, over: connection)
                 if let job = line.job, job.held == true {
                     // A session may have started that the worker did not know of yet.
-                    let fate = try await PhotoFate.of(job.readingKey, seat: options.seat, at: asked, connection)
+                    let fate = try await PhotoFate.of(job.readingKey, seat: options.seat, at: asked, over: connection)
                     line.take(fate)
                 }
             } catch {
@@ -103,17 +103,18 @@ struct PhotoOptions: ParsableArguments {
     /// The worker's hub.
     ///
     /// - Throws: ``CommandFailure`` for a hub without a worker.
-    func hub(_ place: HubPlace, _ resolver: Resolver) async throws -> String {
+    func hub(_ place: HubPlace, resolver: Resolver) async throws -> String {
         guard let worker else { return place.target.address.hub }
         return try await resolver.worker(worker)
     }
 
     /// Explains what to do if no worker answers.
-    static func explained(_ error: BusError, _ hub: String) -> any Error {
+    static func explained(_ error: BusError, hub: String) -> any Error {
         guard error.code == .noResponder else { return error }
         return CommandFailure(
             error.code.rawValue,
-            "no OCR worker of hub \(hub) answers: run one with 'vitalbus up --ocr-workers 1', or name another hub by --worker",
+            message:
+                "no OCR worker of hub \(hub) answers: run one with 'vitalbus up --ocr-workers 1', or name another hub by --worker",
             exitCode: 69,
             isRetriable: true
         )

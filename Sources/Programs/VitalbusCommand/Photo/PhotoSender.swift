@@ -22,25 +22,25 @@ struct PhotoSender: Sendable {
     /// Sends one photo; the same photo with the same wish is the same job.
     ///
     /// - Throws: ``CommandFailure``, `BusError`.
-    func send(_ file: String, _ connection: HubConnection) async throws -> OCRJob {
+    func send(_ file: String, over connection: HubConnection) async throws -> OCRJob {
         let image = try ImageSender.image(of: file)
         do {
-            try await hand(image, connection)
+            try await hand(image, over: connection)
             let body = RecognizePicture(sha256: image.sha256, wish: wish, seat: seat, takenAt: takenAt)
-            return try await follow(body, id: try id(of: body), connection)
+            return try await follow(body, id: try id(of: body), over: connection)
         } catch let error as BusError {
-            throw PhotoOptions.explained(error, hub)
+            throw PhotoOptions.explained(error, hub: hub)
         }
     }
 
-    private func hand(_ image: CleanImage, _ connection: HubConnection) async throws {
+    private func hand(_ image: CleanImage, over connection: HubConnection) async throws {
         let sha256 = image.sha256
         _ = try await PartSender(image.bytes, clock: ContinuousClock()).send {
             let put = PutPicture(sha256: sha256, size: image.bytes.count)
-            return try await connection.requests.call(OCRTopics.putPicture, hub: hub, put)
+            return try await connection.requests.call(OCRTopics.putPicture, hub: hub, body: put)
         } part: { index, data in
             let part = PicturePart(sha256: sha256, index: index, data: data)
-            return try await connection.requests.call(OCRTopics.picturePart, hub: hub, part)
+            return try await connection.requests.call(OCRTopics.picturePart, hub: hub, body: part)
         }
     }
 
@@ -50,22 +50,22 @@ struct PhotoSender: Sendable {
         return isAgain ? name + "-" + UUID().uuidString.lowercased().prefix(8) : name
     }
 
-    private func follow(_ body: RecognizePicture, id: String, _ connection: HubConnection) async throws -> OCRJob {
+    private func follow(_ body: RecognizePicture, id: String, over connection: HubConnection) async throws -> OCRJob {
         let events = try await connection.client.subscribe(
             to: [OCRTopics.ocrDidProcessResult.descriptor, OCRTopics.ocrDidCancel.descriptor],
             hub: hub
         )
         defer { events.cancel() }
-        let job = try await ask(body, id, connection)
+        let job = try await ask(body, id: id, over: connection)
         guard job.state == .waiting else { return job }
         return try await withThrowingTaskGroup(of: OCRJob?.self) { group in
-            group.addTask { try await watch(events, body, id, connection) }
-            group.addTask { try await poll(body, id, connection) }
+            group.addTask { try await watch(events, body: body, id: id, over: connection) }
+            group.addTask { try await poll(body, id: id, over: connection) }
             group.addTask {
                 try await Task.sleep(for: patience)
                 throw CommandFailure(
                     "stillWaiting",
-                    "the photo still waits for a worker: the same command asks again",
+                    message: "the photo still waits for a worker: the same command asks again",
                     exitCode: 75,
                     isRetriable: true
                 )
@@ -81,9 +81,9 @@ struct PhotoSender: Sendable {
     /// Polls as soon as an event names the job.
     private func watch(
         _ events: BusSubscription,
-        _ body: RecognizePicture,
-        _ id: String,
-        _ connection: HubConnection
+        body: RecognizePicture,
+        id: String,
+        over connection: HubConnection
     ) async throws -> OCRJob? {
         struct Mention: Codable, Sendable { let jobID: String }
         for await message in events {
@@ -92,16 +92,16 @@ struct PhotoSender: Sendable {
                 continue
             }
             // Absent is nil: asked again beside this, where what fails is thrown.
-            if let job = try? await ask(body, id, connection), job.state != .waiting { return job }
+            if let job = try? await ask(body, id: id, over: connection), job.state != .waiting { return job }
         }
         return nil
     }
 
-    private func poll(_ body: RecognizePicture, _ id: String, _ connection: HubConnection) async throws -> OCRJob? {
+    private func poll(_ body: RecognizePicture, id: String, over connection: HubConnection) async throws -> OCRJob? {
         while true {
             try await Task.sleep(for: Self.interval)
             do {
-                let job = try await ask(body, id, connection)
+                let job = try await ask(body, id: id, over: connection)
                 if job.state != .waiting { return job }
             } catch let error as BusError where error.isRetriable || error.code == .noResponder {
                 // A restarted worker resumes by itself.
@@ -109,8 +109,8 @@ struct PhotoSender: Sendable {
         }
     }
 
-    private func ask(_ body: RecognizePicture, _ id: String, _ connection: HubConnection) async throws -> OCRJob {
-        try await connection.requests.call(OCRTopics.recognize, hub: hub, body, id: id)
+    private func ask(_ body: RecognizePicture, id: String, over connection: HubConnection) async throws -> OCRJob {
+        try await connection.requests.call(OCRTopics.recognize, hub: hub, body: body, id: id)
     }
 }
 
@@ -130,13 +130,13 @@ enum PhotoFate {
         _ key: ReadingKey,
         seat: String?,
         at time: Date,
-        _ connection: HubConnection
+        over connection: HubConnection
     ) async throws -> PictureDisposition? {
         let end = ContinuousClock.now + patience
         while ContinuousClock.now < end {
             do {
-                if try await HeldCommand.entry(key, connection) != nil { return .held }
-                if let seat, try await isDefaultUser(at: seat, time, connection) { return .notStored }
+                if try await HeldCommand.entry(key, over: connection) != nil { return .held }
+                if let seat, try await isDefaultUser(at: seat, time: time, over: connection) { return .notStored }
             } catch is BusError {
                 return nil
             }
@@ -145,12 +145,13 @@ enum PhotoFate {
         return nil
     }
 
-    private static func isDefaultUser(at seat: String, _ time: Date, _ connection: HubConnection) async throws -> Bool {
+    private static func isDefaultUser(at seat: String, time: Date, over connection: HubConnection) async throws -> Bool
+    {
         do {
             let session = try await connection.requests.call(
                 SessionOperations.session,
                 hub: BusAddress.siteHub,
-                SeatReference(seat: seat)
+                body: SeatReference(seat: seat)
             )
             return session.defaultUser && time >= session.startedAt
         } catch let error as BusError where error.code == .notFound {

@@ -29,12 +29,12 @@ struct PhotoWatch: AsyncParsableCommand {
 
     func run() async throws {
         let environment = CommandEnvironment.current
-        let request = try Self.body(source, options, seconds: seconds)
+        let request = try Self.body(source, options: options, seconds: seconds)
         try await place.connect { connection, hub in
-            let resolver = Resolver(connection, hub)
+            let resolver = Resolver(connection, place: hub)
             var body = request
             body.seat = try await resolver.seat(ifNamed: body.seat)
-            let worker = try await options.hub(hub, resolver)
+            let worker = try await options.hub(hub, resolver: resolver)
             let follower = StreamFollower(hub: worker, body: body, json: json, environment: environment)
             try await follower.run(connection)
         }
@@ -43,7 +43,7 @@ struct PhotoWatch: AsyncParsableCommand {
     /// The request for the worker: a camera or stream by its name, a folder by its path.
     static func body(
         _ source: String,
-        _ options: PhotoOptions,
+        options: PhotoOptions,
         seconds: Int,
         previewKey: String? = nil
     ) throws -> StartReading {

@@ -36,7 +36,7 @@ struct ImageAdd: AsyncParsableCommand {
         let environment = CommandEnvironment.current
         let logID = try RecordCommand.logID(record)
         let sender = try ImageSender(file: file)
-        let received = try await place.connect { connection, _ in try await sender.send(logID, connection) }
+        let received = try await place.connect { connection, _ in try await sender.send(logID, over: connection) }
         json ? try environment.json(received) : environment.out(Self.text(received))
     }
 
@@ -67,19 +67,19 @@ struct ImageSender: Sendable {
         do {
             return try CleanImage(cleaning: Array(data))
         } catch {
-            throw CommandFailure("invalidArgument", "'\(file)': \(error.message)", exitCode: 65)
+            throw CommandFailure("invalidArgument", message: "'\(file)': \(error.message)", exitCode: 65)
         }
     }
 
     /// Sends the image; a repetition has no effect.
-    func send(_ record: LogID, _ connection: HubConnection) async throws -> ImageReceived {
+    func send(_ record: LogID, over connection: HubConnection) async throws -> ImageReceived {
         let sha256 = image.sha256
         let put = PutImage(logID: record, sha256: sha256, size: image.bytes.count)
         return try await PartSender(image.bytes, clock: ContinuousClock()).send {
-            try await connection.requests.call(SessionOperations.putImage, hub: BusAddress.siteHub, put)
+            try await connection.requests.call(SessionOperations.putImage, hub: BusAddress.siteHub, body: put)
         } part: { index, data in
             let part = ImagePart(logID: record, sha256: sha256, index: index, data: data)
-            return try await connection.requests.call(SessionOperations.imagePart, hub: BusAddress.siteHub, part)
+            return try await connection.requests.call(SessionOperations.imagePart, hub: BusAddress.siteHub, body: part)
         }
     }
 }

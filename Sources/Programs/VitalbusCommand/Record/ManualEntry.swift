@@ -28,7 +28,7 @@ struct ManualEntry: Sendable {
         }
         type = RecordType(rawValue: arguments.type)
         seat = arguments.seat
-        time = try Self.time(arguments.time, "--time") ?? now
+        time = try Self.time(arguments.time, option: "--time") ?? now
         utcOffset = arguments.time.map(Self.offset) ?? TimeZone.current.secondsFromGMT(for: now)
         self.now = now
         values = try TypedValue.all(arguments.values)
@@ -41,7 +41,7 @@ struct ManualEntry: Sendable {
             throw CommandFailure.input("--intensity is low, medium or high")
         }
         let details = RecordDetails(
-            end: try Self.time(arguments.end, "--end"),
+            end: try Self.time(arguments.end, option: "--end"),
             name: arguments.name,
             category: arguments.category,
             intensity: arguments.intensity
@@ -96,7 +96,7 @@ struct ManualEntry: Sendable {
         return reading
     }
 
-    private static func time(_ text: String?, _ option: String) throws -> Date? {
+    private static func time(_ text: String?, option: String) throws -> Date? {
         try text.map { text in
             guard let time = WireJSON.time(text) else {
                 throw CommandFailure.input(

@@ -53,8 +53,8 @@ struct RecordAdd: AsyncParsableCommand {
             let address = hub.target.address.hub
             // Checked before anybody is asked.
             if !entry.lacksUnits { _ = try entry.reading(hub: address) }
-            let seat = try await Resolver(connection, hub).seat(try entry.seat(hub: address))
-            let session = try await TypedAnswer.session(seat, connection)
+            let seat = try await Resolver(connection, place: hub).seat(try entry.seat(hub: address))
+            let session = try await TypedAnswer.session(seat, over: connection)
             let reading = try entry.reading(hub: address, seat: seat, units: session?.typedUnits ?? [:])
             let taken = TypedAnswer.text(reading, seat: seat, user: session?.user(at: reading.timestamp))
             let body = SubmitRecords(records: [reading], unusual: isUnusual ? true : nil)
@@ -62,20 +62,20 @@ struct RecordAdd: AsyncParsableCommand {
             let result = try await connection.requests.call(
                 SessionOperations.submitRecords,
                 hub: BusAddress.siteHub,
-                body
+                body: body
             ).results.first
             guard let sender, let logID = result?.logID else { return (result, ImageReceived?.none, taken) }
             do {
-                return (result, try await sender.send(logID, connection), taken)
+                return (result, try await sender.send(logID, over: connection), taken)
             } catch let error as BusError {
-                throw Self.withoutImage(logID, error)
+                throw Self.withoutImage(logID, error: error)
             }
         }
         guard let result else {
-            throw CommandFailure("internalError", "the session manager named no record", exitCode: 70)
+            throw CommandFailure("internalError", message: "the session manager named no record", exitCode: 70)
         }
         guard result.outcome != .refused else {
-            throw result.error.map { CommandFailure($0.code, $0.message, exitCode: 65) }
+            throw result.error.map { CommandFailure($0.code, message: $0.message, exitCode: 65) }
                 ?? CommandFailure.input("the session manager refused the record")
         }
         if json { try environment.json(result) }
@@ -95,10 +95,11 @@ struct RecordAdd: AsyncParsableCommand {
     }
 
     /// The record is stored: entering it again would duplicate it.
-    private static func withoutImage(_ logID: LogID, _ error: BusError) -> CommandFailure {
+    private static func withoutImage(_ logID: LogID, error: BusError) -> CommandFailure {
         CommandFailure(
             error.code.rawValue,
-            "record \(logID) is there, its image is not: \(error.message); try 'vitalbus image add \(logID) FILE'",
+            message:
+                "record \(logID) is there, its image is not: \(error.message); try 'vitalbus image add \(logID) FILE'",
             exitCode: CommandFailure.exitCode(error),
             isRetriable: error.isRetriable
         )
@@ -111,16 +112,18 @@ struct RecordAdd: AsyncParsableCommand {
         case .held:
             CommandFailure(
                 "held",
-                "held, reading \(result.readingKey): the seat has no session at that time; do not type it again, but say "
+                message:
+                    "held, reading \(result.readingKey): the seat has no session at that time; do not type it again, but say "
                     + "whose it is: vitalbus held confirm \(result.readingKey) --seat SEAT --session ID\(image)",
                 exitCode: 65
             )
         case .notStored:
-            CommandFailure("notStored", "not stored: the seat's session is the default user's", exitCode: 65)
+            CommandFailure("notStored", message: "not stored: the seat's session is the default user's", exitCode: 65)
         case .unsynced:
             CommandFailure(
                 "unsynced",
-                "record \(result.logID?.rawValue ?? "") is kept, but its session has ended: do not type it again, it goes on "
+                message:
+                    "record \(result.logID?.rawValue ?? "") is kept, but its session has ended: do not type it again, it goes on "
                     + "when the same user's next session starts",
                 exitCode: ExitCodes.notDone
             )

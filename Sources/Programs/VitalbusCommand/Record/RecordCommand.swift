@@ -63,7 +63,7 @@ struct RecordUpdate: AsyncParsableCommand {
         // The session manager checks the record's other values, because it knows them.
         try TypedValue.check(body.measurements, unusual: unusual)
         let change = try await place.connect { connection, _ in
-            try await connection.requests.call(SessionOperations.updateRecord, hub: BusAddress.siteHub, body)
+            try await connection.requests.call(SessionOperations.updateRecord, hub: BusAddress.siteHub, body: body)
         }
         guard !json else { return try environment.json(change) }
         environment.out(MeasuredText.text(body.measurements))
@@ -91,7 +91,7 @@ struct RecordDelete: AsyncParsableCommand {
         let environment = CommandEnvironment.current
         let body = DeleteRecord(logID: try RecordCommand.logID(record), baseRevision: revision)
         let change = try await place.connect { connection, _ in
-            try await connection.requests.call(SessionOperations.deleteRecord, hub: BusAddress.siteHub, body)
+            try await connection.requests.call(SessionOperations.deleteRecord, hub: BusAddress.siteHub, body: body)
         }
         json ? try environment.json(change) : environment.out(RecordCommand.text(change))
     }

@@ -45,16 +45,16 @@ struct RecordList: AsyncParsableCommand {
         )
         let most = limit ?? (plot ? Self.limits.plot : Self.limits.list)
         let (records, total) = try await place.connect { [seat, metric] connection, hub in
-            let seat = try await Resolver(connection, hub).seat(seat ?? hub.target.address.hub)
+            let seat = try await Resolver(connection, place: hub).seat(seat ?? hub.target.address.hub)
             let body = RecordHistoryRequest(seat: seat, from: begin, to: end, metrics: metric.isEmpty ? nil : metric)
-            return try await Self.read(body, most, connection)
+            return try await Self.read(body, most: most, over: connection)
         }
         if records.isEmpty { try metric.forEach(Self.check) }
         guard !json else { return try environment.lines(records) }
-        show(records, total, environment)
+        show(records, total: total, in: environment)
     }
 
-    private func show(_ records: [RecordHistory.Entry], _ total: Int, _ environment: CommandEnvironment) {
+    private func show(_ records: [RecordHistory.Entry], total: Int, in environment: CommandEnvironment) {
         if plot {
             let columns = environment.columns ?? environment.variables["COLUMNS"].flatMap { Int($0) } ?? 80
             let charts = Chart.charts(of: records.map(\.record), only: metric, columns: columns)
@@ -70,7 +70,7 @@ struct RecordList: AsyncParsableCommand {
     }
 
     /// Reads the newest records, page by page of the list as it was at the first page.
-    private static func read(_ request: RecordHistoryRequest, _ most: Int, _ connection: HubConnection) async throws
+    private static func read(_ request: RecordHistoryRequest, most: Int, over connection: HubConnection) async throws
         -> ([RecordHistory.Entry], total: Int)
     {
         var (body, found, pages) = (request, [RecordHistory.Entry](), 1)
@@ -80,7 +80,7 @@ struct RecordList: AsyncParsableCommand {
             let reply = try await connection.requests.call(
                 SessionOperations.recordHistory,
                 hub: BusAddress.siteHub,
-                body
+                body: body
             )
             found.append(contentsOf: reply.records)
             (pages, total) = (reply.pages, reply.total)
@@ -104,9 +104,9 @@ struct RecordList: AsyncParsableCommand {
             let record = entry.record
             let values = MeasuredText.text(record.measurements)
             table.add(
-                LocalTime.text(record.timestamp, zone),
+                LocalTime.text(record.timestamp, in: zone),
                 values.isEmpty ? entry.state == .deleted ? "-" : record.type.rawValue : values,
-                state(entry, zone),
+                state(entry, in: zone),
                 source(record.source),
                 "\(record.logID) revision \(record.revision)"
             )
@@ -114,10 +114,10 @@ struct RecordList: AsyncParsableCommand {
         return table
     }
 
-    private static func state(_ entry: RecordHistory.Entry, _ zone: TimeZone) -> String {
+    private static func state(_ entry: RecordHistory.Entry, in zone: TimeZone) -> String {
         let word = entry.deletes == true ? "\(entry.state) (to be deleted)" : entry.state.rawValue
         switch entry.state {
-        case .submitted: return "submitted \(LocalTime.text(entry.since, zone))"
+        case .submitted: return "submitted \(LocalTime.text(entry.since, in: zone))"
         case .failed:
             return "\(word): \(entry.error.map { EventLine.plain("\($0.code) \($0.message)") } ?? "no reason told")"
         case .unsynced: return "\(word): its session has ended"

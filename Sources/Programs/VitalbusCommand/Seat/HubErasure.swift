@@ -32,16 +32,18 @@ struct HubErasure: Sendable {
     func run(_ connection: HubConnection) async throws -> Outcome {
         var outcome = Outcome()
         let actors = try await Presence.collect(connection).byRole
-        try await ask(actors[.healthImporter], "its importer is offline", &outcome) { outcome, hub, _ in
-            outcome.imports.append(try await call(HealthTopics.eraseImports, at: hub, connection))
+        try await ask(actors[.healthImporter], away: "its importer is offline", outcome: &outcome) { outcome, hub, _ in
+            outcome.imports.append(try await call(HealthTopics.eraseImports, at: hub, over: connection))
         }
-        try await ask(actors[.ocrWorker], Self.workerAway, &outcome) { outcome, hub, isWhole in
-            if let erased = try await pictures(at: hub, isWhole, connection) { outcome.pictures.append(erased) }
+        try await ask(actors[.ocrWorker], away: Self.workerAway, outcome: &outcome) { outcome, hub, isWhole in
+            if let erased = try await pictures(at: hub, isWhole: isWhole, over: connection) {
+                outcome.pictures.append(erased)
+            }
         }
         let parts = try await parts(connection)
         guard !parts.isEmpty else { return outcome }
-        try await ask(actors[.deviceReader], "its reader is offline", &outcome) { outcome, hub, _ in
-            outcome.erased.append(try await erase(parts, at: hub, connection))
+        try await ask(actors[.deviceReader], away: "its reader is offline", outcome: &outcome) { outcome, hub, _ in
+            outcome.erased.append(try await erase(parts, at: hub, over: connection))
         }
         return outcome
     }
@@ -54,8 +56,8 @@ struct HubErasure: Sendable {
     ///   - operation: Asks a hub, given whether all of its instances are online.
     private func ask(
         _ hubs: [String: [String]]?,
-        _ away: String,
-        _ outcome: inout Outcome,
+        away: String,
+        outcome: inout Outcome,
         _ operation: (inout Outcome, String, Bool) async throws -> Void
     ) async throws {
         for (hub, words) in (hubs ?? [:]).sorted(by: { $0.key < $1.key }) {
@@ -74,9 +76,9 @@ struct HubErasure: Sendable {
     private func call<Reply>(
         _ operation: Operation<SeatReference, Reply>,
         at hub: String,
-        _ connection: HubConnection
+        over connection: HubConnection
     ) async throws -> Reply {
-        try await connection.requests.call(operation, hub: hub, SeatReference(seat: seat), timeout: .seconds(60))
+        try await connection.requests.call(operation, hub: hub, body: SeatReference(seat: seat), timeout: .seconds(60))
     }
 
     private static let workerAway = "its OCR worker is offline"
@@ -84,19 +86,19 @@ struct HubErasure: Sendable {
     /// Erases at a hub's OCR worker; nil for a hub whose workers serve another hub's dispatcher, which tells them.
     private func pictures(
         at hub: String,
-        _ isWhole: Bool,
-        _ connection: HubConnection
+        isWhole: Bool,
+        over connection: HubConnection
     ) async throws -> PicturesErased? {
         do {
-            return try await call(OCRTopics.erasePictures, at: hub, connection)
+            return try await call(OCRTopics.erasePictures, at: hub, over: connection)
         } catch let error as BusError where error.code == .noResponder {
             // The offline one may be the dispatcher.
-            guard isWhole else { throw BusError(.noResponder, Self.workerAway) }
+            guard isWhole else { throw BusError(.noResponder, message: Self.workerAway) }
             return nil
         }
     }
 
-    private func erase(_ parts: [[AssignmentView]], at hub: String, _ connection: HubConnection) async throws
+    private func erase(_ parts: [[AssignmentView]], at hub: String, over connection: HubConnection) async throws
         -> DevicesErased
     {
         var sum = DevicesErased(hub: hub, frames: 0, readings: 0, keptFrames: 0, keptReadings: 0, forgotten: 0)
@@ -105,7 +107,7 @@ struct HubErasure: Sendable {
             let one = try await connection.requests.call(
                 ReaderTopics.eraseDevices,
                 hub: hub,
-                body,
+                body: body,
                 // A reading may be in progress.
                 timeout: .seconds(120)
             )
@@ -116,10 +118,10 @@ struct HubErasure: Sendable {
 
     /// All assignments of the seat's devices, split to fit requests; those of one device stay together.
     private func parts(_ connection: HubConnection) async throws -> [[AssignmentView]] {
-        let own = try await Self.assignments(PageRequest(seat: seat), connection)
+        let own = try await Self.assignments(PageRequest(seat: seat), over: connection)
         var parts: [[AssignmentView]] = []
         for device in Set(own.map(\.device)).sorted(by: { $0.description < $1.description }) {
-            let all = try await Self.assignments(PageRequest(device: device), connection).prefix(Self.limit)
+            let all = try await Self.assignments(PageRequest(device: device), over: connection).prefix(Self.limit)
             if let last = parts.last, last.count + all.count <= Self.limit {
                 parts[parts.count - 1] += all
             } else {
@@ -129,14 +131,16 @@ struct HubErasure: Sendable {
         return parts
     }
 
-    private static func assignments(_ body: PageRequest, _ connection: HubConnection) async throws -> [AssignmentView] {
+    private static func assignments(_ body: PageRequest, over connection: HubConnection) async throws
+        -> [AssignmentView]
+    {
         var found: [AssignmentView] = []
         var (page, pages) = (1, 1)
         while page <= pages {
             let reply = try await connection.requests.call(
                 SessionOperations.devices,
                 hub: BusAddress.siteHub,
-                PageRequest(seat: body.seat, device: body.device, page: page)
+                body: PageRequest(seat: body.seat, device: body.device, page: page)
             )
             found.append(contentsOf: reply.assignments)
             pages = reply.pages ?? 1

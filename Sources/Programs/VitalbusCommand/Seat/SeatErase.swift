@@ -41,13 +41,13 @@ struct SeatErase: AsyncParsableCommand {
         let environment = CommandEnvironment.current
         let (seat, leaveHubs, forgetPairing, yes) = (seat, leaveHubs, forgetPairing, yes)
         let report = try await place.connect { connection, hub in
-            let seat = try await Resolver(connection, hub).seat(seat)
+            let seat = try await Resolver(connection, place: hub).seat(seat)
             try environment.confirm("Erase everything of seat \(seat) for good?", unless: yes)
             // Checked first: hubs must not lose what a session would still deliver.
-            _ = try await Self.erase(EraseSeat(seat: seat, checkOnly: true), connection)
+            _ = try await Self.erase(EraseSeat(seat: seat, checkOnly: true), over: connection)
             let hubs = try await HubErasure(seat: seat, forgetPairing: forgetPairing).run(connection)
-            guard hubs.unreachable.isEmpty || leaveHubs else { throw Self.unreachable(hubs.unreachable, seat) }
-            let erased = try await Self.erase(EraseSeat(seat: seat), connection)
+            guard hubs.unreachable.isEmpty || leaveHubs else { throw Self.unreachable(hubs.unreachable, seat: seat) }
+            let erased = try await Self.erase(EraseSeat(seat: seat), over: connection)
             let leftHubs = Set(hubs.unreachable.map(\.hub)).sorted()
             return Report(
                 seat: erased,
@@ -57,30 +57,31 @@ struct SeatErase: AsyncParsableCommand {
                 leftHubs: leftHubs
             )
         }
-        json ? try environment.json(report) : show(report, environment)
+        json ? try environment.json(report) : show(report, in: environment)
     }
 
-    private static func erase(_ body: EraseSeat, _ connection: HubConnection) async throws -> SeatErased {
+    private static func erase(_ body: EraseSeat, over connection: HubConnection) async throws -> SeatErased {
         try await connection.requests.call(
             SessionOperations.eraseSeat,
             hub: BusAddress.siteHub,
-            body,
+            body: body,
             timeout: .seconds(60)
         )
     }
 
-    private static func unreachable(_ hubs: [HubErasure.Unreachable], _ seat: String) -> CommandFailure {
+    private static func unreachable(_ hubs: [HubErasure.Unreachable], seat: String) -> CommandFailure {
         let list = hubs.map { "\($0.hub) (\($0.reason))" }.joined(separator: ", ")
         return CommandFailure(
             "hubsUnreachable",
-            "\(list) could not be asked, and the session manager still has everything of seat \(seat): run this again when "
+            message:
+                "\(list) could not be asked, and the session manager still has everything of seat \(seat): run this again when "
                 + "they are back, or with --leave-hubs if they never will be",
             exitCode: 75,
             isRetriable: true
         )
     }
 
-    private func show(_ report: Report, _ environment: CommandEnvironment) {
+    private func show(_ report: Report, in environment: CommandEnvironment) {
         let erased = report.seat
         environment.out(
             "seat \(seat) erased: \(erased.sessions) sessions, \(erased.records) records, \(erased.assignments) assignments, "

@@ -22,7 +22,7 @@ struct SessionCommand: AsyncParsableCommand {
 
     /// Reads the access token from a file or standard input; never from an argument, which everybody on the machine
     /// could read.
-    static func token(_ file: String?, _ environment: CommandEnvironment) throws -> String {
+    static func token(_ file: String?, in environment: CommandEnvironment) throws -> String {
         let bytes: [UInt8]
         let source = file ?? "standard input"
         if let file {
@@ -66,7 +66,7 @@ struct SessionList: AsyncParsableCommand {
     func run() async throws {
         let environment = CommandEnvironment.current
         let all = try await place.connect { [seat] connection, hub in
-            let seat = try await Resolver(connection, hub).seat(ifNamed: seat)
+            let seat = try await Resolver(connection, place: hub).seat(ifNamed: seat)
             return try await Lists.sessions(connection, seat: seat)
         }
         let sessions = running ? all.filter { $0.endedAt == nil } : all
@@ -106,11 +106,11 @@ struct SessionShow: AsyncParsableCommand {
     func run() async throws {
         let environment = CommandEnvironment.current
         let view = try await place.connect { [seat] connection, hub in
-            let seat = try await Resolver(connection, hub).seat(seat ?? hub.target.address.hub)
+            let seat = try await Resolver(connection, place: hub).seat(seat ?? hub.target.address.hub)
             return try await connection.requests.call(
                 SessionOperations.session,
                 hub: BusAddress.siteHub,
-                SeatReference(seat: seat)
+                body: SeatReference(seat: seat)
             )
         }
         json ? try environment.json(view) : environment.out(SessionCommand.text(view))

@@ -25,11 +25,11 @@ struct SessionEnd: AsyncParsableCommand {
         let environment = CommandEnvironment.current
         let yes = yes
         let ended = try await place.connect { connection, hub in
-            let resolver = Resolver(connection, hub)
+            let resolver = Resolver(connection, place: hub)
             let seat = try await resolver.seat(seat)
             let body = SeatReference(seat: seat, sessionID: try await resolver.session(ifNamed: session, of: seat))
-            if !yes { try await Self.askAboutWaiting(body.seat, connection, environment) }
-            return try await connection.requests.call(SessionOperations.endSession, hub: BusAddress.siteHub, body)
+            if !yes { try await Self.askAboutWaiting(body.seat, over: connection, in: environment) }
+            return try await connection.requests.call(SessionOperations.endSession, hub: BusAddress.siteHub, body: body)
         }
         guard !json else { return try environment.json(ended) }
         environment.out("session \(ended.sessionID) of seat \(seat) ended, \(ended.unsyncedRecords) records unsynced")
@@ -37,13 +37,13 @@ struct SessionEnd: AsyncParsableCommand {
 
     private static func askAboutWaiting(
         _ seat: String,
-        _ connection: HubConnection,
-        _ environment: CommandEnvironment
+        over connection: HubConnection,
+        in environment: CommandEnvironment
     ) async throws {
         let waiting = try await connection.requests.call(
             SessionOperations.queuedRecords,
             hub: BusAddress.siteHub,
-            PageRequest(seat: seat, live: true)
+            body: PageRequest(seat: seat, live: true)
         )
         guard !waiting.records.isEmpty else { return }
         let count = waiting.pages > 1 ? "more than \(waiting.records.count)" : "\(waiting.records.count)"

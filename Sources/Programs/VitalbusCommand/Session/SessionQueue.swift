@@ -42,16 +42,20 @@ struct SessionQueue: AsyncParsableCommand {
             ? SessionOperations.unsyncedRecords
             : rejected ? SessionOperations.rejectedRecords : SessionOperations.queuedRecords
         try await place.connect { [now, all, json, seat, session, page, snapshot] connection, hub in
-            let resolver = Resolver(connection, hub)
+            let resolver = Resolver(connection, place: hub)
             var body = PageRequest(page: page, snapshot: snapshot)
             body.seat = try await resolver.seat(ifNamed: seat)
             body.sessionID = try await resolver.session(ifNamed: session, of: body.seat)
             if now {
-                _ = try await connection.requests.call(SessionOperations.processQueue, hub: BusAddress.siteHub, Empty())
+                _ = try await connection.requests.call(
+                    SessionOperations.processQueue,
+                    hub: BusAddress.siteHub,
+                    body: Empty()
+                )
             }
             while true {
-                let found = try await connection.requests.call(operation, hub: BusAddress.siteHub, body)
-                if json { try environment.json(found) } else { Self.show(found, environment) }
+                let found = try await connection.requests.call(operation, hub: BusAddress.siteHub, body: body)
+                if json { try environment.json(found) } else { Self.show(found, in: environment) }
                 guard all, found.page < found.pages else { return }
                 body.snapshot = found.snapshot
                 body.page = .clampedSum(found.page, 1)
@@ -59,7 +63,7 @@ struct SessionQueue: AsyncParsableCommand {
         }
     }
 
-    private static func show(_ found: RecordPage, _ environment: CommandEnvironment) {
+    private static func show(_ found: RecordPage, in environment: CommandEnvironment) {
         for entry in found.records {
             let values = MeasuredText.text(entry.record.measurements)
             environment.out(
@@ -98,7 +102,7 @@ struct SessionRetry: AsyncParsableCommand {
             try await connection.requests.call(
                 SessionOperations.retrySession,
                 hub: BusAddress.siteHub,
-                body,
+                body: body,
                 timeout: .seconds(30)
             )
         }
@@ -108,14 +112,14 @@ struct SessionRetry: AsyncParsableCommand {
         case .no:
             throw CommandFailure(
                 "unauthorized",
-                "the server refuses the session's credentials, and it has ended: start it with a good token, "
+                message: "the server refuses the session's credentials, and it has ended: start it with a good token, "
                     + "'vitalbus session start --seat \(seat) …'",
                 exitCode: 77
             )
         default:
             throw CommandFailure(
                 "notReachable",
-                "the server could not be asked: see 'vitalbus doctor'; it is asked again by itself",
+                message: "the server could not be asked: see 'vitalbus doctor'; it is asked again by itself",
                 exitCode: 75,
                 isRetriable: true
             )

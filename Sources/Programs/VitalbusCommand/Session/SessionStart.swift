@@ -44,11 +44,11 @@ struct SessionStart: AsyncParsableCommand {
         try BusAddress.check(seat, as: "seat")
         let view = try await place.connect { connection, hub in
             // The seat is checked before a token is asked for.
-            let body = try request(try await Resolver(connection, hub).seat(seat), environment)
+            let body = try request(try await Resolver(connection, place: hub).seat(seat), in: environment)
             return try await connection.requests.call(
                 SessionOperations.startSession,
                 hub: BusAddress.siteHub,
-                body,
+                body: body,
                 timeout: .seconds(30)
             )
         }
@@ -59,7 +59,7 @@ struct SessionStart: AsyncParsableCommand {
         )
     }
 
-    private func request(_ seat: String, _ environment: CommandEnvironment) throws -> StartSession {
+    private func request(_ seat: String, in environment: CommandEnvironment) throws -> StartSession {
         var body = StartSession(
             seat: seat,
             userID: user,
@@ -71,7 +71,7 @@ struct SessionStart: AsyncParsableCommand {
             body.defaultUser = true
             return body
         }
-        let token = try SessionCommand.token(tokenFile, environment)
+        let token = try SessionCommand.token(tokenFile, in: environment)
         let sealed = try siteKey(environment).seal(Array(token.utf8), context: SessionCommand.tokenContext)
         body.sealedToken = Data(sealed).base64EncodedString()
         if force { body.force = true }

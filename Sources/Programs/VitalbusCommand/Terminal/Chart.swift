@@ -68,7 +68,7 @@ struct Chart: Sendable {
             let label = index == 0 ? top : index == rows.count - 1 ? bottom : ""
             lines.append(String(repeating: " ", count: margin - label.count) + label + " \u{2502}" + row)
         }
-        let (from, to) = (LocalTime.day(first.time, zone), LocalTime.day(last.time, zone))
+        let (from, to) = (LocalTime.day(first.time, in: zone), LocalTime.day(last.time, in: zone))
         let gap = width - from.count - to.count
         let days = gap > 0 && from != to ? from + String(repeating: " ", count: gap) + to : from
         return lines + [String(repeating: " ", count: margin + 2) + days]

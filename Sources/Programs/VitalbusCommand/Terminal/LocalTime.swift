@@ -6,13 +6,13 @@ internal import VitalRecords
 /// Formatting and parsing of times in the machine's zone, for people at the terminal.
 enum LocalTime {
     /// A time, as `2026-03-01 09:41`.
-    static func text(_ time: Date, _ zone: TimeZone = .current) -> String {
+    static func text(_ time: Date, in zone: TimeZone = .current) -> String {
         let parts = calendar(zone).dateComponents([.year, .month, .day, .hour, .minute], from: time)
         return "\(day(parts)) \(two(parts.hour)):\(two(parts.minute))"
     }
 
     /// A day, as `2026-03-01`.
-    static func day(_ time: Date, _ zone: TimeZone = .current) -> String {
+    static func day(_ time: Date, in zone: TimeZone = .current) -> String {
         day(calendar(zone).dateComponents([.year, .month, .day], from: time))
     }
 
@@ -31,7 +31,7 @@ enum LocalTime {
     ///
     /// - Parameter isEnd: Whether the end of the day is meant.
     /// - Throws: ``CommandFailure`` with the option.
-    static func moment(_ text: String, of option: String, isEnd: Bool = false, _ zone: TimeZone = .current) throws
+    static func moment(_ text: String, of option: String, isEnd: Bool = false, in zone: TimeZone = .current) throws
         -> Date
     {
         if let time = WireJSON.time(text) { return time }
@@ -39,7 +39,7 @@ enum LocalTime {
         let calendar = calendar(zone)
         if text.count == 10, numbers.count == 3, let year = numbers[0], let month = numbers[1], let day = numbers[2] {
             let parts = DateComponents(year: year, month: month, day: day)
-            if let begin = calendar.date(from: parts), Self.day(begin, zone) == text {
+            if let begin = calendar.date(from: parts), Self.day(begin, in: zone) == text {
                 return isEnd ? calendar.date(byAdding: .day, value: 1, to: begin) ?? begin : begin
             }
         }

@@ -25,7 +25,7 @@ package final class StandardOutput: Sendable {
         guard let errno = error.withLock({ $0 }), errno != .brokenPipe else { return nil }
         return CommandFailure(
             "cannotWrite",
-            "standard output cannot be written, and what was to be read there is missing: \(errno)",
+            message: "standard output cannot be written, and what was to be read there is missing: \(errno)",
             exitCode: ExitCodes.cannotWrite
         )
     }

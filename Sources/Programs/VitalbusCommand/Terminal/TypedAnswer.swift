@@ -9,10 +9,10 @@ enum TypedAnswer {
     /// The seat's session; nil without one.
     ///
     /// - Throws: `BusError` if the seat does not exist, or nobody answers.
-    static func session(_ seat: String, _ connection: HubConnection) async throws -> SessionView? {
+    static func session(_ seat: String, over connection: HubConnection) async throws -> SessionView? {
         do {
             let body = SeatReference(seat: seat)
-            return try await connection.requests.call(SessionOperations.session, hub: BusAddress.siteHub, body)
+            return try await connection.requests.call(SessionOperations.session, hub: BusAddress.siteHub, body: body)
         } catch let error as BusError where [.notFound, .unknownOperation, .notAuthorized].contains(error.code) {
             return nil
         }
@@ -23,12 +23,12 @@ enum TypedAnswer {
     /// - Parameter user: The session's user, if the record is known to be theirs.
     static func text(_ reading: Reading, seat: String, user: String?) -> String {
         let person = user.map { "\(seat) (user \($0))" } ?? seat
-        let time = local(reading.timestamp, reading.utcOffset)
+        let time = local(reading.timestamp, utcOffset: reading.utcOffset)
         return EventLine.plain("\(MeasuredText.text(reading.measurements)), \(time), \(person)")
     }
 
     /// The local time with its UTC offset; in this machine's zone if no offset is known.
-    static func local(_ time: Date, _ utcOffset: Int?) -> String {
+    static func local(_ time: Date, utcOffset: Int?) -> String {
         let offset = utcOffset ?? TimeZone.current.secondsFromGMT(for: time)
         let text = time.addingTimeInterval(Double(offset)).iso8601Milliseconds
         let minutes = offset.magnitude / 60

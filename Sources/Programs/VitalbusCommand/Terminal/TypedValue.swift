@@ -47,10 +47,10 @@ struct TypedValue: Sendable {
         guard let metric = MetricTable.metric(named: name) else {
             throw CommandFailure.input("'\(name.rawValue.prefix(64))' is no metric\(Self.hint(name.rawValue))")
         }
-        try self.init(metric, parts[1])
+        try self.init(metric, said: parts[1])
     }
 
-    private init(_ metric: Metric, _ said: Substring) throws {
+    private init(_ metric: Metric, said: Substring) throws {
         self.metric = metric
         if let code = metric.code(of: String(said)) {
             (value, unit) = (code, metric.canonicalUnit)
@@ -63,7 +63,7 @@ struct TypedValue: Sendable {
         self.value = value
         let word = said[digits.endIndex...].trimmingCharacters(in: .whitespaces)
         unit = word.isEmpty ? nil : metric.unit(typed: word)
-        guard word.isEmpty || unit != nil else { throw Self.noUnit(metric, word) }
+        guard word.isEmpty || unit != nil else { throw Self.noUnit(metric, word: word) }
     }
 
     /// The prefix of a text that can be a number; its unit follows.
@@ -87,7 +87,7 @@ struct TypedValue: Sendable {
         return VitalRecords.Measurement(metric: metric.name, value: value, unit: known.ucum, origin: .manual)
     }
 
-    private static func noUnit(_ metric: Metric, _ word: String) -> CommandFailure {
+    private static func noUnit(_ metric: Metric, word: String) -> CommandFailure {
         if word.first == "," {
             return .input("\(metric.name): write a point before the fraction, as \(metric.name)=6.2")
         }
@@ -119,7 +119,11 @@ extension TypedValue {
     ) throws {
         guard !unusual, let slip = ValueCheck.unusual(in: measurements, typed: typed) else { return }
         let question = slip.question.map { "; \($0)" } ?? "."
-        throw CommandFailure("unusualValue", "\(slip.message)\(question) Add --unusual if it is right", exitCode: 65)
+        throw CommandFailure(
+            "unusualValue",
+            message: "\(slip.message)\(question) Add --unusual if it is right",
+            exitCode: 65
+        )
     }
 }
 

@@ -71,7 +71,7 @@ struct EventLine: Sendable {
     private func facts(_ data: JSONValue) -> [String] {
         guard case .object(let members) = data else { return [] }
         var parts = members.sorted { $0.key < $1.key }.compactMap { name, value in
-            name == "hub" ? nil : fact(name, value)
+            name == "hub" ? nil : fact(name, value: value)
         }
         if let records = data["records"], case .array(let values) = records { parts += values.compactMap(measured) }
         if let record = data["record"] {
@@ -84,7 +84,7 @@ struct EventLine: Sendable {
         return parts
     }
 
-    private func fact(_ name: String, _ value: JSONValue) -> String? {
+    private func fact(_ name: String, value: JSONValue) -> String? {
         switch value {
         case .string(let text): "\(name)=\(text)"
         case .number(let number): "\(name)=\(number)"

@@ -30,7 +30,7 @@ struct NotificationsCommand: AsyncParsableCommand {
                 let page = try await connection.requests.call(
                     SessionOperations.notificationsSince,
                     hub: BusAddress.siteHub,
-                    NotificationsSince(cursor: cursor, limit: min(50, limit - entries.count))
+                    body: NotificationsSince(cursor: cursor, limit: min(50, limit - entries.count))
                 )
                 entries += page.notifications
                 cursor = page.cursor

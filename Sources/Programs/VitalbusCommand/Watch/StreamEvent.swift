@@ -45,7 +45,7 @@ enum StreamEvent: Sendable {
     func checked(_ connection: HubConnection) async throws -> StreamEvent {
         guard case .completed(var event) = self, event.disposition != .notStored else { return self }
         let (key, time) = (event.record.readingKey, event.record.timestamp)
-        let fate = try await PhotoFate.of(key, seat: event.seat, at: time, connection)
+        let fate = try await PhotoFate.of(key, seat: event.seat, at: time, over: connection)
         event.disposition = fate ?? event.disposition
         return .completed(event)
     }
@@ -88,21 +88,27 @@ enum StreamEvent: Sendable {
         case .timedOut:
             CommandFailure(
                 reason.rawValue,
-                "the frames did not agree in time: hold the display still and without reflections, or allow more --seconds",
+                message:
+                    "the frames did not agree in time: hold the display still and without reflections, or allow more --seconds",
                 exitCode: 75,
                 isRetriable: true
             )
-        case .ended: CommandFailure(reason.rawValue, "there are no more frames, and no reading", exitCode: 65)
+        case .ended: CommandFailure(reason.rawValue, message: "there are no more frames, and no reading", exitCode: 65)
         case .requested:
-            CommandFailure(reason.rawValue, "it was cancelled; nothing is held", exitCode: 75, isRetriable: true)
+            CommandFailure(
+                reason.rawValue,
+                message: "it was cancelled; nothing is held",
+                exitCode: 75,
+                isRetriable: true
+            )
         case .draining:
             CommandFailure(
                 reason.rawValue,
-                "the worker ends; nothing is held, try again",
+                message: "the worker ends; nothing is held, try again",
                 exitCode: 75,
                 isRetriable: true
             )
-        default: CommandFailure(reason.rawValue, "the worker could not read it: see its log", exitCode: 70)
+        default: CommandFailure(reason.rawValue, message: "the worker could not read it: see its log", exitCode: 70)
         }
     }
 
@@ -116,6 +122,6 @@ enum StreamEvent: Sendable {
             case .busy: ("\(camera) is used by somebody else: end that, and try again", 75)
             default: ("\(camera) gives no frames: \(event.reason)", 69)
             }
-        return CommandFailure("ocrCameraUnavailable", message, exitCode: exitCode, isRetriable: exitCode == 75)
+        return CommandFailure("ocrCameraUnavailable", message: message, exitCode: exitCode, isRetriable: exitCode == 75)
     }
 }

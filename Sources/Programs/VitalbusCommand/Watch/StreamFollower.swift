@@ -28,16 +28,16 @@ struct StreamFollower: Sendable {
         let signals = environment.bus == nil ? await EndSignals.trapped() : nil
         let id = UUID().uuidString.lowercased()
         do {
-            _ = try await connection.requests.call(OCRTopics.startReading, hub: hub, body, id: id)
+            _ = try await connection.requests.call(OCRTopics.startReading, hub: hub, body: body, id: id)
         } catch let error as BusError {
-            throw PhotoOptions.explained(error, hub)
+            throw PhotoOptions.explained(error, hub: hub)
         }
         let (frames, give) = AsyncStream.makeStream(of: OCRDidProcessResult.self, bufferingPolicy: .bufferingNewest(1))
         try await withThrowingTaskGroup(of: Void.self) { group in
-            group.addTask { try await watch(events, id, give, connection) }
-            if let viewer { group.addTask { try await show(frames, id, viewer, connection) } }
+            group.addTask { try await watch(events, id: id, give: give, over: connection) }
+            if let viewer { group.addTask { try await show(frames, id: id, viewer: viewer, over: connection) } }
             group.addTask { try await giveUp() }
-            if let signals { group.addTask { try await cancel(id, after: signals, connection) } }
+            if let signals { group.addTask { try await cancel(id, after: signals, over: connection) } }
             defer { group.cancelAll() }
             try await group.next()
             give.finish()
@@ -49,24 +49,24 @@ struct StreamFollower: Sendable {
     /// Shows frames; if that fails, the stream is ended, because nobody would see it.
     private func show(
         _ frames: AsyncStream<OCRDidProcessResult>,
-        _ id: String,
-        _ viewer: PreviewViewer,
-        _ connection: HubConnection
+        id: String,
+        viewer: PreviewViewer,
+        over connection: HubConnection
     ) async throws {
         do {
-            try await viewer.show(frames, connection)
+            try await viewer.show(frames, over: connection)
         } catch let failure as CommandFailure {
             // Cleanup: the failure itself is thrown; a stream that nobody follows ends by its limit.
-            _ = try? await connection.requests.call(OCRTopics.cancel, hub: hub, CancelOCR(jobID: id))
+            _ = try? await connection.requests.call(OCRTopics.cancel, hub: hub, body: CancelOCR(jobID: id))
             throw failure
         }
     }
 
     private func watch(
         _ events: BusSubscription,
-        _ id: String,
-        _ give: AsyncStream<OCRDidProcessResult>.Continuation,
-        _ connection: HubConnection
+        id: String,
+        give: AsyncStream<OCRDidProcessResult>.Continuation,
+        over connection: HubConnection
     ) async throws {
         for await message in events {
             guard var event = StreamEvent(message), event.jobID == id else { continue }
@@ -81,24 +81,30 @@ struct StreamFollower: Sendable {
             if let failure = event.failure { throw failure }
             if event.isReading { return }
         }
-        throw CommandFailure("notConnected", "the connection ended before the reading", exitCode: 69, isRetriable: true)
+        throw CommandFailure(
+            "notConnected",
+            message: "the connection ended before the reading",
+            exitCode: 69,
+            isRetriable: true
+        )
     }
 
     private func giveUp() async throws {
         try await Task.sleep(for: .seconds(body.seconds ?? 60) + Self.grace)
         throw CommandFailure(
             "deadlineExceeded",
-            "the worker of hub \(hub) did not tell the reading's end: look with 'vitalbus held' whether there is one",
+            message:
+                "the worker of hub \(hub) did not tell the reading's end: look with 'vitalbus held' whether there is one",
             exitCode: 75,
             isRetriable: true
         )
     }
 
     /// Ends the stream at the worker, which then reports its end.
-    private func cancel(_ id: String, after signals: EndSignals, _ connection: HubConnection) async throws {
+    private func cancel(_ id: String, after signals: EndSignals, over connection: HubConnection) async throws {
         await signals.wait()
         guard !Task.isCancelled else { return }
-        _ = try await connection.requests.call(OCRTopics.cancel, hub: hub, CancelOCR(jobID: id))
+        _ = try await connection.requests.call(OCRTopics.cancel, hub: hub, body: CancelOCR(jobID: id))
         try await Task.sleep(for: .seconds(5))
     }
 }

@@ -39,7 +39,7 @@ struct Watch: AsyncParsableCommand {
         let environment = CommandEnvironment.current
         let filter = wanted
         try await place.connect { connection, hub in
-            let resolver = Resolver(connection, hub)
+            let resolver = Resolver(connection, place: hub)
             _ = try await resolver.seat(ifNamed: seat)
             // An unknown hub would stay silent forever.
             if let other = place.hub, !allHubs, other != hub.target.address.hub { _ = try await resolver.hub(other) }
@@ -47,7 +47,7 @@ struct Watch: AsyncParsableCommand {
             let subscription = try await connection.client.subscribe(to: filter, hub: nil, capacity: 1024)
             defer { subscription.cancel() }
             try await withThrowingTaskGroup(of: Void.self) { group in
-                group.addTask { try await show(subscription, hub, environment) }
+                group.addTask { try await show(subscription, hub: hub, in: environment) }
                 if environment.bus == nil { group.addTask { await EndSignals.trapped().wait() } }
                 defer { group.cancelAll() }
                 try await group.next()
@@ -55,7 +55,7 @@ struct Watch: AsyncParsableCommand {
         }
     }
 
-    private func show(_ messages: BusSubscription, _ hub: HubPlace, _ environment: CommandEnvironment) async throws {
+    private func show(_ messages: BusSubscription, hub: HubPlace, in environment: CommandEnvironment) async throws {
         let hubs = [place.hub ?? hub.target.address.hub, BusAddress.siteHub]
         var left = count ?? .max
         for await message in messages {

@@ -87,7 +87,10 @@ internal import DBus
         try await mirror.wait(atMost: configuration.resolveTimeout, for: "Finding the device's services") { cache in
             let device = try Self.known(path, in: cache)
             guard device.isConnected else {
-                throw BlueZError(.connectFailed, "The link was lost while the device's services were looked for.")
+                throw BlueZError(
+                    .connectFailed,
+                    message: "The link was lost while the device's services were looked for."
+                )
             }
             return device.areServicesResolved
         }
@@ -95,7 +98,7 @@ internal import DBus
 
     private nonisolated static func known(_ path: DBusObjectPath, in cache: ObjectCache) throws -> DeviceInfo {
         guard let device = cache.device(at: path) else {
-            throw BlueZError(.deviceGone, "BlueZ forgot the device while it was connected.")
+            throw BlueZError(.deviceGone, message: "BlueZ forgot the device while it was connected.")
         }
         return device
     }

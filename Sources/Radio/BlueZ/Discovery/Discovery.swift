@@ -59,7 +59,7 @@ internal import DBus
     private func startNow(_ filter: DiscoveryFilter) async throws {
         let adapter = try mirror.adapter()
         guard adapter.isPowered else {
-            throw BlueZError(.adapterPoweredOff, "The Bluetooth adapter is off; switch it on, or see rfkill.")
+            throw BlueZError(.adapterPoweredOff, message: "The Bluetooth adapter is off; switch it on, or see rfkill.")
         }
         try await call(BlueZName.Adapter.setDiscoveryFilter, at: adapter.path, arguments: [filter.value])
         do {
@@ -82,7 +82,7 @@ internal import DBus
         // Absent is nil: what did not begin in time does not run.
         let running: Void? = try? await mirror.wait(atMost: startTimeout, for: "Discovery") { cache in
             guard let adapter = cache.adapters.first(where: { $0.path == path }) else {
-                throw BlueZError(.noAdapter, "The adapter went away.")
+                throw BlueZError(.noAdapter, message: "The adapter went away.")
             }
             return adapter.isDiscovering
         }

@@ -73,7 +73,7 @@ internal import DBus
         guard isSilent || lost != nil else { return error }
         return BlueZError(
             isSilent ? .timeout : .notConnected,
-            isSilent ? "The device did not answer in time." : "The link to the device ended.",
+            message: isSilent ? "The device did not answer in time." : "The link to the device ended.",
             detail: error.detail,
             attCode: error.attCode,
             underlying: error.underlying
@@ -89,7 +89,7 @@ internal import DBus
         lastID += 1
         let id = lastID
         try await withTaskCancellationHandler {
-            try await withCheckedThrowingContinuation { turns.acquire(device, id: id, $0) }
+            try await withCheckedThrowingContinuation { turns.acquire(device, id: id, continuation: $0) }
         } onCancel: {
             // A handler cannot wait, so the end of the wait runs by itself.
             Task { await self.cancelTurn(at: device, id: id) }

@@ -11,7 +11,7 @@ struct KeyedLock<Key: Hashable & Sendable> {
     private var waiters: [Key: [Waiter]] = [:]
 
     /// Takes the lock or stores the waiter.
-    mutating func acquire(_ key: Key, id: Int, _ continuation: CheckedContinuation<Void, any Error>) {
+    mutating func acquire(_ key: Key, id: Int, continuation: CheckedContinuation<Void, any Error>) {
         if held.insert(key).inserted {
             continuation.resume()
         } else {

@@ -67,10 +67,13 @@ public enum NotificationEvent: Hashable, Sendable {
         // An earlier one's end must not end this one.
         await finishStops(of: characteristic.device)
         guard !isActive(characteristic) else {
-            throw BlueZError(.inProgress, "The characteristic is subscribed already; end that subscription first.")
+            throw BlueZError(
+                .inProgress,
+                message: "The characteristic is subscribed already; end that subscription first."
+            )
         }
         guard mirror.cache.device(at: characteristic.device)?.isConnected == true else {
-            throw BlueZError(.notConnected, "There is no link to the device.")
+            throw BlueZError(.notConnected, message: "There is no link to the device.")
         }
         let mailbox = Mailbox<NotificationEvent>(limit: bufferLimit) { .gap(dropped: $0) }
         let id = nextID()
@@ -83,7 +86,7 @@ public enum NotificationEvent: Hashable, Sendable {
             _ = try await operations.run(BlueZName.Characteristic.startNotify, on: characteristic)
         } catch {
             await progress.catchUp()
-            let reason = (error as? BlueZError) ?? BlueZError(.failed, "The subscription was cancelled.")
+            let reason = (error as? BlueZError) ?? BlueZError(.failed, message: "The subscription was cancelled.")
             end(with: reason) { $0.path == path && sinks[path]?.id == id }
             // Its end alone is no reason to give a stream.
             guard mailbox.waiting > 1 else { throw error }

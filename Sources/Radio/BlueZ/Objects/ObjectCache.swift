@@ -92,7 +92,7 @@ public struct ObjectCache: Hashable, Sendable {
         case (BusName.objectManager, BusName.interfacesRemoved):
             return isNews ? remove(signal.arguments) : []
         case (BusName.properties, BusName.propertiesChanged):
-            return change(signal.path, signal.arguments, isNews: isNews)
+            return change(signal.path, arguments: signal.arguments, isNews: isNews)
         default: return []
         }
     }
@@ -117,7 +117,7 @@ public struct ObjectCache: Hashable, Sendable {
         return changes
     }
 
-    private mutating func change(_ path: DBusObjectPath, _ arguments: [DBusValue], isNews: Bool) -> [CacheChange] {
+    private mutating func change(_ path: DBusObjectPath, arguments: [DBusValue], isNews: Bool) -> [CacheChange] {
         guard arguments.count == 3, let name = arguments[0].string, let properties = arguments[1].properties,
             let invalidated = arguments[2].stringArray
         else { return [] }
@@ -162,20 +162,26 @@ extension ObjectCache {
     /// - Throws: ``BlueZError`` with code `serviceNotRunning`, `noAdapter` or `ambiguousAdapter`.
     public func adapter(_ address: BluetoothAddress?) throws(BlueZError) -> AdapterInfo {
         guard isComplete else {
-            throw BlueZError(.serviceNotRunning, "bluetoothd does not answer; see systemctl status bluetooth.")
+            throw BlueZError(.serviceNotRunning, message: "bluetoothd does not answer; see systemctl status bluetooth.")
         }
         let adapters = adapters
         if let address {
             guard let adapter = adapters.first(where: { $0.address == address }) else {
-                throw BlueZError(.noAdapter, "The configured Bluetooth adapter is not there; plug it in or change it.")
+                throw BlueZError(
+                    .noAdapter,
+                    message: "The configured Bluetooth adapter is not there; plug it in or change it."
+                )
             }
             return adapter
         }
         guard let first = adapters.first else {
-            throw BlueZError(.noAdapter, "There is no Bluetooth adapter; plug one in, or see rfkill.")
+            throw BlueZError(.noAdapter, message: "There is no Bluetooth adapter; plug one in, or see rfkill.")
         }
         guard adapters.count == 1 else {
-            throw BlueZError(.ambiguousAdapter, "There are several Bluetooth adapters; configure the address of one.")
+            throw BlueZError(
+                .ambiguousAdapter,
+                message: "There are several Bluetooth adapters; configure the address of one."
+            )
         }
         return first
     }

@@ -34,7 +34,7 @@ internal import DBus
     /// - Throws: ``BlueZError`` with code `deviceGone`, or as ``adapter()``.
     func device(_ address: BluetoothAddress) throws -> DeviceInfo {
         guard let device = cache.device(address, adapter: try adapter().path) else {
-            throw BlueZError(.deviceGone, "BlueZ does not know the device; it must be seen first.")
+            throw BlueZError(.deviceGone, message: "BlueZ does not know the device; it must be seen first.")
         }
         return device
     }
@@ -65,7 +65,7 @@ internal import DBus
                 // Races with the signals on purpose; whoever comes first ends the wait.
                 let timer = Task {
                     guard (try? await clock.sleep(for: timeout)) != nil else { return }
-                    endWait(id, with: .failure(BlueZError(.timeout, "\(what) took too long.")))
+                    endWait(id, with: .failure(BlueZError(.timeout, message: "\(what) took too long.")))
                 }
                 waiters[id] = Waiter(condition: condition, continuation: continuation, timer: timer)
             }

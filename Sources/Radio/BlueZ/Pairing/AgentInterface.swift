@@ -11,21 +11,21 @@ struct AgentInterface: Sendable {
         return DBusInterface(
             Name.interface,
             methods: [
-                method(Name.requestPinCode, [], [.string]) { device, _ in
+                method(Name.requestPinCode, input: [], output: [.string]) { device, _ in
                     [.string(try await agent.pinCode(for: device))]
                 },
-                method(Name.displayPinCode, [.string]) {
+                method(Name.displayPinCode, input: [.string]) {
                     try await agent.show(pinCode: $1[1].string ?? "", for: $0)
                     return []
                 },
-                method(Name.requestPasskey, [], [.uint32]) { device, _ in
+                method(Name.requestPasskey, input: [], output: [.uint32]) { device, _ in
                     [.uint32(try await agent.passkey(for: device))]
                 },
-                method(Name.displayPasskey, [.uint32, .uint16]) {
+                method(Name.displayPasskey, input: [.uint32, .uint16]) {
                     await agent.show(passkey: Self.number($1[1]), entered: Self.number($1[2]), for: $0)
                     return []
                 },
-                method(Name.requestConfirmation, [.uint32]) {
+                method(Name.requestConfirmation, input: [.uint32]) {
                     try await agent.confirm(passkey: Self.number($1[1]), for: $0)
                     return []
                 },
@@ -33,7 +33,7 @@ struct AgentInterface: Sendable {
                     try await agent.authorizePairing(of: device)
                     return []
                 },
-                method(Name.authorizeService, [.string]) {
+                method(Name.authorizeService, input: [.string]) {
                     try await agent.authorize(service: ($1[1].string ?? "").lowercased(), for: $0)
                     return []
                 },
@@ -46,21 +46,21 @@ struct AgentInterface: Sendable {
     /// A question about a device; its path is the first argument.
     private func method(
         _ name: String,
-        _ input: [DBusType] = [],
-        _ output: [DBusType] = [],
+        input: [DBusType] = [],
+        output: [DBusType] = [],
         _ answer: @escaping @Sendable (DeviceInfo, [DBusValue]) async throws -> [DBusValue]
     ) -> DBusMethod {
         DBusMethod(name, in: [.objectPath] + input, out: output) { call in
             try await requireService(call.sender)
             guard let path = call.arguments[0].objectPath, let device = await registration?.device(at: path) else {
-                throw DBusError.remote(BlueZName.ErrorName.rejected, "The device is not known here.")
+                throw DBusError.remote(BlueZName.ErrorName.rejected, message: "The device is not known here.")
             }
             do {
                 return try await answer(device, call.arguments)
             } catch is CancellationError {
-                throw DBusError.remote(BlueZName.ErrorName.canceled, "The pairing was cancelled.")
+                throw DBusError.remote(BlueZName.ErrorName.canceled, message: "The pairing was cancelled.")
             } catch {
-                throw DBusError.remote(BlueZName.ErrorName.rejected, "The pairing was refused.")
+                throw DBusError.remote(BlueZName.ErrorName.rejected, message: "The pairing was refused.")
             }
         }
     }
@@ -76,7 +76,7 @@ struct AgentInterface: Sendable {
     /// Only BlueZ may ask: anybody else on the bus could otherwise have a person type a passkey for nothing.
     private func requireService(_ sender: String) async throws {
         guard await registration?.isService(sender) == true else {
-            throw DBusError.remote(DBusErrorName.accessDenied, "Only BlueZ may call the agent.")
+            throw DBusError.remote(DBusErrorName.accessDenied, message: "Only BlueZ may call the agent.")
         }
     }
 

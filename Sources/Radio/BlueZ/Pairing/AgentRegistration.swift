@@ -49,7 +49,7 @@ internal import DBus
     ///
     /// - Throws: ``BlueZError``; `pairingFailed` where no agent is registered.
     func becomeDefault() async throws {
-        guard registered != nil else { throw BlueZError(.pairingFailed, "No pairing agent is registered.") }
+        guard registered != nil else { throw BlueZError(.pairingFailed, message: "No pairing agent is registered.") }
         registered?.isDefault = true
         try await registerNow()
     }
@@ -140,7 +140,7 @@ internal import DBus
         }
         try await mirror.wait(atMost: configuration.callTimeout, for: "The pairing's last step") { cache in
             guard let device = cache.device(at: device.path) else {
-                throw BlueZError(.deviceGone, "BlueZ forgot the device while it was paired.")
+                throw BlueZError(.deviceGone, message: "BlueZ forgot the device while it was paired.")
             }
             return device.isPaired
         }

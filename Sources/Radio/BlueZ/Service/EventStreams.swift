@@ -8,7 +8,7 @@ internal import DBus
 
     nonisolated init() {}
 
-    deinit { Self.finish(adverts, events) }
+    deinit { Self.finish(adverts, events: events) }
 
     /// A new stream of events.
     func makeEvents(limit: Int) -> BlueZStream<BlueZEvent> {
@@ -46,14 +46,14 @@ internal import DBus
 
     /// Ends every stream.
     func finish() {
-        Self.finish(adverts, events)
+        Self.finish(adverts, events: events)
         adverts = [:]
         events = [:]
     }
 
     private nonisolated static func finish(
         _ adverts: [Int: Mailbox<AdvertEvent>],
-        _ events: [Int: Mailbox<BlueZEvent>]
+        events: [Int: Mailbox<BlueZEvent>]
     ) {
         for mailbox in adverts.values { mailbox.finish() }
         for mailbox in events.values { mailbox.finish() }

@@ -95,7 +95,7 @@ internal import DBus
         endResync()
         progress.end()
         router.discovery.forget()
-        let gone = BlueZError(.serviceNotRunning, "The Bluetooth client was stopped.")
+        let gone = BlueZError(.serviceNotRunning, message: "The Bluetooth client was stopped.")
         router.subscriptions.end(with: gone) { _ in true }
         router.fail(mirror.cache.clear(), because: gone)
         router.streams.finish()
@@ -115,7 +115,10 @@ internal import DBus
         do {
             // A call alone would make the bus start a service that somebody stopped.
             guard try await calls.connection.nameOwner(of: BlueZName.service) != nil else {
-                throw BlueZError(.serviceNotRunning, "bluetoothd does not run; see systemctl status bluetooth.")
+                throw BlueZError(
+                    .serviceNotRunning,
+                    message: "bluetoothd does not run; see systemctl status bluetooth."
+                )
             }
             try await calls.call(
                 BlueZName.Peer.ping,
@@ -154,7 +157,10 @@ internal import DBus
         agent.serviceOwner = nil
         let wasUp = mirror.cache.isComplete
         let changes = mirror.cache.clear()
-        let gone = BlueZError(.serviceNotRunning, "bluetoothd went away; everything is made again when it is back.")
+        let gone = BlueZError(
+            .serviceNotRunning,
+            message: "bluetoothd went away; everything is made again when it is back."
+        )
         router.subscriptions.end(with: gone) { _ in true }
         if wasUp { router.streams.push(BlueZEvent.serviceDown) }
         router.fail(changes, because: gone)

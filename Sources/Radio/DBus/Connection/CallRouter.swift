@@ -10,31 +10,33 @@ struct CallRouter: Sendable {
     /// - Throws: ``DBusError`` with code `remote`, or whatever the handler throws.
     func answer() async throws -> [DBusValue] {
         guard let path = message.path, let member = message.member else {
-            throw DBusError.remote(DBusErrorName.invalidArgs, "The call names no object or method.")
+            throw DBusError.remote(DBusErrorName.invalidArgs, message: "The call names no object or method.")
         }
         let arguments: [DBusValue]
         do {
             arguments = try message.body.get()
         } catch {
-            throw DBusError.remote(DBusErrorName.notSupported, "An argument has a type that is not supported.")
+            throw DBusError.remote(DBusErrorName.notSupported, message: "An argument has a type that is not supported.")
         }
         switch message.interface {
         case BusName.peer: return try peer(member)
-        case BusName.introspectable: return try introspect(path, member)
-        case BusName.properties: return try await properties(path, member, arguments)
+        case BusName.introspectable: return try introspect(path, member: member)
+        case BusName.properties: return try await properties(path, member: member, arguments: arguments)
         case BusName.objectManager where tree.managers.contains(path):
-            return try await objectManager(path, member)
-        default: return try await method(path, member, arguments)
+            return try await objectManager(path, member: member)
+        default: return try await method(path, member: member, arguments: arguments)
         }
     }
 
-    private func method(_ path: DBusObjectPath, _ member: String, _ arguments: [DBusValue]) async throws -> [DBusValue]
-    {
+    private func method(_ path: DBusObjectPath, member: String, arguments: [DBusValue]) async throws -> [DBusValue] {
         let interfaces = try object(path)
         let method = try find(member, in: interfaces)
         guard arguments.map(\.type) == method.method.input else {
             let wanted = DBusSignature(types: method.method.input).description
-            throw DBusError.remote(DBusErrorName.invalidArgs, "\(member) takes arguments of the signature '\(wanted)'.")
+            throw DBusError.remote(
+                DBusErrorName.invalidArgs,
+                message: "\(member) takes arguments of the signature '\(wanted)'."
+            )
         }
         let call = DBusMethodCall(
             sender: message.sender ?? "",
@@ -45,7 +47,10 @@ struct CallRouter: Sendable {
         )
         let result = try await method.method.handler(call)
         guard result.map(\.type) == method.method.output else {
-            throw DBusError.remote(DBusErrorName.failed, "\(member) answered with other types than it declares.")
+            throw DBusError.remote(
+                DBusErrorName.failed,
+                message: "\(member) answered with other types than it declares."
+            )
         }
         return result
     }
@@ -56,12 +61,12 @@ struct CallRouter: Sendable {
         // A call without an interface may match any interface ("Message Types" in the specification).
         let candidates = message.interface.map { interfaces[$0].map { [$0] } ?? [] } ?? Array(interfaces.values)
         if candidates.isEmpty {
-            throw DBusError.remote(DBusErrorName.unknownInterface, "The object has no such interface.")
+            throw DBusError.remote(DBusErrorName.unknownInterface, message: "The object has no such interface.")
         }
         for interface in candidates.sorted(by: { $0.name < $1.name }) {
             if let method = interface.methods.first(where: { $0.name == member }) { return (interface.name, method) }
         }
-        throw DBusError.remote(DBusErrorName.unknownMethod, "The object has no method \(member).")
+        throw DBusError.remote(DBusErrorName.unknownMethod, message: "The object has no method \(member).")
     }
 
     private func object(_ path: DBusObjectPath) throws -> [String: DBusInterface] {
@@ -71,7 +76,7 @@ struct CallRouter: Sendable {
             let signature = DBusSignature(types: ((try? message.body.get()) ?? []).map(\.type)).description
             throw DBusError.remote(
                 DBusErrorName.unknownObject,
-                "Method \"\(message.member ?? "")\" with signature \"\(signature)\" on interface "
+                message: "Method \"\(message.member ?? "")\" with signature \"\(signature)\" on interface "
                     + "\"\(message.interface ?? "(null)")\" doesn't exist\n"
             )
         }
@@ -80,18 +85,18 @@ struct CallRouter: Sendable {
 
     private func peer(_ member: String) throws -> [DBusValue] {
         guard member == "Ping" else {
-            throw DBusError.remote(DBusErrorName.unknownMethod, "Peer has no method \(member) here.")
+            throw DBusError.remote(DBusErrorName.unknownMethod, message: "Peer has no method \(member) here.")
         }
         return []
     }
 
-    private func introspect(_ path: DBusObjectPath, _ member: String) throws -> [DBusValue] {
+    private func introspect(_ path: DBusObjectPath, member: String) throws -> [DBusValue] {
         guard member == "Introspect" else {
-            throw DBusError.remote(DBusErrorName.unknownMethod, "Introspectable has no method \(member).")
+            throw DBusError.remote(DBusErrorName.unknownMethod, message: "Introspectable has no method \(member).")
         }
         // The root always answers, so that tools have a starting point.
         guard path == .root || tree.isNode(path) else {
-            throw DBusError.remote(DBusErrorName.unknownObject, "No object has the path \(path).")
+            throw DBusError.remote(DBusErrorName.unknownObject, message: "No object has the path \(path).")
         }
         let interfaces = Array((tree.objects[path] ?? [:]).values)
         let isManager = tree.managers.contains(path)
@@ -99,9 +104,9 @@ struct CallRouter: Sendable {
         return [.string(Introspection.document(interfaces: interfaces, children: children, isManager: isManager))]
     }
 
-    private func objectManager(_ path: DBusObjectPath, _ member: String) async throws -> [DBusValue] {
+    private func objectManager(_ path: DBusObjectPath, member: String) async throws -> [DBusValue] {
         guard member == "GetManagedObjects" else {
-            throw DBusError.remote(DBusErrorName.unknownMethod, "ObjectManager has no method \(member).")
+            throw DBusError.remote(DBusErrorName.unknownMethod, message: "ObjectManager has no method \(member).")
         }
         var entries: [DBusDictionaryEntry] = []
         for path in tree.managed(by: path) {
@@ -116,15 +121,15 @@ struct CallRouter: Sendable {
         ]
     }
 
-    private func properties(_ path: DBusObjectPath, _ member: String, _ arguments: [DBusValue]) async throws
+    private func properties(_ path: DBusObjectPath, member: String, arguments: [DBusValue]) async throws
         -> [DBusValue]
     {
         let interfaces = try object(path)
         guard let name = arguments.first?.string else {
-            throw DBusError.remote(DBusErrorName.invalidArgs, "The first argument is an interface's name.")
+            throw DBusError.remote(DBusErrorName.invalidArgs, message: "The first argument is an interface's name.")
         }
         guard let interface = interfaces[name] else {
-            throw DBusError.remote(DBusErrorName.unknownInterface, "The object has no such interface.")
+            throw DBusError.remote(DBusErrorName.unknownInterface, message: "The object has no such interface.")
         }
         switch (member, arguments.count) {
         case ("GetAll", 1): return [.dictionary(await PropertyReader.properties(of: interface))]
@@ -133,25 +138,28 @@ struct CallRouter: Sendable {
             try await set(property(arguments[1], of: interface), to: arguments[2])
             return []
         case ("Get", _), ("GetAll", _), ("Set", _):
-            throw DBusError.remote(DBusErrorName.invalidArgs, "\(member) takes other arguments.")
-        default: throw DBusError.remote(DBusErrorName.unknownMethod, "Properties has no method \(member).")
+            throw DBusError.remote(DBusErrorName.invalidArgs, message: "\(member) takes other arguments.")
+        default: throw DBusError.remote(DBusErrorName.unknownMethod, message: "Properties has no method \(member).")
         }
     }
 
     private func property(_ name: DBusValue, of interface: DBusInterface) throws -> DBusProperty {
         guard let property = interface.properties.first(where: { $0.name == name.string }) else {
-            throw DBusError.remote(DBusErrorName.unknownProperty, "The interface has no such property.")
+            throw DBusError.remote(DBusErrorName.unknownProperty, message: "The interface has no such property.")
         }
         return property
     }
 
     private func set(_ property: DBusProperty, to value: DBusValue) async throws {
         guard let setter = property.setter else {
-            throw DBusError.remote(DBusErrorName.propertyReadOnly, "\(property.name) cannot be set.")
+            throw DBusError.remote(DBusErrorName.propertyReadOnly, message: "\(property.name) cannot be set.")
         }
         guard case .variant(let inner) = value, inner.type == property.type else {
             let wanted = property.type.signature
-            throw DBusError.remote(DBusErrorName.invalidArgs, "\(property.name) takes a variant of '\(wanted)'.")
+            throw DBusError.remote(
+                DBusErrorName.invalidArgs,
+                message: "\(property.name) takes a variant of '\(wanted)'."
+            )
         }
         try await setter(inner, message.sender ?? "")
     }

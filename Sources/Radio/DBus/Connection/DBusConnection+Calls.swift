@@ -21,7 +21,10 @@ extension DBusConnection {
         arguments: [DBusValue] = [],
         timeout: Duration? = nil
     ) async throws -> [DBusValue] {
-        try await request(.call(destination, path, interface, member, arguments), timeout: timeout).arguments
+        try await request(
+            .call(destination, path: path, interface: interface, member: member, body: arguments),
+            timeout: timeout
+        ).arguments
     }
 
     /// Calls a method like ``call(destination:path:interface:member:arguments:timeout:)``, and also returns the reply's
@@ -34,7 +37,10 @@ extension DBusConnection {
         arguments: [DBusValue] = [],
         timeout: Duration? = nil
     ) async throws -> DBusReply {
-        try await request(.call(destination, path, interface, member, arguments), timeout: timeout)
+        try await request(
+            .call(destination, path: path, interface: interface, member: member, body: arguments),
+            timeout: timeout
+        )
     }
 
     /// Sends a call and waits; `early` receives the result before any later message is handled.
@@ -58,7 +64,7 @@ extension DBusConnection {
                 }
             }
         } onCancel: {
-            enqueue { $0.finish(call: id, .failure(CancellationError())) }
+            enqueue { $0.finish(call: id, result: .failure(CancellationError())) }
         }
     }
 
@@ -73,7 +79,7 @@ extension DBusConnection {
         let id = id ?? nextID()
         let serial = try link.send(message)
         let late = DBusError(code: .timeout, message: "\(message.member ?? "The call") was not answered in time.")
-        let timer = timer(after: timeout) { $0.finish(call: id, .failure(late)) }
+        let timer = timer(after: timeout) { $0.finish(call: id, result: .failure(late)) }
         pending[id] = PendingCall(serial: serial, timer: timer, completion: completion)
         pendingIDs[serial] = id
     }
@@ -95,7 +101,7 @@ extension DBusConnection {
     }
 
     /// Completes a call; does nothing if it already ended.
-    func finish(call id: Int, _ result: Result<DBusReply, any Error>) {
+    func finish(call id: Int, result: Result<DBusReply, any Error>) {
         guard let call = pending.removeValue(forKey: id) else { return }
         pendingIDs[call.serial] = nil
         call.completion(result)
@@ -104,7 +110,7 @@ extension DBusConnection {
     func receiveReply(_ message: IncomingMessage) {
         // The call already timed out or was cancelled.
         guard let id = pendingIDs[message.replySerial] else { return }
-        finish(call: id, Self.result(of: message))
+        finish(call: id, result: Self.result(of: message))
     }
 
     private static func result(of message: IncomingMessage) -> Result<DBusReply, any Error> {
@@ -112,6 +118,8 @@ extension DBusConnection {
             return message.body.map { DBusReply(arguments: $0, ordinal: message.ordinal) }.mapError { $0 }
         }
         let text = (try? message.body.get())?.first?.string
-        return .failure(DBusError.remote(message.errorName ?? DBusErrorName.failed, text ?? "No reason was given."))
+        return .failure(
+            DBusError.remote(message.errorName ?? DBusErrorName.failed, message: text ?? "No reason was given.")
+        )
     }
 }

@@ -81,7 +81,7 @@ extension DBusConnection {
             self.link = link
             try link.activate()
             try transmit(.bus("Hello"), timeout: configuration.connectTimeout) { result in
-                self.greeted(result, generation)
+                self.greeted(result, generation: generation)
             }
             drain()
         } catch {
@@ -89,7 +89,7 @@ extension DBusConnection {
         }
     }
 
-    private func greeted(_ result: Result<DBusReply, any Error>, _ generation: Int) {
+    private func greeted(_ result: Result<DBusReply, any Error>, generation: Int) {
         guard generation == self.generation, case .connecting = phase else { return }
         switch result {
         case .failure(let error): attemptFailed(error)

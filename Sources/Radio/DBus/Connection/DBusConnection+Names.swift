@@ -4,8 +4,8 @@ extension DBusConnection {
     /// - Throws: ``DBusError`` with code `nameNotAcquired` if another process owns the name, even if this request was
     ///   queued.
     public func requestName(_ name: String, options: DBusNameOptions = .doNotQueue) async throws {
-        let reply = try await request(Self.nameRequest(name, options))
-        try Self.checkAcquired(reply, name)
+        let reply = try await request(Self.nameRequest(name, options: options))
+        try Self.checkAcquired(reply, name: name)
         ownedNames[name] = options
     }
 
@@ -14,7 +14,7 @@ extension DBusConnection {
     /// - Throws: ``DBusError``.
     public func releaseName(_ name: String) async throws {
         ownedNames[name] = nil
-        _ = try await request(.bus("ReleaseName", [.string(name)]))
+        _ = try await request(.bus("ReleaseName", body: [.string(name)]))
     }
 
     /// The unique name of a name's owner; nil if it has none.
@@ -22,7 +22,7 @@ extension DBusConnection {
     /// - Throws: ``DBusError``.
     public func nameOwner(of name: String) async throws -> String? {
         do {
-            return try await request(.bus("GetNameOwner", [.string(name)])).arguments.first?.string
+            return try await request(.bus("GetNameOwner", body: [.string(name)])).arguments.first?.string
         } catch let error as DBusError where error.errorName == DBusErrorName.nameHasNoOwner {
             return nil
         }
@@ -55,10 +55,10 @@ extension DBusConnection {
     func track(_ name: String) async throws {
         let text = try DBusMatchRule.nameOwnerChanged(name).text()
         let generation = generation
-        _ = try await request(.bus("AddMatch", [.string(text)]))
+        _ = try await request(.bus("AddMatch", body: [.string(text)]))
         trackedNames[name, default: TrackedName()].uses += 1
         do {
-            _ = try await request(.bus("GetNameOwner", [.string(name)])) { result in
+            _ = try await request(.bus("GetNameOwner", body: [.string(name)])) { result in
                 self.setOwner(try? result.get().arguments.first?.string, of: name)
             }
         } catch let error as DBusError where error.errorName == DBusErrorName.nameHasNoOwner {
@@ -102,27 +102,27 @@ extension DBusConnection {
             return Array(repeating: rule, count: tracked.uses)
         }
         let rules = (tracking + active.flatMap(\.texts)).map { text in
-            RestoreRequest(message: .bus("AddMatch", [.string(text)])) { _ = try $0.get() }
+            RestoreRequest(message: .bus("AddMatch", body: [.string(text)])) { _ = try $0.get() }
         }
         let owners = trackedNames.keys.map { name in
-            RestoreRequest(message: .bus("GetNameOwner", [.string(name)])) { result in
+            RestoreRequest(message: .bus("GetNameOwner", body: [.string(name)])) { result in
                 // "No owner" is a valid answer; a lost link ends the attempt in any case.
                 self.setOwner(try? result.get().arguments.first?.string, of: name)
             }
         }
         let names = ownedNames.map { name, options in
-            RestoreRequest(message: Self.nameRequest(name, options)) {
-                try Self.checkAcquired(try $0.get(), name)
+            RestoreRequest(message: Self.nameRequest(name, options: options)) {
+                try Self.checkAcquired(try $0.get(), name: name)
             }
         }
         return rules + owners + names
     }
 
-    private static func nameRequest(_ name: String, _ options: DBusNameOptions) -> OutgoingMessage {
-        .bus("RequestName", [.string(name), .uint32(options.rawValue)])
+    private static func nameRequest(_ name: String, options: DBusNameOptions) -> OutgoingMessage {
+        .bus("RequestName", body: [.string(name), .uint32(options.rawValue)])
     }
 
-    private static func checkAcquired(_ reply: DBusReply, _ name: String) throws(DBusError) {
+    private static func checkAcquired(_ reply: DBusReply, name: String) throws(DBusError) {
         // 1: primary owner, 4: already owner; 2: in queue, 3: exists.
         guard let code = reply.arguments.first?.integer, code == 1 || code == 4 else {
             throw DBusError(

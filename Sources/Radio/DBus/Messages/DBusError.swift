@@ -18,7 +18,7 @@ public struct DBusError: Error, Hashable, Sendable, CustomStringConvertible {
     }
 
     /// An error from a peer; a method handler throws it to answer with this name and text.
-    public static func remote(_ name: String, _ message: String) -> DBusError {
+    public static func remote(_ name: String, message: String) -> DBusError {
         DBusError(code: .remote, errorName: name, message: message)
     }
 

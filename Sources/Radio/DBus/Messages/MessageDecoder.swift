@@ -30,36 +30,36 @@ enum MessageDecoder {
         guard dbus_message_iter_init(message, &iterator) != 0 else { return [] }
         var values: [DBusValue] = []
         for type in signature.types {
-            values.append(try value(of: type, &iterator, depth: 0))
+            values.append(try value(of: type, from: &iterator, depth: 0))
             dbus_message_iter_next(&iterator)
         }
         return values
     }
 
-    private static func value(of type: DBusType, _ iterator: Iterator, depth: Int) throws(DBusError) -> DBusValue {
+    private static func value(of type: DBusType, from iterator: Iterator, depth: Int) throws(DBusError) -> DBusValue {
         guard depth <= DBusLimits.valueDepth else {
             throw DBusError(code: .tooLarge, message: "A received value nests too deep.")
         }
         switch type {
-        case .byte: return .byte(basic(iterator, 0))
-        case .boolean: return .boolean(basic(iterator, dbus_bool_t(0)) != 0)
-        case .int16: return .int16(basic(iterator, 0))
-        case .uint16: return .uint16(basic(iterator, 0))
-        case .int32: return .int32(basic(iterator, 0))
-        case .uint32: return .uint32(basic(iterator, 0))
-        case .int64: return .int64(basic(iterator, 0))
-        case .uint64: return .uint64(basic(iterator, 0))
-        case .double: return .double(basic(iterator, 0))
+        case .byte: return .byte(basic(iterator, zero: 0))
+        case .boolean: return .boolean(basic(iterator, zero: dbus_bool_t(0)) != 0)
+        case .int16: return .int16(basic(iterator, zero: 0))
+        case .uint16: return .uint16(basic(iterator, zero: 0))
+        case .int32: return .int32(basic(iterator, zero: 0))
+        case .uint32: return .uint32(basic(iterator, zero: 0))
+        case .int64: return .int64(basic(iterator, zero: 0))
+        case .uint64: return .uint64(basic(iterator, zero: 0))
+        case .double: return .double(basic(iterator, zero: 0))
         case .string: return .string(text(iterator))
         case .objectPath: return .objectPath(DBusObjectPath(text(iterator)))
         case .signature: return .signature(try DBusSignature(text(iterator)))
         case .variant: return .variant(try variant(iterator, depth: depth + 1))
         case .array(.byte): return .bytes(bytes(iterator))
         case .array(let element):
-            return .array(try items(of: element, iterator, depth: depth + 1), of: element)
-        case .structure(let fields): return .structure(try structure(fields, iterator, depth: depth + 1))
+            return .array(try items(of: element, from: iterator, depth: depth + 1), of: element)
+        case .structure(let fields): return .structure(try structure(fields, from: iterator, depth: depth + 1))
         case .dictionary(let key, let element):
-            return .dictionary(try dictionary(key, element, iterator, depth: depth + 1))
+            return .dictionary(try dictionary(key, element: element, from: iterator, depth: depth + 1))
         }
     }
 
@@ -73,28 +73,28 @@ enum MessageDecoder {
         guard let type = try DBusSignature(String(cString: text)).types.first else {
             throw DBusError(code: .malformed, message: "A variant holds no value.")
         }
-        return try value(of: type, &sub, depth: depth)
+        return try value(of: type, from: &sub, depth: depth)
     }
 
-    private static func items(of type: DBusType, _ iterator: Iterator, depth: Int) throws(DBusError) -> [DBusValue] {
+    private static func items(of type: DBusType, from iterator: Iterator, depth: Int) throws(DBusError) -> [DBusValue] {
         var sub = DBusMessageIter()
         dbus_message_iter_recurse(iterator, &sub)
         var values: [DBusValue] = []
         while dbus_message_iter_get_arg_type(&sub) != 0 {
-            values.append(try value(of: type, &sub, depth: depth))
+            values.append(try value(of: type, from: &sub, depth: depth))
             dbus_message_iter_next(&sub)
         }
         return values
     }
 
-    private static func structure(_ types: [DBusType], _ iterator: Iterator, depth: Int) throws(DBusError)
+    private static func structure(_ types: [DBusType], from iterator: Iterator, depth: Int) throws(DBusError)
         -> [DBusValue]
     {
         var sub = DBusMessageIter()
         dbus_message_iter_recurse(iterator, &sub)
         var values: [DBusValue] = []
         for type in types {
-            values.append(try value(of: type, &sub, depth: depth))
+            values.append(try value(of: type, from: &sub, depth: depth))
             dbus_message_iter_next(&sub)
         }
         return values
@@ -102,22 +102,22 @@ enum MessageDecoder {
 
     private static func dictionary(
         _ key: DBusType,
-        _ element: DBusType,
-        _ iterator: Iterator,
+        element: DBusType,
+        from iterator: Iterator,
         depth: Int
     ) throws(DBusError) -> DBusDictionary {
         var sub = DBusMessageIter()
         dbus_message_iter_recurse(iterator, &sub)
         var entries: [DBusDictionaryEntry] = []
         while dbus_message_iter_get_arg_type(&sub) != 0 {
-            let pair = try structure([key, element], &sub, depth: depth + 1)
+            let pair = try structure([key, element], from: &sub, depth: depth + 1)
             entries.append(DBusDictionaryEntry(key: pair[0], value: pair[1]))
             dbus_message_iter_next(&sub)
         }
         return DBusDictionary(keyType: key, valueType: element, entries: entries)
     }
 
-    private static func basic<Number>(_ iterator: Iterator, _ zero: Number) -> Number {
+    private static func basic<Number>(_ iterator: Iterator, zero: Number) -> Number {
         var number = zero
         withUnsafeMutablePointer(to: &number) { dbus_message_iter_get_basic(iterator, $0) }
         return number

@@ -11,10 +11,10 @@ enum MessageEncoder {
         try outgoing.check()
         guard let message = dbus_message_new(outgoing.kind.rawValue) else { throw outOfMemory }
         do {
-            try setHeader(of: message, outgoing)
+            try setHeader(of: message, outgoing: outgoing)
             var iterator = DBusMessageIter()
             dbus_message_iter_init_append(message, &iterator)
-            for value in outgoing.body { try append(value, &iterator) }
+            for value in outgoing.body { try append(value, from: &iterator) }
             return message
         } catch {
             dbus_message_unref(message)
@@ -22,7 +22,7 @@ enum MessageEncoder {
         }
     }
 
-    private static func setHeader(of message: OpaquePointer, _ outgoing: OutgoingMessage) throws(DBusError) {
+    private static func setHeader(of message: OpaquePointer, outgoing: OutgoingMessage) throws(DBusError) {
         dbus_message_set_no_reply(message, outgoing.expectsReply ? 0 : 1)
         var done = true
         if let destination = outgoing.destination {
@@ -38,84 +38,84 @@ enum MessageEncoder {
         guard done else { throw outOfMemory }
     }
 
-    private static func append(_ value: DBusValue, _ iterator: Iterator) throws(DBusError) {
+    private static func append(_ value: DBusValue, from iterator: Iterator) throws(DBusError) {
         switch value {
-        case .byte(let number): try basic(value, number, iterator)
-        case .boolean(let flag): try basic(value, dbus_bool_t(flag ? 1 : 0), iterator)
-        case .int16(let number): try basic(value, number, iterator)
-        case .uint16(let number): try basic(value, number, iterator)
-        case .int32(let number): try basic(value, number, iterator)
-        case .uint32(let number): try basic(value, number, iterator)
-        case .int64(let number): try basic(value, number, iterator)
-        case .uint64(let number): try basic(value, number, iterator)
-        case .double(let number): try basic(value, number, iterator)
-        case .string(let text): try self.text(value, text, iterator)
-        case .objectPath(let path): try text(value, path.string, iterator)
-        case .signature(let signature): try text(value, signature.description, iterator)
+        case .byte(let number): try basic(value, number: number, from: iterator)
+        case .boolean(let flag): try basic(value, number: dbus_bool_t(flag ? 1 : 0), from: iterator)
+        case .int16(let number): try basic(value, number: number, from: iterator)
+        case .uint16(let number): try basic(value, number: number, from: iterator)
+        case .int32(let number): try basic(value, number: number, from: iterator)
+        case .uint32(let number): try basic(value, number: number, from: iterator)
+        case .int64(let number): try basic(value, number: number, from: iterator)
+        case .uint64(let number): try basic(value, number: number, from: iterator)
+        case .double(let number): try basic(value, number: number, from: iterator)
+        case .string(let text): try self.text(value, text: text, from: iterator)
+        case .objectPath(let path): try text(value, text: path.string, from: iterator)
+        case .signature(let signature): try text(value, text: signature.description, from: iterator)
         case .variant(let inner):
-            try container(value, contents: inner.type.signature, iterator) { sub throws(DBusError) in
-                try append(inner, sub)
+            try container(value, contents: inner.type.signature, from: iterator) { sub throws(DBusError) in
+                try append(inner, from: sub)
             }
-        case .bytes(let bytes): try append(bytes, iterator)
+        case .bytes(let bytes): try append(bytes, from: iterator)
         case .array(let elements, of: let element):
-            try container(value, contents: element.signature, iterator) { sub throws(DBusError) in
-                for item in elements { try append(item, sub) }
+            try container(value, contents: element.signature, from: iterator) { sub throws(DBusError) in
+                for item in elements { try append(item, from: sub) }
             }
         case .structure(let fields):
-            try container(value, contents: nil, iterator) { sub throws(DBusError) in
-                for field in fields { try append(field, sub) }
+            try container(value, contents: nil, from: iterator) { sub throws(DBusError) in
+                for field in fields { try append(field, from: sub) }
             }
-        case .dictionary(let dictionary): try append(dictionary, as: value, iterator)
+        case .dictionary(let dictionary): try append(dictionary, as: value, from: iterator)
         }
     }
 
-    private static func append(_ dictionary: DBusDictionary, as value: DBusValue, _ iterator: Iterator)
+    private static func append(_ dictionary: DBusDictionary, as value: DBusValue, from iterator: Iterator)
         throws(DBusError)
     {
         // "a{sv}" without its "a" is the type of an entry.
         let entryType = String(value.type.signature.dropFirst())
-        try container(value, contents: entryType, iterator) { entries throws(DBusError) in
+        try container(value, contents: entryType, from: iterator) { entries throws(DBusError) in
             for entry in dictionary.entries {
-                try container(code: Int32(UInt8(ascii: "e")), contents: nil, entries) { sub throws(DBusError) in
-                    try append(entry.key, sub)
-                    try append(entry.value, sub)
+                try container(code: Int32(UInt8(ascii: "e")), contents: nil, from: entries) { sub throws(DBusError) in
+                    try append(entry.key, from: sub)
+                    try append(entry.value, from: sub)
                 }
             }
         }
     }
 
-    private static func append(_ bytes: [UInt8], _ iterator: Iterator) throws(DBusError) {
-        try container(.bytes(bytes), contents: "y", iterator) { sub throws(DBusError) in
+    private static func append(_ bytes: [UInt8], from iterator: Iterator) throws(DBusError) {
+        try container(.bytes(bytes), contents: "y", from: iterator) { sub throws(DBusError) in
             guard !bytes.isEmpty else { return }
             let done = bytes.withUnsafeBufferPointer { vb_iter_append_bytes(sub, $0.baseAddress, Int32($0.count)) }
             guard done != 0 else { throw outOfMemory }
         }
     }
 
-    private static func basic<Number>(_ value: DBusValue, _ number: Number, _ iterator: Iterator) throws(DBusError) {
+    private static func basic<Number>(_ value: DBusValue, number: Number, from iterator: Iterator) throws(DBusError) {
         let done = withUnsafePointer(to: number) {
             dbus_message_iter_append_basic(iterator, Int32(value.type.code), $0)
         }
         guard done != 0 else { throw outOfMemory }
     }
 
-    private static func text(_ value: DBusValue, _ text: String, _ iterator: Iterator) throws(DBusError) {
+    private static func text(_ value: DBusValue, text: String, from iterator: Iterator) throws(DBusError) {
         guard vb_iter_append_string(iterator, Int32(value.type.code), text) != 0 else { throw outOfMemory }
     }
 
     private static func container(
         _ value: DBusValue,
         contents: String?,
-        _ iterator: Iterator,
+        from iterator: Iterator,
         _ body: (Iterator) throws(DBusError) -> Void
     ) throws(DBusError) {
-        try container(code: Int32(value.type.code), contents: contents, iterator, body)
+        try container(code: Int32(value.type.code), contents: contents, from: iterator, body)
     }
 
     private static func container(
         code: Int32,
         contents: String?,
-        _ iterator: Iterator,
+        from iterator: Iterator,
         _ body: (Iterator) throws(DBusError) -> Void
     ) throws(DBusError) {
         // On the heap, because its address must stay the same across several libdbus calls.

@@ -12,10 +12,10 @@ struct OutgoingMessage {
 
     static func call(
         _ destination: String,
-        _ path: DBusObjectPath,
-        _ interface: String,
-        _ member: String,
-        _ body: [DBusValue]
+        path: DBusObjectPath,
+        interface: String,
+        member: String,
+        body: [DBusValue]
     ) -> OutgoingMessage {
         OutgoingMessage(
             kind: .methodCall,
@@ -29,8 +29,8 @@ struct OutgoingMessage {
     }
 
     /// A call to the bus itself.
-    static func bus(_ member: String, _ body: [DBusValue] = []) -> OutgoingMessage {
-        call(BusName.bus, BusName.busPath, BusName.bus, member, body)
+    static func bus(_ member: String, body: [DBusValue] = []) -> OutgoingMessage {
+        call(BusName.bus, path: BusName.busPath, interface: BusName.bus, member: member, body: body)
     }
 
     /// Checks every name and value against the D-Bus rules.
@@ -39,7 +39,7 @@ struct OutgoingMessage {
         if let path { try NameCheck.requireObjectPath(path) }
         if let interface { try NameCheck.requireInterface(interface) }
         if let member { try NameCheck.requireMember(member) }
-        if let errorName { try NameCheck.require(NameCheck.isErrorName(errorName), "error name") }
+        if let errorName { try NameCheck.require(NameCheck.isErrorName(errorName), what: "error name") }
         try ValueCheck.check(body)
     }
 }

@@ -10,7 +10,7 @@ extension DBusConnection {
         objects.add(interfaces, at: path)
         guard !interfaces.isEmpty, let manager = objects.manager(of: path) else { return }
         let added = await PropertyReader.interfaces(interfaces)
-        try announce(manager, BusName.interfacesAdded, [.objectPath(path), added])
+        try announce(manager, member: BusName.interfacesAdded, arguments: [.objectPath(path), added])
     }
 
     /// Removes interfaces, or the whole object; emits `InterfacesRemoved` below an object manager.
@@ -19,7 +19,7 @@ extension DBusConnection {
     public func unexport(_ interfaces: [String]? = nil, at path: DBusObjectPath) throws {
         let removed = objects.remove(interfaces, at: path)
         guard !removed.isEmpty, let manager = objects.manager(of: path) else { return }
-        try announce(manager, BusName.interfacesRemoved, [.objectPath(path), .strings(removed)])
+        try announce(manager, member: BusName.interfacesRemoved, arguments: [.objectPath(path), .strings(removed)])
     }
 
     /// Makes a path the object manager of everything exported below it.
@@ -47,7 +47,7 @@ extension DBusConnection {
         )
     }
 
-    private func announce(_ manager: DBusObjectPath, _ member: String, _ arguments: [DBusValue]) throws {
+    private func announce(_ manager: DBusObjectPath, member: String, arguments: [DBusValue]) throws {
         do {
             try emitSignal(path: manager, interface: BusName.objectManager, member: member, arguments: arguments)
         } catch let error as DBusError where error.code == .disconnected {
@@ -58,8 +58,11 @@ extension DBusConnection {
 
     func receiveCall(_ message: IncomingMessage) {
         guard handlers.count < configuration.concurrentHandlers else {
-            let error = DBusError.remote(DBusErrorName.limitsExceeded, "Too many calls are being handled; try later.")
-            return reply(to: message, with: .failure(error), generation)
+            let error = DBusError.remote(
+                DBusErrorName.limitsExceeded,
+                message: "Too many calls are being handled; try later."
+            )
+            return reply(to: message, with: .failure(error), generation: generation)
         }
         let id = nextID()
         let generation = generation
@@ -74,22 +77,22 @@ extension DBusConnection {
             } catch {
                 result = .failure(error)
             }
-            self.finished(id, message, result, generation)
+            self.finished(id, message: message, result: result, generation: generation)
         }
         if handlers.keys.contains(id) { handlers.updateValue(task, forKey: id) }
     }
 
     private func finished(
         _ id: Int,
-        _ message: IncomingMessage,
-        _ result: Result<[DBusValue], any Error>,
-        _ generation: Int
+        message: IncomingMessage,
+        result: Result<[DBusValue], any Error>,
+        generation: Int
     ) {
         handlers.removeValue(forKey: id)
-        reply(to: message, with: result, generation)
+        reply(to: message, with: result, generation: generation)
     }
 
-    private func reply(to message: IncomingMessage, with result: Result<[DBusValue], any Error>, _ generation: Int) {
+    private func reply(to message: IncomingMessage, with result: Result<[DBusValue], any Error>, generation: Int) {
         // A reply to a caller on an earlier connection would reach nobody, or the wrong peer.
         guard message.expectsReply, generation == self.generation else { return }
         do {

@@ -11,7 +11,13 @@ extension DBusConnection {
         timeout: Duration? = nil
     ) async throws -> DBusValue {
         let arguments: [DBusValue] = [.string(interface), .string(name)]
-        let message = OutgoingMessage.call(destination, path, BusName.properties, "Get", arguments)
+        let message = OutgoingMessage.call(
+            destination,
+            path: path,
+            interface: BusName.properties,
+            member: "Get",
+            body: arguments
+        )
         guard let value = try await request(message, timeout: timeout).arguments.first else {
             throw DBusError.malformedReply("Get")
         }
@@ -27,7 +33,13 @@ extension DBusConnection {
         path: DBusObjectPath,
         timeout: Duration? = nil
     ) async throws -> [String: DBusValue] {
-        let message = OutgoingMessage.call(destination, path, BusName.properties, "GetAll", [.string(interface)])
+        let message = OutgoingMessage.call(
+            destination,
+            path: path,
+            interface: BusName.properties,
+            member: "GetAll",
+            body: [.string(interface)]
+        )
         guard let values = try await request(message, timeout: timeout).arguments.first?.properties else {
             throw DBusError.malformedReply("GetAll")
         }
@@ -46,7 +58,10 @@ extension DBusConnection {
         timeout: Duration? = nil
     ) async throws {
         let arguments: [DBusValue] = [.string(interface), .string(name), .variant(value)]
-        _ = try await request(.call(destination, path, BusName.properties, "Set", arguments), timeout: timeout)
+        _ = try await request(
+            .call(destination, path: path, interface: BusName.properties, member: "Set", body: arguments),
+            timeout: timeout
+        )
     }
 
     /// Reads all objects of an object manager, and the reply's position among the signals.
@@ -57,7 +72,13 @@ extension DBusConnection {
         path: DBusObjectPath = .root,
         timeout: Duration? = nil
     ) async throws -> (objects: DBusManagedObjects, ordinal: UInt64) {
-        let message = OutgoingMessage.call(destination, path, BusName.objectManager, "GetManagedObjects", [])
+        let message = OutgoingMessage.call(
+            destination,
+            path: path,
+            interface: BusName.objectManager,
+            member: "GetManagedObjects",
+            body: []
+        )
         let reply = try await request(message, timeout: timeout)
         guard let dictionary = reply.arguments.first?.dictionary else {
             throw DBusError.malformedReply("GetManagedObjects")

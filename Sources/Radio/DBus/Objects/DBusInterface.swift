@@ -48,7 +48,7 @@ public struct DBusInterface: Sendable {
 /// A method of an exported object.
 ///
 /// Handlers run concurrently. They start in call order, on the connection's queue until their first suspension, so they
-/// must not block. A thrown ``DBusError/remote(_:_:)`` becomes an answer with its name and text, any other error
+/// must not block. A thrown ``DBusError/remote(_:message:)`` becomes an answer with its name and text, any other error
 /// `org.freedesktop.DBus.Error.Failed` without detail. Losing the bus cancels handlers.
 public struct DBusMethod: Sendable {
     /// Handles a call and returns its results.
@@ -97,7 +97,7 @@ public struct DBusProperty: Sendable {
     let setter: Setter?
 
     /// Makes a property; without a setter it is read-only.
-    public init(_ name: String, _ type: DBusType, get: @escaping Getter, set: Setter? = nil) {
+    public init(_ name: String, type: DBusType, get: @escaping Getter, set: Setter? = nil) {
         self.name = name
         self.type = type
         getter = get
@@ -113,7 +113,7 @@ public struct DBusSignalDeclaration: Hashable, Sendable {
     public let types: [DBusType]
 
     /// Makes a declaration with the signal's signature.
-    public init(_ name: String, _ types: [DBusType] = []) {
+    public init(_ name: String, types: [DBusType] = []) {
         self.name = name
         self.types = types
     }

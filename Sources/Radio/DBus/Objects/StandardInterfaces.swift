@@ -19,15 +19,15 @@ enum StandardInterfaces {
             declared("GetAll", in: [.string], out: [propertyMap]),
             declared("Set", in: [.string, .string, .variant]),
         ],
-        signals: [DBusSignalDeclaration(BusName.propertiesChanged, [.string, propertyMap, .array(.string)])]
+        signals: [DBusSignalDeclaration(BusName.propertiesChanged, types: [.string, propertyMap, .array(.string)])]
     )
 
     private static let objectManager = DBusInterface(
         BusName.objectManager,
         methods: [declared("GetManagedObjects", out: [.dictionary(key: .objectPath, value: interfaceMap)])],
         signals: [
-            DBusSignalDeclaration(BusName.interfacesAdded, [.objectPath, interfaceMap]),
-            DBusSignalDeclaration(BusName.interfacesRemoved, [.objectPath, .array(.string)]),
+            DBusSignalDeclaration(BusName.interfacesAdded, types: [.objectPath, interfaceMap]),
+            DBusSignalDeclaration(BusName.interfacesRemoved, types: [.objectPath, .array(.string)]),
         ]
     )
 

@@ -22,7 +22,7 @@ extension DBusConnection {
         subscriptions[id] = Subscription(rules: rules, texts: texts, mailbox: mailbox)
         let generation = generation
         do {
-            try await addRules(rules, texts)
+            try await addRules(rules, texts: texts)
             // A link reestablished in the meantime does not have this subscription.
             guard generation == self.generation else { throw DBusError.connectionLost }
         } catch {
@@ -35,7 +35,7 @@ extension DBusConnection {
         )
     }
 
-    private func addRules(_ rules: [DBusMatchRule], _ texts: [String]) async throws {
+    private func addRules(_ rules: [DBusMatchRule], texts: [String]) async throws {
         var tracked: [String] = []
         var added: [String] = []
         do {
@@ -44,7 +44,7 @@ extension DBusConnection {
                 tracked.append(name)
             }
             for text in texts {
-                _ = try await request(.bus("AddMatch", [.string(text)]))
+                _ = try await request(.bus("AddMatch", body: [.string(text)]))
                 added.append(text)
             }
         } catch {
@@ -57,7 +57,7 @@ extension DBusConnection {
     /// Removes match rules; ignores failures, since the bus drops the rules of a lost link anyway.
     func removeRules(_ texts: [String]) {
         for text in texts {
-            var message = OutgoingMessage.bus("RemoveMatch", [.string(text)])
+            var message = OutgoingMessage.bus("RemoveMatch", body: [.string(text)])
             message.expectsReply = false
             try? post(message)
         }

@@ -50,16 +50,19 @@ public struct DBusMatchRule: Hashable, Sendable {
         if let pathNamespace { try NameCheck.requireObjectPath(pathNamespace) }
         if let interface { try NameCheck.requireInterface(interface) }
         if let member { try NameCheck.requireMember(member) }
-        try NameCheck.require(path == nil || pathNamespace == nil, "match rule, which has a path and a namespace,")
+        try NameCheck.require(
+            path == nil || pathNamespace == nil,
+            what: "match rule, which has a path and a namespace,"
+        )
         // Buses differ in how they quote apostrophes, and no name contains one.
         let quotable = argument0.map { NameCheck.isText($0) && !$0.contains("'") && !$0.contains("\\") } ?? true
-        try NameCheck.require(quotable, "first argument of the match rule")
+        try NameCheck.require(quotable, what: "first argument of the match rule")
         let parts: [(String, String?)] = [
             ("sender", sender), ("path", path?.string), ("path_namespace", pathNamespace?.string),
             ("interface", interface), ("member", member), ("arg0", argument0),
         ]
         let text = parts.reduce("type='signal'") { text, part in part.1.map { "\(text),\(part.0)='\($0)'" } ?? text }
-        try NameCheck.require(text.utf8.count <= DBusLimits.matchRuleLength, "match rule, which is too long,")
+        try NameCheck.require(text.utf8.count <= DBusLimits.matchRuleLength, what: "match rule, which is too long,")
         return text
     }
 

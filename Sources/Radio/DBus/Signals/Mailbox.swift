@@ -47,7 +47,7 @@ package final class Mailbox<Element: Sendable>: Sendable {
         let id = state.withLock { $0.nextWaiterID() }
         return await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                let immediate = state.withLock { $0.take(id: id, continuation, gap: gap) }
+                let immediate = state.withLock { $0.take(id: id, waiter: continuation, gap: gap) }
                 if case .some(let element) = immediate { continuation.resume(returning: element) }
             }
         } onCancel: {
@@ -117,7 +117,7 @@ struct MailboxState<Element: Sendable>: Sendable {
     /// Takes an element at once, or `.some(nil)` for the end; nil if the waiter was stored instead.
     ///
     /// Stored elements go even to a cancelled task, since nobody else may ask for them again.
-    mutating func take(id: Int, _ waiter: Waiter, gap: (Int) -> Element) -> Element?? {
+    mutating func take(id: Int, waiter: Waiter, gap: (Int) -> Element) -> Element?? {
         let isCancelled = cancelled.remove(id) != nil
         if let element = stored.popFirst() {
             given += 1

@@ -64,22 +64,22 @@ enum NameCheck {
     static func isText(_ text: String) -> Bool { isClean(text) && dbus_validate_utf8(text, nil) != 0 }
 
     static func requireObjectPath(_ path: DBusObjectPath) throws(DBusError) {
-        try require(isObjectPath(path.string), "object path")
+        try require(isObjectPath(path.string), what: "object path")
     }
 
     static func requireInterface(_ name: String) throws(DBusError) {
-        try require(isInterface(name), "interface name")
+        try require(isInterface(name), what: "interface name")
     }
 
     static func requireMember(_ name: String) throws(DBusError) {
-        try require(isMember(name), "member name")
+        try require(isMember(name), what: "member name")
     }
 
     static func requireBusName(_ name: String) throws(DBusError) {
-        try require(isBusName(name), "bus name")
+        try require(isBusName(name), what: "bus name")
     }
 
-    static func require(_ condition: Bool, _ what: String) throws(DBusError) {
+    static func require(_ condition: Bool, what: String) throws(DBusError) {
         guard condition else {
             throw DBusError(code: .invalidArgument, message: "The \(what) breaks the D-Bus rules; correct it.")
         }

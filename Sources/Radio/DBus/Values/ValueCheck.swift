@@ -23,7 +23,7 @@ struct ValueCheck {
         try grow(16)  // no fixed part, with its padding, is larger
         switch value {
         case .string(let text):
-            try NameCheck.require(NameCheck.isText(text), "text")
+            try NameCheck.require(NameCheck.isText(text), what: "text")
             try matches(type == .string)
             try grow(text.utf8.count)
         case .objectPath(let path):

@@ -37,7 +37,7 @@ public struct BloodPressureMeasurement: Hashable, Sendable {
         diastolic = try reader.sfloat("diastolic")
         meanArterialPressure = try reader.sfloat("mean arterial pressure")
         time = flags.contains(.time) ? try reader.dateTime("time") : nil
-        let isBeurer = allowsBeurer && Self.isBeurer(flags, reader)
+        let isBeurer = allowsBeurer && Self.isBeurer(flags, from: reader)
         let tail =
             isBeurer
             ? try BloodPressureTail(beurer: &reader) : try BloodPressureTail(standard: &reader, flags: flags)
@@ -53,7 +53,7 @@ public struct BloodPressureMeasurement: Hashable, Sendable {
     /// Whether this is a Beurer frame; the reader is positioned before the pulse.
     ///
     /// See ``DeviceQuirk/beurerBigEndian``.
-    private static func isBeurer(_ flags: BloodPressureFlags, _ reader: FrameReader) -> Bool {
+    private static func isBeurer(_ flags: BloodPressureFlags, from reader: FrameReader) -> Bool {
         let marks = flags.intersection([.time, .pulse, .user, .status, BloodPressureFlags(rawValue: 1 << 6)])
         guard marks.rawValue == 0b0101_0110, reader.count == flags.impliedLength + 1 else { return false }
         var copy = reader
@@ -86,14 +86,14 @@ extension BloodPressureMeasurement {
     /// `quirk` appears only if it changed how bytes were read.
     var fields: [DecodedField] {
         var fields = [
-            DecodedField("systolic", .float(systolic)),
-            DecodedField("diastolic", .float(diastolic)),
-            DecodedField("map", .float(meanArterialPressure)),
-            DecodedField("unit", .text(flags.unitLabel)),
+            DecodedField("systolic", value: .float(systolic)),
+            DecodedField("diastolic", value: .float(diastolic)),
+            DecodedField("map", value: .float(meanArterialPressure)),
+            DecodedField("unit", value: .text(flags.unitLabel)),
         ]
         fields += Self.optionalFields(time: time, pulse: pulse, userID: userID, status: status)
         if quirks.contains(.beurerBigEndian) {
-            fields.append(DecodedField("quirk", .text(DeviceQuirk.beurerBigEndian.rawValue)))
+            fields.append(DecodedField("quirk", value: .text(DeviceQuirk.beurerBigEndian.rawValue)))
         }
         return fields
     }
@@ -105,10 +105,10 @@ extension BloodPressureMeasurement {
         status: BloodPressureStatus?
     ) -> [DecodedField] {
         [
-            time.map { DecodedField("time", .time($0)) },
-            pulse.map { DecodedField("pulse", .float($0)) },
-            userID.map { DecodedField("user_id", .integer($0)) },
-            status.map { DecodedField("status", .integer($0.rawValue)) },
+            time.map { DecodedField("time", value: .time($0)) },
+            pulse.map { DecodedField("pulse", value: .float($0)) },
+            userID.map { DecodedField("user_id", value: .integer($0)) },
+            status.map { DecodedField("status", value: .integer($0.rawValue)) },
         ].compactMap { $0 }
     }
 }
@@ -126,12 +126,12 @@ extension BloodPressureMeasurement {
     /// Omits special values, and a mean arterial pressure of 0: cuffs that do not compute it send either.
     public var measurements: [Measurement] {
         var result = [
-            measurement(.systolic, systolic, unit),
-            measurement(.diastolic, diastolic, unit),
-            measurement(.pulse, pulse, "/min"),
+            measurement(.systolic, value: systolic, unit: unit),
+            measurement(.diastolic, value: diastolic, unit: unit),
+            measurement(.pulse, value: pulse, unit: "/min"),
         ]
         if meanArterialPressure.number != 0 {
-            result.insert(measurement(.meanArterialPressure, meanArterialPressure, unit), at: 2)
+            result.insert(measurement(.meanArterialPressure, value: meanArterialPressure, unit: unit), at: 2)
         }
         return result.compactMap { $0 }
     }
@@ -151,7 +151,7 @@ extension BloodPressureMeasurement {
         userID.flatMap { $0 == 0xFF ? nil : Int($0) }
     }
 
-    private func measurement(_ metric: MetricName, _ value: MedicalFloat?, _ unit: String) -> Measurement? {
+    private func measurement(_ metric: MetricName, value: MedicalFloat?, unit: String) -> Measurement? {
         value?.number.map { Measurement(metric: metric, value: $0, unit: unit) }
     }
 }

@@ -14,27 +14,27 @@ extension DeviceProfile {
     static let bloodPressure = DeviceProfile(
         Peripheral(
             generic: 3000,
-            "Blood pressure monitor",
-            .bloodPressureMonitor,
-            AdvertRule(services: [.bloodPressureService]),
-            .cuff
+            name: "Blood pressure monitor",
+            type: .bloodPressureMonitor,
+            advert: AdvertRule(services: [.bloodPressureService]),
+            words: .cuff
         ),
         characteristics: [
-            ProfileCharacteristic(.intermediateCuffPressure, "Intermediate Cuff Pressure", .supporting) {
+            ProfileCharacteristic(.intermediateCuffPressure, name: "Intermediate Cuff Pressure", role: .supporting) {
                 bytes throws(CodecError) in
                 try IntermediateCuffPressure(decoding: bytes).fields
             } frame: { bytes, _ throws(CodecError) in
                 _ = try IntermediateCuffPressure(decoding: bytes)
                 return .progress
             },
-            ProfileCharacteristic(.bloodPressureMeasurement, "Blood Pressure Measurement", .measuring) {
+            ProfileCharacteristic(.bloodPressureMeasurement, name: "Blood Pressure Measurement", role: .measuring) {
                 bytes throws(CodecError) in
                 try BloodPressureMeasurement(decoding: bytes).fields
             } frame: { bytes, _ throws(CodecError) in
                 .measurement(try BloodPressureMeasurement(decoding: bytes).deviceMeasurement(frame: bytes))
             },
-            ProfileCharacteristic(.bloodPressureFeature, "Blood Pressure Feature") { bytes throws(CodecError) in
-                [DecodedField("value", .integer(try BloodPressureFeature(decoding: bytes).rawValue))]
+            ProfileCharacteristic(.bloodPressureFeature, name: "Blood Pressure Feature") { bytes throws(CodecError) in
+                [DecodedField("value", value: .integer(try BloodPressureFeature(decoding: bytes).rawValue))]
             },
         ]
     )

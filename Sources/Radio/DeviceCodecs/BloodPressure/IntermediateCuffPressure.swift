@@ -35,7 +35,7 @@ public struct IntermediateCuffPressure: Hashable, Sendable {
 extension IntermediateCuffPressure {
     /// The fields, named as `vitalbus decode` shows them.
     var fields: [DecodedField] {
-        [DecodedField("cuff", .float(cuffPressure)), DecodedField("unit", .text(flags.unitLabel))]
+        [DecodedField("cuff", value: .float(cuffPressure)), DecodedField("unit", value: .text(flags.unitLabel))]
             + BloodPressureMeasurement.optionalFields(time: time, pulse: pulse, userID: userID, status: status)
     }
 }

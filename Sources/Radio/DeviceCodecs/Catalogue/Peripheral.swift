@@ -61,10 +61,10 @@ extension Peripheral {
     /// Makes a built-in entry for all devices of a profile, or for an unnamed model.
     init(
         generic id: Int,
-        _ name: String,
-        _ type: PeripheralType,
-        _ advert: AdvertRule,
-        _ words: PeripheralWords,
+        name: String,
+        type: PeripheralType,
+        advert: AdvertRule,
+        words: PeripheralWords,
         pairing: PairingNeed = .onRefusal,
         advertises: AdvertisingPhase = .either
     ) {
@@ -90,11 +90,11 @@ extension Peripheral {
     /// Makes a built-in entry for a model.
     init(
         _ id: Int,
-        _ manufacturer: String,
-        _ model: String,
-        _ type: PeripheralType,
-        _ advert: AdvertRule,
-        _ words: PeripheralWords,
+        manufacturer: String,
+        model: String,
+        type: PeripheralType,
+        advert: AdvertRule,
+        words: PeripheralWords,
         speaks: ProtocolName = .standard,
         needs: [PeripheralNeed] = [],
         pairing: PairingNeed = .onRefusal,

@@ -99,7 +99,13 @@ extension PeripheralCatalogue {
     ///
     /// Which models they are is not public, so they match no advertisement until an operator's catalogue file adds one.
     private static let unnamed: [Peripheral] = [2, 3].map {
-        Peripheral(generic: $0, "Peripheral \($0) of the mobile SDK", .unnamed, AdvertRule(), .unnamed)
+        Peripheral(
+            generic: $0,
+            name: "Peripheral \($0) of the mobile SDK",
+            type: .unnamed,
+            advert: AdvertRule(),
+            words: .unnamed
+        )
     }
 
     /// The entries for all devices of a profile; their IDs are those of the mobile SDK.

@@ -11,7 +11,7 @@ public struct CharacteristicCodec: Sendable {
 
     init(
         _ identifier: String,
-        _ name: String,
+        name: String,
         aliases: [String] = [],
         _ decode: @escaping @Sendable ([UInt8]) throws(CodecError) -> [DecodedField]
     ) {

@@ -7,23 +7,23 @@ public enum CharacteristicTable {
         DeviceProfile.all.flatMap { $0.characteristics.map(\.codec) } + time + formats + vendor
 
     private static let time: [CharacteristicCodec] = [
-        CharacteristicCodec("2A08", "Date Time") { bytes throws(CodecError) in
+        CharacteristicCodec("2A08", name: "Date Time") { bytes throws(CodecError) in
             var reader = try FrameReader(bytes)
-            return [DecodedField("time", .time(try reader.dateTime("time")))]
+            return [DecodedField("time", value: .time(try reader.dateTime("time")))]
         },
-        CharacteristicCodec("2A2B", "Current Time") { bytes throws(CodecError) in
+        CharacteristicCodec("2A2B", name: "Current Time") { bytes throws(CodecError) in
             try CurrentTime(decoding: bytes).fields
         },
     ]
 
     private static let formats: [CharacteristicCodec] = [
-        CharacteristicCodec("SFLOAT", "IEEE 11073 16-bit float") { bytes throws(CodecError) in
+        CharacteristicCodec("SFLOAT", name: "IEEE 11073 16-bit float") { bytes throws(CodecError) in
             var reader = try FrameReader(bytes)
-            return [DecodedField("value", .float(try reader.sfloat("value")))]
+            return [DecodedField("value", value: .float(try reader.sfloat("value")))]
         },
-        CharacteristicCodec("FLOAT", "IEEE 11073 32-bit float") { bytes throws(CodecError) in
+        CharacteristicCodec("FLOAT", name: "IEEE 11073 32-bit float") { bytes throws(CodecError) in
             var reader = try FrameReader(bytes)
-            return [DecodedField("value", .float(try reader.float("value")))]
+            return [DecodedField("value", value: .float(try reader.float("value")))]
         },
     ]
 
@@ -51,7 +51,7 @@ extension CharacteristicTable {
     static let vendor: [CharacteristicCodec] = [
         CharacteristicCodec(
             "XIAOMI-SCALE",
-            "Mi scale, service data or notification",
+            name: "Mi scale, service data or notification",
             aliases: [
                 "advertisement ServiceData 181D", "advertisement ServiceData 181B", "GATT/ServiceData",
                 "GATT notify on 2A9C (vendor payload!)",
@@ -59,34 +59,36 @@ extension CharacteristicTable {
         ) { bytes throws(CodecError) in
             try XiaomiScale(decoding: bytes).fields
         },
-        CharacteristicCodec("JUMPER", "Jumper JPD-500F", aliases: ["cdeacb81 notify"]) { bytes throws(CodecError) in
+        CharacteristicCodec("JUMPER", name: "Jumper JPD-500F", aliases: ["cdeacb81 notify"]) {
+            bytes throws(CodecError) in
             try VendorFrames.jumper(bytes)
         },
         CharacteristicCodec(
             "PC-60FW",
-            "Wellue PC-60FW",
+            name: "Wellue PC-60FW",
             aliases: ["NUS TX notify", "NUS TX notify (CRC-8/MAXIM byte stripped)"]
         ) { bytes throws(CodecError) in
             try VendorFrames.pc60fw(bytes)
         },
-        CharacteristicCodec("CONTEC", "Contec CMS50D-BT", aliases: ["ff02 notify"]) { bytes throws(CodecError) in
+        CharacteristicCodec("CONTEC", name: "Contec CMS50D-BT", aliases: ["ff02 notify"]) { bytes throws(CodecError) in
             try VendorFrames.contec(bytes)
         },
-        CharacteristicCodec("YONKER", "Yonker blood pressure", aliases: ["vendor notify"]) { bytes throws(CodecError) in
+        CharacteristicCodec("YONKER", name: "Yonker blood pressure", aliases: ["vendor notify"]) {
+            bytes throws(CodecError) in
             try VendorFrames.yonker(bytes)
         },
         CharacteristicCodec(
             "OMRON-14",
-            "Omron record of 14 bytes",
+            name: "Omron record of 14 bytes",
             aliases: ["HEM-7142T2 14-byte record"]
         ) { bytes throws(CodecError) in
             try VendorFrames.omron(bytes)
         },
-        CharacteristicCodec("LIFESENSE-A2", "Lifesense A2 weight", aliases: ["8A21", "8A21 indicate"]) {
+        CharacteristicCodec("LIFESENSE-A2", name: "Lifesense A2 weight", aliases: ["8A21", "8A21 indicate"]) {
             bytes throws(CodecError) in
             try VendorFrames.lifesense(bytes)
         },
-        CharacteristicCodec("VERIO", "OneTouch Verio frame", aliases: ["af9df7a2 write", "af9df7a3 notify"]) {
+        CharacteristicCodec("VERIO", name: "OneTouch Verio frame", aliases: ["af9df7a2 write", "af9df7a3 notify"]) {
             bytes throws(CodecError) in
             try VerioFrame(decoding: bytes).fields
         },

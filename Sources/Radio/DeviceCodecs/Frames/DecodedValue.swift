@@ -39,7 +39,7 @@ public indirect enum DecodedValue: Hashable, Sendable {
     static func time(_ value: GATTDateTime) -> DecodedValue {
         if let civil = value.civil { return .text(civil.description) }
         let parts = DecodedValue.list(value.parts.map { .integer($0) })
-        return .object([DecodedField(value.isClockSet ? "invalid" : "partial", parts)])
+        return .object([DecodedField(value.isClockSet ? "invalid" : "partial", value: parts)])
     }
 }
 
@@ -80,7 +80,7 @@ public struct DecodedField: Hashable, Sendable {
     /// Its value.
     public let value: DecodedValue
 
-    init(_ name: String, _ value: DecodedValue) {
+    init(_ name: String, value: DecodedValue) {
         self.name = name
         self.value = value
     }

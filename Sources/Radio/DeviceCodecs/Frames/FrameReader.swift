@@ -30,12 +30,12 @@ public struct FrameReader: Sendable {
     ///
     /// - Throws: ``CodecError`` with `truncated`, as do all methods that read a field.
     public mutating func uint8(_ field: StaticString) throws(CodecError) -> UInt8 {
-        try take(1, field).first ?? 0
+        try take(1, field: field).first ?? 0
     }
 
     /// Reads an unsigned 16-bit word, little-endian.
     public mutating func uint16(_ field: StaticString) throws(CodecError) -> UInt16 {
-        try take(2, field).reversed().reduce(0) { $0 << 8 | UInt16($1) }
+        try take(2, field: field).reversed().reduce(0) { $0 << 8 | UInt16($1) }
     }
 
     /// Reads an unsigned 16-bit word, big-endian; no standard profile has one, but some devices do.
@@ -50,12 +50,12 @@ public struct FrameReader: Sendable {
 
     /// Reads an unsigned 24-bit word, little-endian.
     public mutating func uint24(_ field: StaticString) throws(CodecError) -> UInt32 {
-        try take(3, field).reversed().reduce(0) { $0 << 8 | UInt32($1) }
+        try take(3, field: field).reversed().reduce(0) { $0 << 8 | UInt32($1) }
     }
 
     /// Reads an unsigned 32-bit word, little-endian.
     public mutating func uint32(_ field: StaticString) throws(CodecError) -> UInt32 {
-        try take(4, field).reversed().reduce(0) { $0 << 8 | UInt32($1) }
+        try take(4, field: field).reversed().reduce(0) { $0 << 8 | UInt32($1) }
     }
 
     /// Reads a 16-bit medical float (SFLOAT).
@@ -70,7 +70,7 @@ public struct FrameReader: Sendable {
 
     /// Reads a date and time of 7 bytes.
     public mutating func dateTime(_ field: StaticString) throws(CodecError) -> GATTDateTime {
-        var source = try FrameReader(Array(take(7, field)))
+        var source = try FrameReader(Array(take(7, field: field)))
         return GATTDateTime(
             year: try source.uint16(field),
             month: try source.uint8(field),
@@ -87,7 +87,7 @@ public struct FrameReader: Sendable {
         return Array(bytes[position...])
     }
 
-    private mutating func take(_ length: Int, _ field: StaticString) throws(CodecError) -> ArraySlice<UInt8> {
+    private mutating func take(_ length: Int, field: StaticString) throws(CodecError) -> ArraySlice<UInt8> {
         guard remaining >= length else {
             throw CodecError(
                 code: .truncated,

@@ -154,26 +154,26 @@ extension GlucoseMeasurement {
     /// `usable` appears only if it is false.
     var fields: [DecodedField] {
         var fields: [DecodedField?] = [
-            DecodedField("sequence", .integer(sequence)),
-            DecodedField("base_time", .time(baseTime)),
-            timeOffset.map { DecodedField("time_offset_min", .integer($0)) },
-            userTime.map { DecodedField("user_time", .text($0.description)) },
+            DecodedField("sequence", value: .integer(sequence)),
+            DecodedField("base_time", value: .time(baseTime)),
+            timeOffset.map { DecodedField("time_offset_min", value: .integer($0)) },
+            userTime.map { DecodedField("user_time", value: .text($0.description)) },
         ]
         if let concentration {
             fields += [
-                DecodedField("concentration", .float(concentration)),
-                DecodedField("unit", .text(flags.contains(.molePerLitre) ? "mol/L" : "kg/L")),
+                DecodedField("concentration", value: .float(concentration)),
+                DecodedField("unit", value: .text(flags.contains(.molePerLitre) ? "mol/L" : "kg/L")),
                 shownValue.map {
-                    DecodedField(flags.contains(.molePerLitre) ? "mmol_per_l" : "mg_per_dl", .number($0))
+                    DecodedField(flags.contains(.molePerLitre) ? "mmol_per_l" : "mg_per_dl", value: .number($0))
                 },
             ]
         }
         fields += [
-            sample.map { DecodedField("type", .integer($0.type)) },
-            sample.map { DecodedField("location", .integer($0.location)) },
-            status.map { DecodedField("status", .integer($0.rawValue)) },
-            DecodedField("context_follows", .bool(flags.contains(.contextFollows))),
-            isUnusable ? DecodedField("usable", .bool(false)) : nil,
+            sample.map { DecodedField("type", value: .integer($0.type)) },
+            sample.map { DecodedField("location", value: .integer($0.location)) },
+            status.map { DecodedField("status", value: .integer($0.rawValue)) },
+            DecodedField("context_follows", value: .bool(flags.contains(.contextFollows))),
+            isUnusable ? DecodedField("usable", value: .bool(false)) : nil,
         ]
         return fields.compactMap { $0 }
     }

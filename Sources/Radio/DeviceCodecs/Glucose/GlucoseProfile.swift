@@ -16,33 +16,34 @@ extension DeviceProfile {
     static let glucose = DeviceProfile(
         Peripheral(
             generic: 1000,
-            "Blood glucose meter",
-            .glucoseMeter,
-            AdvertRule(services: [.glucoseService]),
-            .meter,
+            name: "Blood glucose meter",
+            type: .glucoseMeter,
+            advert: AdvertRule(services: [.glucoseService]),
+            words: .meter,
             // The profile protects its control point by encryption.
             pairing: .required,
             advertises: .afterMeasurement
         ),
         characteristics: [
-            ProfileCharacteristic(.glucoseContext, "Glucose Measurement Context", .supporting) {
+            ProfileCharacteristic(.glucoseContext, name: "Glucose Measurement Context", role: .supporting) {
                 bytes throws(CodecError) in
                 try GlucoseContext(decoding: bytes).fields
             } frame: { bytes, _ throws(CodecError) in
                 .glucoseContext(try GlucoseContext(decoding: bytes))
             },
-            ProfileCharacteristic(.glucoseMeasurement, "Glucose Measurement", .measuring) { bytes throws(CodecError) in
+            ProfileCharacteristic(.glucoseMeasurement, name: "Glucose Measurement", role: .measuring) {
+                bytes throws(CodecError) in
                 try GlucoseMeasurement(decoding: bytes).fields
             } frame: { bytes, quirks throws(CodecError) in
                 let measurement = try GlucoseMeasurement(decoding: bytes)
                 return .measurement(measurement.deviceMeasurement(frame: bytes, modelQuirks: quirks))
             },
-            ProfileCharacteristic(.recordAccessControlPoint, "Record Access Control Point", .supporting) {
+            ProfileCharacteristic(.recordAccessControlPoint, name: "Record Access Control Point", role: .supporting) {
                 bytes throws(CodecError) in
                 try RecordAccessFrame(decoding: bytes).fields
             },
-            ProfileCharacteristic(.glucoseFeature, "Glucose Feature") { bytes throws(CodecError) in
-                [DecodedField("value", .integer(try GlucoseFeature(decoding: bytes).rawValue))]
+            ProfileCharacteristic(.glucoseFeature, name: "Glucose Feature") { bytes throws(CodecError) in
+                [DecodedField("value", value: .integer(try GlucoseFeature(decoding: bytes).rawValue))]
             },
         ]
     )

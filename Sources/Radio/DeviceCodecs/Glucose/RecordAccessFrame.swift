@@ -30,14 +30,15 @@ public enum RecordAccessFrame: Hashable, Sendable {
         switch self {
         case .response(let request, let code):
             [
-                DecodedField("opcode", .integer(6)), DecodedField("request_opcode", .integer(request)),
-                DecodedField("response_code", .integer(code.rawValue)),
+                DecodedField("opcode", value: .integer(6)), DecodedField("request_opcode", value: .integer(request)),
+                DecodedField("response_code", value: .integer(code.rawValue)),
             ]
-        case .count(let count): [DecodedField("opcode", .integer(5)), DecodedField("count", .integer(count))]
+        case .count(let count):
+            [DecodedField("opcode", value: .integer(5)), DecodedField("count", value: .integer(count))]
         case .other(let opcode, let operation, let operand):
             [
-                DecodedField("opcode", .integer(opcode)), DecodedField("operator", .integer(operation)),
-                DecodedField("operand", .text(DecodedValue.hex(operand))),
+                DecodedField("opcode", value: .integer(opcode)), DecodedField("operator", value: .integer(operation)),
+                DecodedField("operand", value: .text(DecodedValue.hex(operand))),
             ]
         }
     }

@@ -49,14 +49,14 @@ extension ContinuousOximetry {
     /// `usable` appears only if it is false.
     var fields: [DecodedField] {
         let fields: [DecodedField?] = [
-            DecodedField("spo2", .float(values.spo2)),
-            DecodedField("pulse", .float(values.pulse)),
-            fast.map { DecodedField("spo2_fast", .float($0.spo2)) },
-            fast.map { DecodedField("pulse_fast", .float($0.pulse)) },
-            slow.map { DecodedField("spo2_slow", .float($0.spo2)) },
-            slow.map { DecodedField("pulse_slow", .float($0.pulse)) },
+            DecodedField("spo2", value: .float(values.spo2)),
+            DecodedField("pulse", value: .float(values.pulse)),
+            fast.map { DecodedField("spo2_fast", value: .float($0.spo2)) },
+            fast.map { DecodedField("pulse_fast", value: .float($0.pulse)) },
+            slow.map { DecodedField("spo2_slow", value: .float($0.spo2)) },
+            slow.map { DecodedField("pulse_slow", value: .float($0.pulse)) },
         ]
-        let marks = isUsable ? [] : [DecodedField("usable", .bool(false))]
+        let marks = isUsable ? [] : [DecodedField("usable", value: .bool(false))]
         return fields.compactMap { $0 } + tail.fields + marks
     }
 

@@ -28,9 +28,9 @@ public struct OximeterFeatures: Hashable, Sendable {
     /// The fields, named as `vitalbus decode` shows them.
     var fields: [DecodedField] {
         [
-            DecodedField("value", .integer(rawValue)),
-            statusSupport.map { DecodedField("measurement_status_support", .integer($0)) },
-            sensorStatusSupport.map { DecodedField("device_sensor_status_support", .integer($0)) },
+            DecodedField("value", value: .integer(rawValue)),
+            statusSupport.map { DecodedField("measurement_status_support", value: .integer($0)) },
+            sensorStatusSupport.map { DecodedField("device_sensor_status_support", value: .integer($0)) },
         ].compactMap { $0 }
     }
 }

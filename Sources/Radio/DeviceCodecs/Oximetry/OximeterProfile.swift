@@ -14,24 +14,25 @@ extension DeviceProfile {
     static let pulseOximeter = DeviceProfile(
         Peripheral(
             generic: 2000,
-            "Pulse oximeter",
-            .pulseOximeter,
-            AdvertRule(services: [.pulseOximeterService]),
-            .oximeter
+            name: "Pulse oximeter",
+            type: .pulseOximeter,
+            advert: AdvertRule(services: [.pulseOximeterService]),
+            words: .oximeter
         ),
         characteristics: [
-            ProfileCharacteristic(.spotCheck, "PLX Spot-Check Measurement", .measuring) { bytes throws(CodecError) in
+            ProfileCharacteristic(.spotCheck, name: "PLX Spot-Check Measurement", role: .measuring) {
+                bytes throws(CodecError) in
                 try SpotCheck(decoding: bytes).fields
             } frame: { bytes, _ throws(CodecError) in
                 .measurement(try SpotCheck(decoding: bytes).deviceMeasurement(frame: bytes))
             },
-            ProfileCharacteristic(.continuousOximetry, "PLX Continuous Measurement", .measuring) {
+            ProfileCharacteristic(.continuousOximetry, name: "PLX Continuous Measurement", role: .measuring) {
                 bytes throws(CodecError) in
                 try ContinuousOximetry(decoding: bytes).fields
             } frame: { bytes, _ throws(CodecError) in
                 .continuous(try ContinuousOximetry(decoding: bytes).deviceMeasurement(frame: bytes))
             },
-            ProfileCharacteristic(.oximeterFeatures, "PLX Features") { bytes throws(CodecError) in
+            ProfileCharacteristic(.oximeterFeatures, name: "PLX Features") { bytes throws(CodecError) in
                 try OximeterFeatures(decoding: bytes).fields
             },
         ]

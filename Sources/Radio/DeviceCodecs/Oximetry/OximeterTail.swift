@@ -27,9 +27,9 @@ struct OximeterTail: Hashable, Sendable {
 
     var fields: [DecodedField] {
         [
-            status.map { DecodedField("measurement_status", .integer($0.rawValue)) },
-            sensorStatus.map { DecodedField("device_sensor_status", .integer($0.rawValue)) },
-            pulseAmplitudeIndex.map { DecodedField("pai", .float($0)) },
+            status.map { DecodedField("measurement_status", value: .integer($0.rawValue)) },
+            sensorStatus.map { DecodedField("device_sensor_status", value: .integer($0.rawValue)) },
+            pulseAmplitudeIndex.map { DecodedField("pai", value: .float($0)) },
         ].compactMap { $0 }
     }
 

@@ -46,13 +46,13 @@ extension SpotCheck {
     /// `clock_not_set` appears only if true, `usable` only if false.
     var fields: [DecodedField] {
         let fields: [DecodedField?] = [
-            DecodedField("spo2", .float(values.spo2)),
-            DecodedField("pulse", .float(values.pulse)),
-            time.map { DecodedField("time", .time($0)) },
+            DecodedField("spo2", value: .float(values.spo2)),
+            DecodedField("pulse", value: .float(values.pulse)),
+            time.map { DecodedField("time", value: .time($0)) },
         ]
         let marks: [DecodedField?] = [
-            flags.contains(.clockNotSet) ? DecodedField("clock_not_set", .bool(true)) : nil,
-            isUsable ? nil : DecodedField("usable", .bool(false)),
+            flags.contains(.clockNotSet) ? DecodedField("clock_not_set", value: .bool(true)) : nil,
+            isUsable ? nil : DecodedField("usable", value: .bool(false)),
         ]
         return fields.compactMap { $0 } + tail.fields + marks.compactMap { $0 }
     }

@@ -52,9 +52,9 @@ public struct QuirkMatch: Hashable, Sendable {
     /// Whether all parts match; a match without parts matches nothing.
     public func holds(for identity: DeviceIdentity) -> Bool {
         let parts: [Bool?] = [
-            name.map { Self.begins(identity.name, $0) },
-            manufacturer.map { Self.begins(identity.manufacturer, $0) },
-            model.map { Self.begins(identity.model, $0) },
+            name.map { Self.begins(identity.name, beginning: $0) },
+            manufacturer.map { Self.begins(identity.manufacturer, beginning: $0) },
+            model.map { Self.begins(identity.model, beginning: $0) },
             company.map(identity.companies.contains),
             service.map(identity.services.contains),
         ]
@@ -62,7 +62,7 @@ public struct QuirkMatch: Hashable, Sendable {
         return !present.isEmpty && present.allSatisfy { $0 }
     }
 
-    private static func begins(_ text: String?, _ beginning: String) -> Bool {
+    private static func begins(_ text: String?, beginning: String) -> Bool {
         text?.lowercased().hasPrefix(beginning.lowercased()) == true
     }
 }

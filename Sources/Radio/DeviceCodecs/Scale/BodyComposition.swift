@@ -84,22 +84,22 @@ extension BodyComposition {
     /// `multiple_packet` appears only if true, `usable` only if false.
     var fields: [DecodedField] {
         [
-            DecodedField("body_fat_pct", bodyFat.field),
-            DecodedField("unit", .text(units.massLabel)),
-            time.map { DecodedField("time", .time($0)) },
-            userID.map { DecodedField("user_id", .integer($0)) },
-            basalMetabolism.map { DecodedField("bmr_kj", .integer($0)) },
-            musclePercentage.map { DecodedField("muscle_pct", .number($0)) },
-            muscleMass.map { DecodedField("muscle_mass", $0.field) },
-            fatFreeMass.map { DecodedField("fat_free_mass", $0.field) },
-            softLeanMass.map { DecodedField("soft_lean_mass", $0.field) },
-            bodyWaterMass.map { DecodedField("body_water_mass", $0.field) },
-            impedance.map { DecodedField("impedance_ohm", .number($0)) },
-            weight.map { DecodedField("weight", $0.field) },
-            height.map { DecodedField("height", .number($0)) },
-            height.map { _ in DecodedField("height_unit", .text(units.lengthLabel)) },
-            flags.contains(.multiplePacket) ? DecodedField("multiple_packet", .bool(true)) : nil,
-            isUsable ? nil : DecodedField("usable", .bool(false)),
+            DecodedField("body_fat_pct", value: bodyFat.field),
+            DecodedField("unit", value: .text(units.massLabel)),
+            time.map { DecodedField("time", value: .time($0)) },
+            userID.map { DecodedField("user_id", value: .integer($0)) },
+            basalMetabolism.map { DecodedField("bmr_kj", value: .integer($0)) },
+            musclePercentage.map { DecodedField("muscle_pct", value: .number($0)) },
+            muscleMass.map { DecodedField("muscle_mass", value: $0.field) },
+            fatFreeMass.map { DecodedField("fat_free_mass", value: $0.field) },
+            softLeanMass.map { DecodedField("soft_lean_mass", value: $0.field) },
+            bodyWaterMass.map { DecodedField("body_water_mass", value: $0.field) },
+            impedance.map { DecodedField("impedance_ohm", value: .number($0)) },
+            weight.map { DecodedField("weight", value: $0.field) },
+            height.map { DecodedField("height", value: .number($0)) },
+            height.map { _ in DecodedField("height_unit", value: .text(units.lengthLabel)) },
+            flags.contains(.multiplePacket) ? DecodedField("multiple_packet", value: .bool(true)) : nil,
+            isUsable ? nil : DecodedField("usable", value: .bool(false)),
         ].compactMap { $0 }
     }
 

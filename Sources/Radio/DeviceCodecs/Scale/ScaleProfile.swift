@@ -26,48 +26,51 @@ extension DeviceProfile {
     static let scale = DeviceProfile(
         Peripheral(
             generic: 5000,
-            "Weight scale",
-            .weightScale,
-            AdvertRule(
+            name: "Weight scale",
+            type: .weightScale,
+            advert: AdvertRule(
                 services: [.weightScaleService, .bodyCompositionService],
                 excludes: [.xiaomiServiceData, .xiaomiNames, .xiaomiCompany]
             ),
-            .scale
+            words: .scale
         ),
         characteristics: [
-            ProfileCharacteristic(.bodyCompositionMeasurement, "Body Composition Measurement", .measuring) {
+            ProfileCharacteristic(.bodyCompositionMeasurement, name: "Body Composition Measurement", role: .measuring) {
                 bytes throws(CodecError) in
                 try BodyComposition(decoding: bytes).fields
             } frame: { bytes, quirks throws(CodecError) in
                 try bodyComposition(bytes, quirks: quirks)
             },
-            ProfileCharacteristic(.weightMeasurement, "Weight Measurement", .measuring) { bytes throws(CodecError) in
+            ProfileCharacteristic(.weightMeasurement, name: "Weight Measurement", role: .measuring) {
+                bytes throws(CodecError) in
                 try WeightMeasurement(decoding: bytes).fields
             } frame: { bytes, quirks throws(CodecError) in
                 try weight(bytes, quirks: quirks)
             },
-            ProfileCharacteristic(.weightScaleFeature, "Weight Scale Feature") { bytes throws(CodecError) in
-                [DecodedField("value", .integer(try WeightScaleFeature(decoding: bytes).rawValue))]
+            ProfileCharacteristic(.weightScaleFeature, name: "Weight Scale Feature") { bytes throws(CodecError) in
+                [DecodedField("value", value: .integer(try WeightScaleFeature(decoding: bytes).rawValue))]
             },
-            ProfileCharacteristic(.bodyCompositionFeature, "Body Composition Feature") { bytes throws(CodecError) in
-                [DecodedField("value", .integer(try BodyCompositionFeature(decoding: bytes).rawValue))]
+            ProfileCharacteristic(.bodyCompositionFeature, name: "Body Composition Feature") {
+                bytes throws(CodecError) in
+                [DecodedField("value", value: .integer(try BodyCompositionFeature(decoding: bytes).rawValue))]
             },
-            ProfileCharacteristic(.userControlPoint, "User Control Point") { bytes throws(CodecError) in
+            ProfileCharacteristic(.userControlPoint, name: "User Control Point") { bytes throws(CodecError) in
                 try UserControlFrame(decoding: bytes).fields
             },
-            ProfileCharacteristic(.userIndex, "User Index") { bytes throws(CodecError) in
+            ProfileCharacteristic(.userIndex, name: "User Index") { bytes throws(CodecError) in
                 var reader = try FrameReader(bytes)
-                return [DecodedField("value", .integer(try reader.uint8("user index")))]
+                return [DecodedField("value", value: .integer(try reader.uint8("user index")))]
             },
-            ProfileCharacteristic(.databaseChangeIncrement, "Database Change Increment") { bytes throws(CodecError) in
+            ProfileCharacteristic(.databaseChangeIncrement, name: "Database Change Increment") {
+                bytes throws(CodecError) in
                 var reader = try FrameReader(bytes)
-                return [DecodedField("value", .integer(try reader.uint32("increment")))]
+                return [DecodedField("value", value: .integer(try reader.uint32("increment")))]
             },
         ]
     )
 
     private static func weight(_ bytes: [UInt8], quirks: Set<DeviceQuirk>) throws(CodecError) -> DeviceFrame {
-        if let vendor = try XiaomiScale.measurement(bytes, on: .weightMeasurement, quirks) {
+        if let vendor = try XiaomiScale.measurement(bytes, on: .weightMeasurement, quirks: quirks) {
             return .measurement(vendor)
         }
         let weight = try WeightMeasurement(decoding: bytes)
@@ -75,7 +78,7 @@ extension DeviceProfile {
     }
 
     private static func bodyComposition(_ bytes: [UInt8], quirks: Set<DeviceQuirk>) throws(CodecError) -> DeviceFrame {
-        if let vendor = try XiaomiScale.measurement(bytes, on: .bodyCompositionMeasurement, quirks) {
+        if let vendor = try XiaomiScale.measurement(bytes, on: .bodyCompositionMeasurement, quirks: quirks) {
             return .measurement(vendor)
         }
         let composition = try BodyComposition(decoding: bytes)

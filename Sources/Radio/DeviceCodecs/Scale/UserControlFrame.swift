@@ -42,23 +42,23 @@ public enum UserControlFrame: Hashable, Sendable {
         switch self {
         case .response(let request, let code, let parameter):
             [
-                DecodedField("opcode", .integer(0x20)), DecodedField("request_opcode", .integer(request)),
-                DecodedField("response_code", .integer(code.rawValue)),
-            ] + (newUser.map { [DecodedField("user_id", .integer($0))] } ?? Self.field(parameter))
+                DecodedField("opcode", value: .integer(0x20)), DecodedField("request_opcode", value: .integer(request)),
+                DecodedField("response_code", value: .integer(code.rawValue)),
+            ] + (newUser.map { [DecodedField("user_id", value: .integer($0))] } ?? Self.field(parameter))
         case .register(let consent):
-            [DecodedField("opcode", .integer(1)), DecodedField("consent_code", .integer(consent))]
+            [DecodedField("opcode", value: .integer(1)), DecodedField("consent_code", value: .integer(consent))]
         case .consent(let user, let consent):
             [
-                DecodedField("opcode", .integer(2)), DecodedField("user_id", .integer(user)),
-                DecodedField("consent_code", .integer(consent)),
+                DecodedField("opcode", value: .integer(2)), DecodedField("user_id", value: .integer(user)),
+                DecodedField("consent_code", value: .integer(consent)),
             ]
         case .other(let opcode, let parameter):
-            [DecodedField("opcode", .integer(opcode))] + Self.field(parameter)
+            [DecodedField("opcode", value: .integer(opcode))] + Self.field(parameter)
         }
     }
 
     private static func field(_ parameter: [UInt8]) -> [DecodedField] {
-        [DecodedField("parameter", .text(DecodedValue.hex(parameter)))]
+        [DecodedField("parameter", value: .text(DecodedValue.hex(parameter)))]
     }
 }
 

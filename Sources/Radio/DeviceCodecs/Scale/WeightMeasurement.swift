@@ -48,14 +48,14 @@ extension WeightMeasurement {
     /// `usable` appears only if it is false.
     var fields: [DecodedField] {
         [
-            DecodedField("weight", weight.field),
-            DecodedField("unit", .text(units.massLabel)),
-            time.map { DecodedField("time", .time($0)) },
-            userID.map { DecodedField("user_id", .integer($0)) },
-            bodyMassIndex.map { DecodedField("bmi", .number($0)) },
-            height.map { DecodedField("height", .number($0)) },
-            height.map { _ in DecodedField("height_unit", .text(units.lengthLabel)) },
-            weight == .unsuccessful ? DecodedField("usable", .bool(false)) : nil,
+            DecodedField("weight", value: weight.field),
+            DecodedField("unit", value: .text(units.massLabel)),
+            time.map { DecodedField("time", value: .time($0)) },
+            userID.map { DecodedField("user_id", value: .integer($0)) },
+            bodyMassIndex.map { DecodedField("bmi", value: .number($0)) },
+            height.map { DecodedField("height", value: .number($0)) },
+            height.map { _ in DecodedField("height_unit", value: .text(units.lengthLabel)) },
+            weight == .unsuccessful ? DecodedField("usable", value: .bool(false)) : nil,
         ].compactMap { $0 }
     }
 

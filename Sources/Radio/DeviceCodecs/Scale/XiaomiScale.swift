@@ -71,7 +71,7 @@ extension XiaomiScale {
     static func measurement(
         _ bytes: [UInt8],
         on characteristic: BluetoothUUID,
-        _ quirks: Set<DeviceQuirk>
+        quirks: Set<DeviceQuirk>
     ) throws(CodecError) -> DeviceMeasurement? {
         guard quirks.contains(.xiaomiVendorPayload), bytes.count == 10 || bytes.count == 13 else { return nil }
         return try XiaomiScale(decoding: bytes).deviceMeasurement(on: characteristic)
@@ -110,10 +110,12 @@ extension XiaomiScale {
     /// The fields, named as `vitalbus decode` shows them.
     var fields: [DecodedField] {
         [
-            DecodedField("weight", .number(weight)), DecodedField("unit", .text(unit)),
-            DecodedField("mode", .text(isObject ? "object" : "person")), DecodedField("stable", .bool(isStable)),
-            DecodedField("removed", .bool(isRemoved)),
-            DecodedField("impedance", impedance.map { .integer($0) } ?? .null), DecodedField("time", .time(time)),
+            DecodedField("weight", value: .number(weight)), DecodedField("unit", value: .text(unit)),
+            DecodedField("mode", value: .text(isObject ? "object" : "person")),
+            DecodedField("stable", value: .bool(isStable)),
+            DecodedField("removed", value: .bool(isRemoved)),
+            DecodedField("impedance", value: impedance.map { .integer($0) } ?? .null),
+            DecodedField("time", value: .time(time)),
         ]
     }
 }

@@ -37,11 +37,11 @@ public struct TemperatureMeasurement: Hashable, Sendable {
     /// `usable` appears only if it is false.
     var fields: [DecodedField] {
         [
-            DecodedField("temperature", .float(temperature)),
-            DecodedField("unit", .text(flags.contains(.fahrenheit) ? "F" : "C")),
-            time.map { DecodedField("time", .time($0)) },
-            type.map { DecodedField("type", .integer($0.rawValue)) },
-            isUnusable ? DecodedField("usable", .bool(false)) : nil,
+            DecodedField("temperature", value: .float(temperature)),
+            DecodedField("unit", value: .text(flags.contains(.fahrenheit) ? "F" : "C")),
+            time.map { DecodedField("time", value: .time($0)) },
+            type.map { DecodedField("type", value: .integer($0.rawValue)) },
+            isUnusable ? DecodedField("usable", value: .bool(false)) : nil,
         ].compactMap { $0 }
     }
 

@@ -16,32 +16,32 @@ extension DeviceProfile {
     static let thermometer = DeviceProfile(
         Peripheral(
             generic: 4000,
-            "Thermometer",
-            .thermometer,
-            AdvertRule(services: [.thermometerService]),
-            .thermometer
+            name: "Thermometer",
+            type: .thermometer,
+            advert: AdvertRule(services: [.thermometerService]),
+            words: .thermometer
         ),
         characteristics: [
-            ProfileCharacteristic(.intermediateTemperature, "Intermediate Temperature", .supporting) {
+            ProfileCharacteristic(.intermediateTemperature, name: "Intermediate Temperature", role: .supporting) {
                 bytes throws(CodecError) in
                 try TemperatureMeasurement(decoding: bytes).fields
             } frame: { bytes, _ throws(CodecError) in
                 _ = try TemperatureMeasurement(decoding: bytes)
                 return .progress
             },
-            ProfileCharacteristic(.temperatureMeasurement, "Temperature Measurement", .measuring) {
+            ProfileCharacteristic(.temperatureMeasurement, name: "Temperature Measurement", role: .measuring) {
                 bytes throws(CodecError) in
                 try TemperatureMeasurement(decoding: bytes).fields
             } frame: { bytes, _ throws(CodecError) in
                 .measurement(try TemperatureMeasurement(decoding: bytes).deviceMeasurement(frame: bytes))
             },
-            ProfileCharacteristic(.temperatureType, "Temperature Type") { bytes throws(CodecError) in
+            ProfileCharacteristic(.temperatureType, name: "Temperature Type") { bytes throws(CodecError) in
                 var reader = try FrameReader(bytes)
-                return [DecodedField("value", .integer(try reader.uint8("type")))]
+                return [DecodedField("value", value: .integer(try reader.uint8("type")))]
             },
-            ProfileCharacteristic(.measurementInterval, "Measurement Interval") { bytes throws(CodecError) in
+            ProfileCharacteristic(.measurementInterval, name: "Measurement Interval") { bytes throws(CodecError) in
                 var reader = try FrameReader(bytes)
-                return [DecodedField("value", .integer(try reader.uint16("interval")))]
+                return [DecodedField("value", value: .integer(try reader.uint16("interval")))]
             },
         ]
     )

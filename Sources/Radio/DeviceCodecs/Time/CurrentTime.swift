@@ -45,10 +45,10 @@ extension CurrentTime {
     /// The fields, named as `vitalbus decode` shows them.
     var fields: [DecodedField] {
         [
-            DecodedField("time", .time(time)),
-            DecodedField("day_of_week", .integer(dayOfWeek)),
-            DecodedField("fractions256", .integer(fractions256)),
-            DecodedField("adjust_reason", .integer(adjustReason)),
+            DecodedField("time", value: .time(time)),
+            DecodedField("day_of_week", value: .integer(dayOfWeek)),
+            DecodedField("fractions256", value: .integer(fractions256)),
+            DecodedField("adjust_reason", value: .integer(adjustReason)),
         ]
     }
 }

@@ -5,7 +5,7 @@ internal import VitalRecords
 /// They serve display only: no device is read through them yet, and none is verified.
 enum VendorFrames {
     /// Reads a byte that must have this value.
-    static func expect(_ value: UInt8, _ field: StaticString, _ reader: inout FrameReader) throws(CodecError) {
+    static func expect(_ value: UInt8, field: StaticString, from reader: inout FrameReader) throws(CodecError) {
         guard try reader.uint8(field) == value else {
             throw CodecError(code: .invalid, message: "the \(field) is another one: not this device's frame")
         }
@@ -26,7 +26,7 @@ extension VendorFrames {
     /// Source: derdilla/blood-pressure-monitor-fl, yonker_measurement_data_test.dart.
     static func yonker(_ bytes: [UInt8]) throws(CodecError) -> [DecodedField] {
         var reader = try FrameReader(bytes)
-        try expect(0x81, "frame type", &reader)
+        try expect(0x81, field: "frame type", from: &reader)
         let systolic = try reader.uint8("systolic")
         let diastolic = try reader.uint8("diastolic")
         let pulse = try reader.uint8("pulse")
@@ -57,7 +57,7 @@ extension VendorFrames {
         let clock = try reader.uint16("time")
         _ = try reader.uint32("unknown")
         _ = try reader.uint16("unknown")
-        guard systolic <= 0xE1 else { return [DecodedField("empty", .bool(true))] }
+        guard systolic <= 0xE1 else { return [DecodedField("empty", value: .bool(true))] }
         let time = GATTDateTime(
             year: 2000 + UInt16(year & 0x3F),
             month: UInt8(date >> 10 & 0x0F),
@@ -80,15 +80,15 @@ extension VendorFrames {
         let days = 14_610 + Int(seconds) / 86_400
         let time = CivilDateTime(daysSince1970: days, secondOfDay: Int(seconds) % 86_400)
         return [
-            DecodedField("weight", .float(weight)), DecodedField("unit", .text("kg")),
-            time.map { DecodedField("time", .text($0.description)) },
+            DecodedField("weight", value: .float(weight)), DecodedField("unit", value: .text("kg")),
+            time.map { DecodedField("time", value: .text($0.description)) },
         ].compactMap { $0 }
     }
 
     private static func pressure(systolic: Int, diastolic: Int, pulse: Int, time: GATTDateTime) -> [DecodedField] {
         [
-            DecodedField("sys", .integer(systolic)), DecodedField("dia", .integer(diastolic)),
-            DecodedField("pulse", .integer(pulse)), DecodedField("time", .time(time)),
+            DecodedField("sys", value: .integer(systolic)), DecodedField("dia", value: .integer(diastolic)),
+            DecodedField("pulse", value: .integer(pulse)), DecodedField("time", value: .time(time)),
         ]
     }
 }
@@ -99,12 +99,13 @@ extension VendorFrames {
     /// Source: JAICHANGPARK/flutter_pulse_oximeter_connect; 255 and 127 mean no value in the BCI protocol.
     static func jumper(_ bytes: [UInt8]) throws(CodecError) -> [DecodedField] {
         var reader = try FrameReader(bytes)
-        try expect(0x81, "frame type", &reader)
+        try expect(0x81, field: "frame type", from: &reader)
         let pulse = try reader.uint8("pulse rate")
         let spo2 = try reader.uint8("SpO2")
         return [
-            DecodedField("pulse", value(pulse, none: 0xFF)), DecodedField("spo2", value(spo2, none: 0x7F)),
-            DecodedField("pi", tenths(try reader.uint8("perfusion index"))),
+            DecodedField("pulse", value: value(pulse, none: 0xFF)),
+            DecodedField("spo2", value: value(spo2, none: 0x7F)),
+            DecodedField("pi", value: tenths(try reader.uint8("perfusion index"))),
         ]
     }
 
@@ -113,17 +114,17 @@ extension VendorFrames {
     /// Source: sza2/viatom_pc60fw.
     static func pc60fw(_ bytes: [UInt8]) throws(CodecError) -> [DecodedField] {
         var reader = try FrameReader(bytes)
-        try expect(0xAA, "first byte", &reader)
-        try expect(0x55, "second byte", &reader)
-        try expect(0x0F, "frame type", &reader)
+        try expect(0xAA, field: "first byte", from: &reader)
+        try expect(0x55, field: "second byte", from: &reader)
+        try expect(0x0F, field: "frame type", from: &reader)
         _ = try reader.uint8("length")
-        try expect(0x01, "function", &reader)
+        try expect(0x01, field: "function", from: &reader)
         let spo2 = try reader.uint8("SpO2")
         let pulse = try reader.uint8("pulse rate")
         _ = try reader.uint8("unknown")
         return [
-            DecodedField("spo2", value(spo2, none: 0)), DecodedField("pulse", value(pulse, none: 0)),
-            DecodedField("pi", tenths(try reader.uint8("perfusion index"))),
+            DecodedField("spo2", value: value(spo2, none: 0)), DecodedField("pulse", value: value(pulse, none: 0)),
+            DecodedField("pi", value: tenths(try reader.uint8("perfusion index"))),
         ]
     }
 
@@ -132,11 +133,14 @@ extension VendorFrames {
     /// Source: tobiasisenberg/OxiVis#2.
     static func contec(_ bytes: [UInt8]) throws(CodecError) -> [DecodedField] {
         var reader = try FrameReader(bytes)
-        try expect(0xEB, "first byte", &reader)
-        try expect(0x01, "frame type", &reader)
+        try expect(0xEB, field: "first byte", from: &reader)
+        try expect(0x01, field: "frame type", from: &reader)
         _ = try reader.uint8("status")
         let pulse = try reader.uint8("pulse rate")
         let spo2 = try reader.uint8("SpO2")
-        return [DecodedField("pulse", value(pulse, none: 0xFF)), DecodedField("spo2", value(spo2, none: 0x7F))]
+        return [
+            DecodedField("pulse", value: value(pulse, none: 0xFF)),
+            DecodedField("spo2", value: value(spo2, none: 0x7F)),
+        ]
     }
 }

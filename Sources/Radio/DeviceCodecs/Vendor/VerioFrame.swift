@@ -11,15 +11,15 @@ struct VerioFrame: Hashable, Sendable {
     /// - Throws: ``CodecError``: `truncated`, `invalid` for a wrong marker or checksum, `empty`, or `oversized`.
     init(decoding bytes: [UInt8]) throws(CodecError) {
         var reader = try FrameReader(bytes)
-        try VendorFrames.expect(1, "number of packets", &reader)
-        try VendorFrames.expect(2, "start", &reader)
+        try VendorFrames.expect(1, field: "number of packets", from: &reader)
+        try VendorFrames.expect(2, field: "start", from: &reader)
         let length = Int(try reader.uint8("length"))
-        try VendorFrames.expect(0, "length's high byte", &reader)
-        try VendorFrames.expect(3, "link", &reader)
+        try VendorFrames.expect(0, field: "length's high byte", from: &reader)
+        try VendorFrames.expect(3, field: "link", from: &reader)
         guard length >= 8 else { throw CodecError(code: .invalid, message: "the length is too short for a frame") }
         var message: [UInt8] = []
         for _ in 0..<(length - 7) { message.append(try reader.uint8("message")) }
-        try VendorFrames.expect(3, "end", &reader)
+        try VendorFrames.expect(3, field: "end", from: &reader)
         guard try reader.uint16("checksum") == Self.checksum(bytes[1..<(length - 1)]) else {
             throw CodecError(code: .invalid, message: "the checksum is wrong")
         }
@@ -38,8 +38,8 @@ struct VerioFrame: Hashable, Sendable {
     /// The fields, named as `vitalbus decode` shows them.
     var fields: [DecodedField] {
         [
-            DecodedField("message", .text(DecodedValue.hex(message))),
-            meaning.map { DecodedField("meaning", .text($0)) },
+            DecodedField("message", value: .text(DecodedValue.hex(message))),
+            meaning.map { DecodedField("meaning", value: .text($0)) },
         ].compactMap { $0 }
     }
 

@@ -156,8 +156,8 @@ public struct AttemptPlan: Sendable, Hashable {
         canOverwrite: Bool = false
     ) -> Step {
         if case .refused(let refusal) = result, repeats == .lookup { return .settle(refusal) }
-        if isDeletion { return afterSecondLookUpOfDeletion(result, serverID) }
-        if knowsSomeRevision(answer) { return afterSecondLookUpOfConflict(result, canOverwrite) }
+        if isDeletion { return afterSecondLookUpOfDeletion(result, named: serverID) }
+        if knowsSomeRevision(answer) { return afterSecondLookUpOfConflict(result, canOverwrite: canOverwrite) }
         switch result {
         case .absent: return hasSettled ? .create : .settleLater
         case .found, .refused: return .keepAnswer
@@ -166,7 +166,7 @@ public struct AttemptPlan: Sendable, Hashable {
     }
 
     /// The destination said 409: a list that fails, or that does not show the record yet, is no verdict on the change.
-    private func afterSecondLookUpOfConflict(_ result: LookUp, _ canOverwrite: Bool) -> Step {
+    private func afterSecondLookUpOfConflict(_ result: LookUp, canOverwrite: Bool) -> Step {
         switch result {
         case .found(let serverID): .update(serverID: serverID)
         case .unanswered where repeats == .lookup: .settleLater
@@ -176,7 +176,7 @@ public struct AttemptPlan: Sendable, Hashable {
     }
 
     /// The destination said 404 to a deletion.
-    private func afterSecondLookUpOfDeletion(_ result: LookUp, _ named: String?) -> Step {
+    private func afterSecondLookUpOfDeletion(_ result: LookUp, named: String?) -> Step {
         switch result {
         case .found(let serverID): serverID == named ? .settleUndeletable : .delete(serverID: serverID)
         case .absent: hasSettled ? .settleDeleted : .settleLater

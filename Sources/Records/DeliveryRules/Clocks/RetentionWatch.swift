@@ -28,14 +28,14 @@ public struct RetentionWatch: Sendable {
     ///
     /// - Parameter isKept: Whether somebody keeps the machine's clock right.
     public mutating func look(now: Date, boot: BootInstant, isKept: Bool) -> Bool {
-        noteStep(now, boot)
-        waitsFor = reason(now, boot, isKept)
+        noteStep(now, boot: boot)
+        waitsFor = reason(now, boot: boot, isKept: isKept)
         if waitsFor == nil { trusted = now }
         return waitsFor == nil
     }
 
     /// A clock that was set has to prove itself anew.
-    private mutating func noteStep(_ now: Date, _ boot: BootInstant) {
+    private mutating func noteStep(_ now: Date, boot: BootInstant) {
         defer { last = (now, boot) }
         guard let last else {
             steady = boot
@@ -45,7 +45,7 @@ public struct RetentionWatch: Sendable {
         if abs(now.timeIntervalSince(last.wall) - passed) > Self.tolerance { steady = boot }
     }
 
-    private func reason(_ now: Date, _ boot: BootInstant, _ isKept: Bool) -> String? {
+    private func reason(_ now: Date, boot: BootInstant, isKept: Bool) -> String? {
         guard isKept else {
             return "the machine's clock is not synchronized; set up a time service, or set clock.trusted"
         }

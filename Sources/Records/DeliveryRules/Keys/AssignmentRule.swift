@@ -35,7 +35,7 @@ public enum AssignmentRule {
         of userIndex: Int?,
         needsExactUser: Bool,
         measuredAt: Date,
-        _ intervals: [Interval]
+        intervals: [Interval]
     ) -> String? {
         let inTime = intervals.filter { interval in
             interval.from <= measuredAt && interval.until.map { measuredAt < $0 } ?? true

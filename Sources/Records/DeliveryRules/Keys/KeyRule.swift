@@ -76,7 +76,13 @@ public enum KeyRule {
             case .hold: revision > newest ? .hold : .repeated
             }
         case .given(let owner, let newest, let isChangedByHand):
-            given(wish, owner, revision > newest, isNewsOfHand: isChangedByHand && !isByOperator, isByOperator)
+            given(
+                wish,
+                owner: owner,
+                isNews: revision > newest,
+                isNewsOfHand: isChangedByHand && !isByOperator,
+                isByOperator: isByOperator
+            )
         }
     }
 
@@ -85,10 +91,10 @@ public enum KeyRule {
     ///   - isNewsOfHand: Whether what it would replace is an operator's: no producer knows better than a person.
     private static func given(
         _ wish: Wish,
-        _ owner: Person,
-        _ isNews: Bool,
+        owner: Person,
+        isNews: Bool,
         isNewsOfHand: Bool,
-        _ isByOperator: Bool
+        isByOperator: Bool
     ) -> Verdict {
         switch wish {
         case .give(let person) where person == owner: !isNews ? .repeated : isNewsOfHand ? .holdForPerson : .renew

@@ -33,7 +33,7 @@ public enum ImageDestination {
     /// - Parameters:
     ///   - apis: What the worker named.
     ///   - name: The destination.
-    public static func isTaken(by apis: Set<String>?, _ name: String) -> Bool {
+    public static func isTaken(by apis: Set<String>?, name: String) -> Bool {
         apis?.contains(name) ?? (api(of: name) == nil)
     }
 }

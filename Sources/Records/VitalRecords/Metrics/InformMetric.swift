@@ -41,9 +41,9 @@ enum InformUse {
     func metric(_ name: MetricName, units: [MetricUnit]) -> InformMetric? {
         switch self {
         case .absent: nil
-        case .published(let unit): Self.one(name, unit, units)
-        case .publishedWhole(let unit): Self.one(name, unit, units, isWhole: true)
-        case .assumed(let unit): Self.one(name, unit, units, isPublic: false)
+        case .published(let unit): Self.one(name, unit: unit, units: units)
+        case .publishedWhole(let unit): Self.one(name, unit: unit, units: units, isWhole: true)
+        case .assumed(let unit): Self.one(name, unit: unit, units: units, isPublic: false)
         case .asMeasured:
             InformMetric(
                 name: name.rawValue,
@@ -56,8 +56,8 @@ enum InformUse {
 
     private static func one(
         _ name: MetricName,
-        _ unit: String,
-        _ units: [MetricUnit],
+        unit: String,
+        units: [MetricUnit],
         isPublic: Bool = true,
         isWhole: Bool = false
     ) -> InformMetric {

@@ -33,7 +33,7 @@ public struct Metric: Hashable, Sendable {
     ///   - words: The words of codes.
     init(
         _ name: MetricName,
-        _ units: [MetricUnit],
+        units: [MetricUnit],
         inform: InformUse = .absent,
         legacy: [RecordType: String] = [:],
         standsInFor: [RecordType: String] = [:],
@@ -88,11 +88,11 @@ extension Metric {
     ) throws(VitalRecordsError) -> DecimalNumber {
         let (from, to) = (try known(source), try known(target))
         guard from != to else { return value }
-        let ratio = try ratio(from, to)
+        let ratio = try ratio(from, to: to)
         for digits in (0...ratio.fractionDigits(for: value)).reversed() {
             if let result = ratio.apply(to: value, fractionDigits: digits) { return result }
         }
-        throw overflow(to, "any digits")
+        throw overflow(to, what: "any digits")
     }
 
     /// Converts a value to another unit of the metric with a number of fraction digits, rounded once and half to even.
@@ -111,8 +111,8 @@ extension Metric {
     ) throws(VitalRecordsError) -> DecimalNumber {
         let (from, to) = (try known(source), try known(target))
         guard from != to else { return value }
-        guard let result = try ratio(from, to).apply(to: value, fractionDigits: fractionDigits) else {
-            throw overflow(to, "\(fractionDigits) digits")
+        guard let result = try ratio(from, to: to).apply(to: value, fractionDigits: fractionDigits) else {
+            throw overflow(to, what: "\(fractionDigits) digits")
         }
         return result
     }
@@ -132,12 +132,12 @@ extension Metric {
         return unit
     }
 
-    private func ratio(_ from: MetricUnit, _ to: MetricUnit) throws(VitalRecordsError) -> UnitRatio {
-        guard let ratio = UnitRatio(from: from, to: to) else { throw overflow(to, "its factor") }
+    private func ratio(_ from: MetricUnit, to: MetricUnit) throws(VitalRecordsError) -> UnitRatio {
+        guard let ratio = UnitRatio(from: from, to: to) else { throw overflow(to, what: "its factor") }
         return ratio
     }
 
-    private func overflow(_ to: MetricUnit, _ what: String) -> VitalRecordsError {
+    private func overflow(_ to: MetricUnit, what: String) -> VitalRecordsError {
         VitalRecordsError(
             code: .overflow,
             field: name.rawValue,

@@ -3,7 +3,7 @@ extension MetricTable {
     static let activity: [Metric] = [
         Metric(
             .steps,
-            [.count],
+            units: [.count],
             inform: .published("count"),
             legacy: [.routine: "steps"],
             plausible: 0...200_000,
@@ -11,27 +11,27 @@ extension MetricTable {
         ),
         Metric(
             .distance,
-            .distances,
+            units: .distances,
             inform: .published("m"),
             legacy: [.fitness: "distance", .routine: "distance"]
         ),
-        Metric(.floorsClimbed, [.count], inform: .assumed("count"), legacy: [.routine: "floors"]),
-        Metric(.elevation, .distances, inform: .assumed("m"), legacy: [.routine: "elevation"]),
+        Metric(.floorsClimbed, units: [.count], inform: .assumed("count"), legacy: [.routine: "floors"]),
+        Metric(.elevation, units: .distances, inform: .assumed("m"), legacy: [.routine: "elevation"]),
         // A workout's legacy duration is primarily `workout_duration`. In `routine` the mobile SDK has the field
         // `activeDuration`; its name in the API is inferred.
         Metric(
             .activeDuration,
-            .durations,
+            units: .durations,
             inform: .published("s"),
             legacy: [.routine: "active_duration"],
             standsInFor: [.fitness: "duration"]
         ),
-        Metric("fairly_active_duration", .durations, inform: .published("s")),
-        Metric("lightly_active_duration", .durations, inform: .published("s")),
-        Metric("very_active_duration", .durations, inform: .published("s")),
+        Metric("fairly_active_duration", units: .durations, inform: .published("s")),
+        Metric("lightly_active_duration", units: .durations, inform: .published("s")),
+        Metric("very_active_duration", units: .durations, inform: .published("s")),
         Metric(
             .energyBurned,
-            .energies,
+            units: .energies,
             inform: .published("kcal"),
             legacy: [.fitness: "calories", .routine: "calories_burned"],
             plausible: 0...30_000,
@@ -40,56 +40,56 @@ extension MetricTable {
         // Only part of a day's energy, so it never fills `calories_burned`.
         Metric(
             .activeEnergyBurned,
-            .energies,
+            units: .energies,
             inform: .published("kcal"),
             standsInFor: [.fitness: "calories"],
             plausible: 0...30_000
         ),
-        Metric(.basalEnergyBurned, .energies, inform: .published("kcal"), plausible: 0...30_000),
-        Metric(.standHoursCount, [.count], inform: .assumed("count"), plausible: 0...25),
-        Metric(.idleHoursCount, [.count], inform: .assumed("count"), plausible: 0...25),
-        Metric(.mindfulDuration, .durations, inform: .assumed("s")),
-        Metric("wheelchair_pushes", [.count], inform: .assumed("count")),
-        Metric("wheelchair_distance", .distances, inform: .assumed("m")),
-        Metric("high_stress_duration", .durations, inform: .assumed("s")),
-        Metric("medium_stress_duration", .durations, inform: .assumed("s")),
-        Metric("low_stress_duration", .durations, inform: .assumed("s")),
-        Metric("rest_stress_duration", .durations, inform: .assumed("s")),
+        Metric(.basalEnergyBurned, units: .energies, inform: .published("kcal"), plausible: 0...30_000),
+        Metric(.standHoursCount, units: [.count], inform: .assumed("count"), plausible: 0...25),
+        Metric(.idleHoursCount, units: [.count], inform: .assumed("count"), plausible: 0...25),
+        Metric(.mindfulDuration, units: .durations, inform: .assumed("s")),
+        Metric("wheelchair_pushes", units: [.count], inform: .assumed("count")),
+        Metric("wheelchair_distance", units: .distances, inform: .assumed("m")),
+        Metric("high_stress_duration", units: .durations, inform: .assumed("s")),
+        Metric("medium_stress_duration", units: .durations, inform: .assumed("s")),
+        Metric("low_stress_duration", units: .durations, inform: .assumed("s")),
+        Metric("rest_stress_duration", units: .durations, inform: .assumed("s")),
     ]
 
     /// Heart rate over a period.
     static let heart: [Metric] = [
         Metric(
             .restingHeartRate,
-            [.perMinute],
+            units: [.perMinute],
             inform: .published("bpm"),
             legacy: [.biometrics: "resting_heartrate"],
             plausible: 20...300,
             loinc: "40443-4"
         ),
-        Metric(.avgHeartRate, [.perMinute], inform: .publishedWhole("bpm"), plausible: 20...300),
-        Metric(.minHeartRate, [.perMinute], inform: .assumed("bpm"), plausible: 20...300),
-        Metric(.maxHeartRate, [.perMinute], inform: .assumed("bpm"), plausible: 20...300),
-        Metric(.heartRateVariability, [.millisecond, .secondAsMillisecond], inform: .assumed("ms")),
-        Metric("heart_rate_zone_very_low", .durations, inform: .published("s")),
-        Metric("heart_rate_zone_low", .durations, inform: .published("s")),
-        Metric("heart_rate_zone_medium", .durations, inform: .published("s")),
-        Metric("heart_rate_zone_high", .durations, inform: .published("s")),
-        Metric("heart_rate_zone_very_high", .durations, inform: .assumed("s")),
-        Metric("heart_rate_zone_rest", .durations, inform: .assumed("s")),
+        Metric(.avgHeartRate, units: [.perMinute], inform: .publishedWhole("bpm"), plausible: 20...300),
+        Metric(.minHeartRate, units: [.perMinute], inform: .assumed("bpm"), plausible: 20...300),
+        Metric(.maxHeartRate, units: [.perMinute], inform: .assumed("bpm"), plausible: 20...300),
+        Metric(.heartRateVariability, units: [.millisecond, .secondAsMillisecond], inform: .assumed("ms")),
+        Metric("heart_rate_zone_very_low", units: .durations, inform: .published("s")),
+        Metric("heart_rate_zone_low", units: .durations, inform: .published("s")),
+        Metric("heart_rate_zone_medium", units: .durations, inform: .published("s")),
+        Metric("heart_rate_zone_high", units: .durations, inform: .published("s")),
+        Metric("heart_rate_zone_very_high", units: .durations, inform: .assumed("s")),
+        Metric("heart_rate_zone_rest", units: .durations, inform: .assumed("s")),
     ]
 
     /// Metrics of a workout.
     static let workouts: [Metric] = [
-        Metric(.workoutDuration, .durations, inform: .assumed("s"), legacy: [.fitness: "duration"]),
-        Metric("avg_speed", .speeds, inform: .assumed("m/s")),
-        Metric("max_speed", .speeds, inform: .assumed("m/s")),
-        Metric("avg_pace", [.minutePerKilometre], inform: .published("min/km")),
-        Metric("max_pace", [.minutePerKilometre], inform: .assumed("min/km")),
-        Metric("avg_cadence", [.turnsPerMinute], inform: .published("r/min")),
-        Metric("max_cadence", [.turnsPerMinute], inform: .assumed("r/min")),
-        Metric("avg_power", [.watt], inform: .assumed("W")),
-        Metric("laps", [.count], inform: .assumed("count")),
-        Metric("vo2_max", [.oxygenPerKilogramMinute], inform: .assumed("mL/kg/min"), plausible: 5...120),
+        Metric(.workoutDuration, units: .durations, inform: .assumed("s"), legacy: [.fitness: "duration"]),
+        Metric("avg_speed", units: .speeds, inform: .assumed("m/s")),
+        Metric("max_speed", units: .speeds, inform: .assumed("m/s")),
+        Metric("avg_pace", units: [.minutePerKilometre], inform: .published("min/km")),
+        Metric("max_pace", units: [.minutePerKilometre], inform: .assumed("min/km")),
+        Metric("avg_cadence", units: [.turnsPerMinute], inform: .published("r/min")),
+        Metric("max_cadence", units: [.turnsPerMinute], inform: .assumed("r/min")),
+        Metric("avg_power", units: [.watt], inform: .assumed("W")),
+        Metric("laps", units: [.count], inform: .assumed("count")),
+        Metric("vo2_max", units: [.oxygenPerKilogramMinute], inform: .assumed("mL/kg/min"), plausible: 5...120),
     ]
 }

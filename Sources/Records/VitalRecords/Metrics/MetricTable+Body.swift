@@ -3,7 +3,7 @@ extension MetricTable {
     static let body: [Metric] = [
         Metric(
             .bodyWeight,
-            .bodyMasses,
+            units: .bodyMasses,
             inform: .published("kg"),
             legacy: [.weight: "weight"],
             plausible: 1...500,
@@ -12,7 +12,7 @@ extension MetricTable {
         ),
         Metric(
             .bmi,
-            [.kilogramPerSquareMetre],
+            units: [.kilogramPerSquareMetre],
             inform: .published("kg/m2"),
             legacy: [.weight: "bmi"],
             plausible: 5...150,
@@ -20,7 +20,7 @@ extension MetricTable {
         ),
         Metric(
             .bodyHeight,
-            .bodyLengths,
+            units: .bodyLengths,
             inform: .assumed("cm"),
             legacy: [.weight: "height"],
             plausible: 20...280,
@@ -28,7 +28,7 @@ extension MetricTable {
         ),
         Metric(
             .bodyFat,
-            .percents,
+            units: .percents,
             inform: .assumed("%"),
             legacy: [.weight: "fat_percent"],
             plausible: 1...90,
@@ -36,28 +36,28 @@ extension MetricTable {
         ),
         // The legacy name is inferred: its three fields are those that a manufacturer of scales calls fat free mass,
         // fat ratio and fat mass weight.
-        Metric("body_fat_mass", .bodyMasses, inform: .assumed("kg"), legacy: [.weight: "mass_weight"]),
-        Metric(.bodyLeanMass, .bodyMasses, inform: .assumed("kg"), legacy: [.weight: "free_mass"]),
-        Metric("body_muscle", .percents, inform: .assumed("%"), plausible: 1...100),
-        Metric("body_muscle_mass", .bodyMasses, inform: .assumed("kg")),
-        Metric("body_water", .percents, inform: .assumed("%"), plausible: 1...100),
-        Metric("body_water_mass", .bodyMasses, inform: .assumed("kg")),
-        Metric("body_bone", .percents, inform: .assumed("%"), plausible: 0...100),
-        Metric("body_bone_mass", .bodyMasses, inform: .assumed("kg")),
+        Metric("body_fat_mass", units: .bodyMasses, inform: .assumed("kg"), legacy: [.weight: "mass_weight"]),
+        Metric(.bodyLeanMass, units: .bodyMasses, inform: .assumed("kg"), legacy: [.weight: "free_mass"]),
+        Metric("body_muscle", units: .percents, inform: .assumed("%"), plausible: 1...100),
+        Metric("body_muscle_mass", units: .bodyMasses, inform: .assumed("kg")),
+        Metric("body_water", units: .percents, inform: .assumed("%"), plausible: 1...100),
+        Metric("body_water_mass", units: .bodyMasses, inform: .assumed("kg")),
+        Metric("body_bone", units: .percents, inform: .assumed("%"), plausible: 0...100),
+        Metric("body_bone_mass", units: .bodyMasses, inform: .assumed("kg")),
         // Scales give a rating of their own, not a mass.
-        Metric("visceral_fat", [.count], inform: .assumed("count")),
-        Metric("body_arms", .bodyLengths, inform: .assumed("cm")),
-        Metric("body_chest", .bodyLengths, inform: .assumed("cm")),
-        Metric("body_hips", .bodyLengths, inform: .assumed("cm")),
-        Metric("body_waist", .bodyLengths, inform: .assumed("cm")),
-        Metric("body_thighs", .bodyLengths, inform: .assumed("cm")),
+        Metric("visceral_fat", units: [.count], inform: .assumed("count")),
+        Metric("body_arms", units: .bodyLengths, inform: .assumed("cm")),
+        Metric("body_chest", units: .bodyLengths, inform: .assumed("cm")),
+        Metric("body_hips", units: .bodyLengths, inform: .assumed("cm")),
+        Metric("body_waist", units: .bodyLengths, inform: .assumed("cm")),
+        Metric("body_thighs", units: .bodyLengths, inform: .assumed("cm")),
         Metric(
             .basalMetabolicRate,
-            [.kilocaloriePerDay, .kilojoulePerDayAsKilocaloriePerDay],
+            units: [.kilocaloriePerDay, .kilojoulePerDayAsKilocaloriePerDay],
             inform: .assumed("kcal/day")
         ),
         // Neither API has these two, which standard scales send.
-        Metric(.bodySoftLeanMass, .bodyMasses),
-        Metric(.bodyImpedance, [.ohm], plausible: 50...3_000),
+        Metric(.bodySoftLeanMass, units: .bodyMasses),
+        Metric(.bodyImpedance, units: [.ohm], plausible: 50...3_000),
     ]
 }

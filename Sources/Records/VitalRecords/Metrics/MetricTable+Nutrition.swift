@@ -6,27 +6,27 @@ extension MetricTable {
     static let nutrition: [Metric] = [
         Metric(
             .energyConsumed,
-            .energies,
+            units: .energies,
             inform: .published("kcal"),
             legacy: [.nutrition: "calories"],
             plausible: 0...30_000
         ),
-        Metric(.carbohydrate, .grams, inform: .published("g"), legacy: [.nutrition: "carbohydrates"]),
-        Metric(.fat, .grams, inform: .published("g"), legacy: [.nutrition: "fat"]),
-        Metric(.protein, .grams, inform: .published("g"), legacy: [.nutrition: "protein"]),
-        Metric(.dietaryFiber, .grams, inform: .published("g"), legacy: [.nutrition: "fiber"]),
-        Metric(.sodium, .milligrams, inform: .published("mg"), legacy: [.nutrition: "sodium"]),
+        Metric(.carbohydrate, units: .grams, inform: .published("g"), legacy: [.nutrition: "carbohydrates"]),
+        Metric(.fat, units: .grams, inform: .published("g"), legacy: [.nutrition: "fat"]),
+        Metric(.protein, units: .grams, inform: .published("g"), legacy: [.nutrition: "protein"]),
+        Metric(.dietaryFiber, units: .grams, inform: .published("g"), legacy: [.nutrition: "fiber"]),
+        Metric(.sodium, units: .milligrams, inform: .published("mg"), legacy: [.nutrition: "sodium"]),
         Metric(
             .water,
-            .drinks,
+            units: .drinks,
             inform: .published("mL"),
             legacy: [.nutrition: "water", .routine: "water"],
             plausible: 0...50_000
         ),
-        Metric(.saturatedFat, .grams, inform: .assumed("g")),
-        Metric("unsaturated_fat", .grams, inform: .assumed("g")),
-        Metric("sugars", .grams, inform: .assumed("g")),
-        Metric(.cholesterol, .milligrams, inform: .assumed("mg")),
-        Metric(.calcium, .milligrams, inform: .assumed("mg")),
+        Metric(.saturatedFat, units: .grams, inform: .assumed("g")),
+        Metric("unsaturated_fat", units: .grams, inform: .assumed("g")),
+        Metric("sugars", units: .grams, inform: .assumed("g")),
+        Metric(.cholesterol, units: .milligrams, inform: .assumed("mg")),
+        Metric(.calcium, units: .milligrams, inform: .assumed("mg")),
     ]
 }

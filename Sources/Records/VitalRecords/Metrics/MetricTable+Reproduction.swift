@@ -4,20 +4,20 @@ extension MetricTable {
     /// Codes are HealthKit's numbers. The Inform API has none of them; the legacy fields are configured, so no row has
     /// one.
     static let reproduction: [Metric] = [
-        Metric(.sexualActivity, [.count], plausible: 0...100),
-        Metric(.intermenstrualBleeding, [.count], plausible: 0...100),
-        coded(.menstrualFlow, ["unspecified", "light", "medium", "heavy", "none"]),
-        coded(.cervicalMucusQuality, ["dry", "sticky", "creamy", "watery", "egg_white"]),
+        Metric(.sexualActivity, units: [.count], plausible: 0...100),
+        Metric(.intermenstrualBleeding, units: [.count], plausible: 0...100),
+        coded(.menstrualFlow, words: ["unspecified", "light", "medium", "heavy", "none"]),
+        coded(.cervicalMucusQuality, words: ["dry", "sticky", "creamy", "watery", "egg_white"]),
         coded(
             .ovulationTestResult,
-            ["negative", "luteinizing_hormone_surge", "indeterminate", "estrogen_surge"]
+            words: ["negative", "luteinizing_hormone_surge", "indeterminate", "estrogen_surge"]
         ),
-        Metric(.basalBodyTemperature, .temperatures, plausible: 30...43),
+        Metric(.basalBodyTemperature, units: .temperatures, plausible: 30...43),
     ]
 
-    private static func coded(_ name: MetricName, _ words: [String]) -> Metric {
+    private static func coded(_ name: MetricName, words: [String]) -> Metric {
         let codes = Dictionary(uniqueKeysWithValues: zip(Int64(1)..., words))
-        return Metric(name, [.count], plausible: 1...DecimalNumber(Int64(words.count)), words: codes)
+        return Metric(name, units: [.count], plausible: 1...DecimalNumber(Int64(words.count)), words: codes)
     }
 }
 

@@ -3,7 +3,7 @@ extension MetricTable {
     static let vitals: [Metric] = [
         Metric(
             .systolic,
-            .bloodPressures,
+            units: .bloodPressures,
             inform: .published("mmHg"),
             legacy: [.biometrics: "systolic"],
             plausible: 30...300,
@@ -12,7 +12,7 @@ extension MetricTable {
         ),
         Metric(
             .diastolic,
-            .bloodPressures,
+            units: .bloodPressures,
             inform: .published("mmHg"),
             legacy: [.biometrics: "diastolic"],
             plausible: 15...250,
@@ -20,11 +20,11 @@ extension MetricTable {
             mdc: 150_022
         ),
         // Neither API has a public field for the mean arterial pressure.
-        Metric(.meanArterialPressure, .bloodPressures, plausible: 20...270, loinc: "8478-0", mdc: 150_023),
+        Metric(.meanArterialPressure, units: .bloodPressures, plausible: 20...270, loinc: "8478-0", mdc: 150_023),
         // The legacy API has a field for the resting heart rate only, and a resting heart rate has precedence.
         Metric(
             .pulse,
-            [.perMinute],
+            units: [.perMinute],
             inform: .published("bpm"),
             standsInFor: [.biometrics: "resting_heartrate"],
             plausible: 20...300,
@@ -33,7 +33,7 @@ extension MetricTable {
         ),
         Metric(
             .spo2,
-            .percents,
+            units: .percents,
             inform: .assumed("%"),
             legacy: [.biometrics: "spo2"],
             plausible: 30...100,
@@ -41,13 +41,13 @@ extension MetricTable {
             mdc: 150_456
         ),
         // Neither API has it.
-        Metric(.pulseAmplitudeIndex, [.percent], plausible: 0...30),
-        Metric("avg_spo2", .percents, inform: .assumed("%"), plausible: 30...100),
-        Metric("min_spo2", .percents, inform: .assumed("%"), plausible: 30...100),
-        Metric("max_spo2", .percents, inform: .assumed("%"), plausible: 30...100),
+        Metric(.pulseAmplitudeIndex, units: [.percent], plausible: 0...30),
+        Metric("avg_spo2", units: .percents, inform: .assumed("%"), plausible: 30...100),
+        Metric("min_spo2", units: .percents, inform: .assumed("%"), plausible: 30...100),
+        Metric("max_spo2", units: .percents, inform: .assumed("%"), plausible: 30...100),
         Metric(
             .bodyTemperature,
-            .temperatures,
+            units: .temperatures,
             inform: .assumed("C"),
             legacy: [.biometrics: "temperature"],
             plausible: 20...45,
@@ -57,13 +57,13 @@ extension MetricTable {
         // Home Assistant's temperature class would apply the offset between scales to a difference.
         Metric(
             "body_temperature_deviation",
-            [.celsiusDifference, .fahrenheitDifferenceAsCelsius],
+            units: [.celsiusDifference, .fahrenheitDifferenceAsCelsius],
             inform: .assumed("C"),
             homeAssistant: HomeAssistantSensor(unit: "°C", ucum: "Cel")
         ),
         Metric(
             .respiratoryRate,
-            [.breathsPerMinute],
+            units: [.breathsPerMinute],
             inform: .assumed("breaths/min"),
             plausible: 2...100,
             loinc: "9279-1"
@@ -76,18 +76,18 @@ extension MetricTable {
     ///
     /// The Inform API replaced `peak_flow` by these names in 2019.
     static let respiration: [Metric] = [
-        Metric("fev1", .airVolumes, inform: .assumed("L"), loinc: "20150-9"),
-        Metric("fev6", .airVolumes, inform: .assumed("L")),
-        Metric("fvc", .airVolumes, inform: .assumed("L")),
+        Metric("fev1", units: .airVolumes, inform: .assumed("L"), loinc: "20150-9"),
+        Metric("fev6", units: .airVolumes, inform: .assumed("L")),
+        Metric("fvc", units: .airVolumes, inform: .assumed("L")),
         Metric(
             "pef",
-            [.litrePerMinute, .litrePerSecondAsLitrePerMinute],
+            units: [.litrePerMinute, .litrePerSecondAsLitrePerMinute],
             inform: .assumed("L/min"),
             loinc: "33452-4"
         ),
-        Metric("fef_25_75", [.litrePerSecond], inform: .assumed("L/s")),
-        Metric("fet", .durations, inform: .assumed("s")),
-        Metric("fev1_per_fvc", .percents, inform: .assumed("%")),
-        Metric("fev1_per_fev6", .percents, inform: .assumed("%")),
+        Metric("fef_25_75", units: [.litrePerSecond], inform: .assumed("L/s")),
+        Metric("fet", units: .durations, inform: .assumed("s")),
+        Metric("fev1_per_fvc", units: .percents, inform: .assumed("%")),
+        Metric("fev1_per_fev6", units: .percents, inform: .assumed("%")),
     ]
 }

@@ -12,7 +12,7 @@ struct UnitRatio {
     init?(from: MetricUnit, to: MetricUnit) {
         let numerator = Int128(from.numerator) * Int128(to.denominator)
         let denominator = Int128(from.denominator) * Int128(to.numerator)
-        let divisor = Self.commonDivisor(numerator, denominator)
+        let divisor = Self.commonDivisor(numerator, and: denominator)
         guard divisor != 0, let numerator = Int64(exactly: numerator / divisor),
             let denominator = Int64(exactly: denominator / divisor), numerator > 0, denominator > 0
         else { return nil }
@@ -39,15 +39,15 @@ struct UnitRatio {
             let power = Int(value.exponent) + digits
             let isFine =
                 power >= 0
-                ? Self.scaled(numerator, power).map { $0 >= Int128(denominator) } ?? true
-                : Self.scaled(denominator, -power).map { Int128(numerator) >= $0 } ?? false
+                ? Self.scaled(numerator, power: power).map { $0 >= Int128(denominator) } ?? true
+                : Self.scaled(denominator, power: -power).map { Int128(numerator) >= $0 } ?? false
             if isFine { return digits }
         }
         return Self.maximumFractionDigits
     }
 
     /// Scales a positive number by a power of ten; nil if it does not fit.
-    private static func scaled(_ value: Int64, _ power: Int) -> Int128? {
+    private static func scaled(_ value: Int64, power: Int) -> Int128? {
         var result = Int128(value)
         for _ in 0..<power {
             let (product, overflow) = result.multipliedReportingOverflow(by: 10)
@@ -57,7 +57,7 @@ struct UnitRatio {
         return result
     }
 
-    private static func commonDivisor(_ left: Int128, _ right: Int128) -> Int128 {
+    private static func commonDivisor(_ left: Int128, and right: Int128) -> Int128 {
         var (first, second) = (left.magnitude, right.magnitude)
         while second != 0 { (first, second) = (second, first % second) }
         return Int128(exactly: first) ?? 0

@@ -22,14 +22,14 @@ public enum MeasuredText {
         let metric = MetricTable.metric(named: measurement.metric)
         if let word = metric?.word(for: measurement.value) { return word }
         guard let metric, let unit = metric.unit(measurement.unit) else {
-            return joined(measurement.value, signs[measurement.unit] ?? measurement.unit)
+            return joined(measurement.value, sign: signs[measurement.unit] ?? measurement.unit)
         }
         // Nobody reads 0.95 as a saturation.
         // Absent is nil: what cannot be converted is shown in its own unit.
         if unit == .fractionAsPercent, let share = try? metric.convert(measurement.value, from: unit.ucum, to: "%") {
-            return joined(share, MetricUnit.percent.sign)
+            return joined(share, sign: MetricUnit.percent.sign)
         }
-        return joined(measurement.value, unit.sign)
+        return joined(measurement.value, sign: unit.sign)
     }
 
     /// Names a metric and its unit, for example `systolic in mmHg`.
@@ -38,7 +38,7 @@ public enum MeasuredText {
         return sign.isEmpty ? "\(metric)" : "\(metric) in \(sign)"
     }
 
-    static func joined(_ value: DecimalNumber, _ sign: String) -> String {
+    static func joined(_ value: DecimalNumber, sign: String) -> String {
         sign.isEmpty ? "\(value)" : "\(value) \(sign)"
     }
 

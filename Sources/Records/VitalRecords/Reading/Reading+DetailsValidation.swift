@@ -11,36 +11,46 @@ extension Reading {
     func validateDetails(now: Date) throws(VitalRecordsError) {
         guard let details else { return }
         if let end = details.end {
-            try Self.check(end, "details.end", now: now)
-            guard end >= timestamp else { throw Self.invalid("details.end", "use a time at or after `timestamp`") }
+            try Self.check(end, field: "details.end", now: now)
+            guard end >= timestamp else {
+                throw Self.invalid("details.end", message: "use a time at or after `timestamp`")
+            }
         }
         if let granularity = details.granularity, granularity.interval < 1 {
-            throw Self.invalid("details.granularity.interval", "count from 1")
+            throw Self.invalid("details.granularity.interval", message: "count from 1")
         }
         try validateSeries(details.series, now: now)
         try validateSegments(details.segments)
-        for (field, text) in details.texts { try Self.check(text, "details.\(field)") }
+        for (field, text) in details.texts { try Self.check(text, field: "details.\(field)") }
         try validateSize(details)
     }
 
     private func validateSeries(_ series: [MeasurementSeries], now: Date) throws(VitalRecordsError) {
-        try Self.check(count: series.count, "details.series", limit: Self.maximumDetailsEntries)
+        try Self.check(count: series.count, field: "details.series", limit: Self.maximumDetailsEntries)
         let points = series.reduce(0) { $0 + $1.points.count }
-        try Self.check(count: points, "details.series.points", limit: Self.maximumPoints)
+        try Self.check(count: points, field: "details.series.points", limit: Self.maximumPoints)
         for series in series {
-            for point in series.points { try Self.check(point.time, "details.series.points.time", now: now) }
-            try Self.check(series.points.map(\.value), "details.series.points.value")
+            for point in series.points { try Self.check(point.time, field: "details.series.points.time", now: now) }
+            try Self.check(series.points.map(\.value), field: "details.series.points.value")
         }
     }
 
     private func validateSegments(_ segments: [RecordSegment]) throws(VitalRecordsError) {
-        try Self.check(count: segments.count, "details.segments", limit: Self.maximumDetailsEntries)
+        try Self.check(count: segments.count, field: "details.segments", limit: Self.maximumDetailsEntries)
         for segment in segments {
-            try Self.check(count: segment.foods.count, "details.segments.foods", limit: Self.maximumDetailsEntries)
+            try Self.check(
+                count: segment.foods.count,
+                field: "details.segments.foods",
+                limit: Self.maximumDetailsEntries
+            )
             let measurements = segment.allMeasurements
-            try Self.check(count: measurements.count, "details.segments.measurements", limit: Self.maximumMeasurements)
+            try Self.check(
+                count: measurements.count,
+                field: "details.segments.measurements",
+                limit: Self.maximumMeasurements
+            )
             let amounts = segment.foods.compactMap(\.servingAmount)
-            try Self.check(measurements.map(\.value) + amounts, "details.segments.measurements.value")
+            try Self.check(measurements.map(\.value) + amounts, field: "details.segments.measurements.value")
         }
     }
 

@@ -22,21 +22,21 @@ extension Reading {
     /// - Parameter now: The current time.
     /// - Throws: ``VitalRecordsError``; it names the field and the limit.
     public func validate(now: Date) throws(VitalRecordsError) {
-        try Self.check(timestamp, "timestamp", now: now)
-        try Self.check(receivedAt, "receivedAt", now: now)
+        try Self.check(timestamp, field: "timestamp", now: now)
+        try Self.check(receivedAt, field: "receivedAt", now: now)
         guard (1...Self.greatestRevision).contains(revision) else {
-            throw Self.invalid("revision", "count revisions from 1 to 2^53 - 1")
+            throw Self.invalid("revision", message: "count revisions from 1 to 2^53 - 1")
         }
         if let utcOffset, !(-64_800...64_800).contains(utcOffset) {
-            throw Self.invalid("utcOffset", "use seconds from -64800 to 64800")
+            throw Self.invalid("utcOffset", message: "use seconds from -64800 to 64800")
         }
-        if let userIndex, !(0...255).contains(userIndex) { throw Self.invalid("userIndex", "use 0 to 255") }
+        if let userIndex, !(0...255).contains(userIndex) { throw Self.invalid("userIndex", message: "use 0 to 255") }
         guard !measurements.isEmpty || details?.hasValues == true || context?.outOfBounds.isEmpty == false else {
-            throw Self.invalid("measurements", "a reading has one or more, or says what was out of bounds")
+            throw Self.invalid("measurements", message: "a reading has one or more, or says what was out of bounds")
         }
-        try Self.check(count: measurements.count, "measurements", limit: Self.maximumMeasurements)
-        try Self.check(measurements.map(\.value), "measurements.value")
-        for (field, text) in texts { try Self.check(text, field) }
+        try Self.check(count: measurements.count, field: "measurements", limit: Self.maximumMeasurements)
+        try Self.check(measurements.map(\.value), field: "measurements.value")
+        for (field, text) in texts { try Self.check(text, field: field) }
         try validateContext()
         try validateDetails(now: now)
     }
@@ -44,9 +44,9 @@ extension Reading {
     private func validateContext() throws(VitalRecordsError) {
         guard let context else { return }
         let limit = Self.maximumContextEntries
-        try Self.check(count: context.statusFlags.count, "context.statusFlags", limit: limit)
-        try Self.check(count: context.outOfBounds.count, "context.outOfBounds", limit: limit)
-        try Self.check(count: context.implausible.count, "context.implausible", limit: limit)
+        try Self.check(count: context.statusFlags.count, field: "context.statusFlags", limit: limit)
+        try Self.check(count: context.outOfBounds.count, field: "context.outOfBounds", limit: limit)
+        try Self.check(count: context.implausible.count, field: "context.implausible", limit: limit)
     }
 
     /// All free texts of the reading, with their fields.
@@ -76,7 +76,7 @@ extension Reading {
         return all
     }
 
-    static func check(_ time: Date, _ field: String, now: Date) throws(VitalRecordsError) {
+    static func check(_ time: Date, field: String, now: Date) throws(VitalRecordsError) {
         let earliest = Date(millisecondsSince1970: 946_684_800_000)  // 2000-01-01T00:00:00Z
         guard time >= earliest, time <= now.addingTimeInterval(86_400) else {
             throw VitalRecordsError(
@@ -87,13 +87,13 @@ extension Reading {
         }
     }
 
-    static func check(count: Int, _ field: String, limit: Int) throws(VitalRecordsError) {
+    static func check(count: Int, field: String, limit: Int) throws(VitalRecordsError) {
         guard count <= limit else {
             throw VitalRecordsError(code: .limitExceeded, field: field, message: "use \(limit) entries or fewer")
         }
     }
 
-    static func check(_ text: String, _ field: String) throws(VitalRecordsError) {
+    static func check(_ text: String, field: String) throws(VitalRecordsError) {
         guard text.utf8.count > maximumStringLength else { return }
         throw VitalRecordsError(
             code: .limitExceeded,
@@ -102,13 +102,13 @@ extension Reading {
         )
     }
 
-    static func check(_ values: [DecimalNumber], _ field: String) throws(VitalRecordsError) {
+    static func check(_ values: [DecimalNumber], field: String) throws(VitalRecordsError) {
         guard values.allSatisfy({ $0.decimal != nil }) else {
-            throw invalid(field, "use values that a decimal of 38 digits below 10^127 can hold")
+            throw invalid(field, message: "use values that a decimal of 38 digits below 10^127 can hold")
         }
     }
 
-    static func invalid(_ field: String, _ message: String) -> VitalRecordsError {
+    static func invalid(_ field: String, message: String) -> VitalRecordsError {
         VitalRecordsError(code: .invalidField, field: field, message: message)
     }
 }

@@ -60,10 +60,10 @@ enum ProductKind {
     /// Finds the product kind in a name, as whole words in any case; nil if there is none.
     static func named(_ name: String) -> String? {
         let words = split(name)
-        return known.first { contains(words, $0.words) }?.kind
+        return known.first { contains(words, part: $0.words) }?.kind
     }
 
-    private static func contains(_ words: [String], _ part: [String]) -> Bool {
+    private static func contains(_ words: [String], part: [String]) -> Bool {
         guard words.count >= part.count else { return false }
         return (0...(words.count - part.count)).contains { words[$0..<($0 + part.count)].elementsEqual(part) }
     }

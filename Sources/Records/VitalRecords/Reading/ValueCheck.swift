@@ -33,7 +33,7 @@ public enum ValueCheck {
         let values = Dictionary(measurements.map { ($0.metric, $0) }) { first, _ in first }
         for order in ValueOrder.all where isTyped(order.less) || isTyped(order.more) {
             guard let less = values[order.less], let more = values[order.more] else { continue }
-            if let found = order.broken(less, more) { return found }
+            if let found = order.broken(less, upper: more) { return found }
         }
         return half(values, isTyped)
     }
@@ -51,7 +51,7 @@ public enum ValueCheck {
     }
 
     private static func range(_ measurement: Measurement) -> UnusualValue? {
-        guard let metric = MetricTable.metric(named: measurement.metric), !isUsual(measurement, metric) else {
+        guard let metric = MetricTable.metric(named: measurement.metric), !isUsual(measurement, metric: metric) else {
             return nil
         }
         guard let unit = metric.unit(measurement.unit) else {
@@ -65,17 +65,18 @@ public enum ValueCheck {
         return UnusualValue(
             metric: metric.name,
             message: "\(metric.name) is out of range: people have \(metric.rangeText(in: unit))",
-            suggestions: suggestions(measurement, metric)
+            suggestions: suggestions(measurement, metric: metric)
         )
     }
 
     /// Suggests what a person may have meant: another unit, a missing point, a wrong sign; two at most.
-    private static func suggestions(_ measurement: Measurement, _ metric: Metric) -> [String] {
+    private static func suggestions(_ measurement: Measurement, metric: Metric) -> [String] {
         let scaled = [-1, 1, -2, 2].lazy.compactMap { measurement.scaled(byPowerOfTen: $0) }
         let slips = [
-            scaled.first { isUsual($0, metric) }, measurement.negated.flatMap { isUsual($0, metric) ? $0 : nil },
+            scaled.first { isUsual($0, metric: metric) },
+            measurement.negated.flatMap { isUsual($0, metric: metric) ? $0 : nil },
         ]
-        let found = inOtherUnits(measurement, metric) + slips.compactMap { $0 }
+        let found = inOtherUnits(measurement, metric: metric) + slips.compactMap { $0 }
         return texts(found)
     }
 
@@ -88,20 +89,20 @@ public enum ValueCheck {
     /// The units of a metric in which a number is usual, as texts with the number: `6.2 mmol/L`.
     public static func usualUnits(for value: DecimalNumber, of metric: Metric) -> [String] {
         let own = Measurement(metric: metric.name, value: value, unit: metric.canonicalUnit.ucum)
-        let found = (isUsual(own, metric) ? [own] : []) + inOtherUnits(own, metric)
+        let found = (isUsual(own, metric: metric) ? [own] : []) + inOtherUnits(own, metric: metric)
         guard found.isEmpty else { return texts(found) }
-        return suggestions(own, metric)
+        return suggestions(own, metric: metric)
     }
 
-    private static func inOtherUnits(_ measurement: Measurement, _ metric: Metric) -> [Measurement] {
+    private static func inOtherUnits(_ measurement: Measurement, metric: Metric) -> [Measurement] {
         metric.units
             // Nobody types kelvins, and a fraction is no slip for a percentage that is displayed.
             .filter { $0.ucum != measurement.unit && $0 != .kelvinAsCelsius && $0 != .gramAsKilogram }
             .map { Measurement(metric: metric.name, value: measurement.value, unit: $0.ucum) }
-            .filter { isUsual($0, metric) }
+            .filter { isUsual($0, metric: metric) }
     }
 
-    private static func isUsual(_ measurement: Measurement, _ metric: Metric) -> Bool {
+    private static func isUsual(_ measurement: Measurement, metric: Metric) -> Bool {
         // Absent is nil: what cannot be converted cannot be compared.
         guard metric.unit(measurement.unit) != nil, let value = try? metric.canonicalValue(of: measurement) else {
             return false
@@ -117,13 +118,13 @@ extension Metric {
 
     /// The plausible range in one of the metric's units: `30 to 300 mmHg`.
     fileprivate func rangeText(in unit: MetricUnit) -> String {
-        guard let range = plausibleRange else { return "\(MeasuredText.joined(0, unit.sign)) or more" }
+        guard let range = plausibleRange else { return "\(MeasuredText.joined(0, sign: unit.sign)) or more" }
         let bounds = [range.lowerBound, range.upperBound].map { bound in
             // Absent is nil: what cannot be converted cannot be compared.
             let value = try? convert(bound, from: canonicalUnit.ucum, to: unit.ucum, fractionDigits: 1)
             return value?.withoutTrailingFractionZeros ?? bound
         }
-        return "\(bounds[0]) to \(MeasuredText.joined(bounds[1], unit.sign))"
+        return "\(bounds[0]) to \(MeasuredText.joined(bounds[1], sign: unit.sign))"
     }
 }
 
@@ -165,7 +166,7 @@ struct ValueOrder {
             ValueOrder(less: $0, more: .bodyWeight)
         } + [MetricName.deepSleep, .lightSleep, .remSleep].map { ValueOrder(less: $0, more: .sleepDuration) }
 
-    func broken(_ lower: Measurement, _ upper: Measurement) -> UnusualValue? {
+    func broken(_ lower: Measurement, upper: Measurement) -> UnusualValue? {
         // Absent is nil: what cannot be converted cannot be compared.
         guard let low = try? MetricTable.metric(named: less)?.canonicalValue(of: lower),
             let high = try? MetricTable.metric(named: more)?.canonicalValue(of: upper)

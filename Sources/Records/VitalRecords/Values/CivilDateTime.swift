@@ -60,7 +60,7 @@ public struct CivilDateTime: Hashable, Sendable {
 extension CivilDateTime: LosslessStringConvertible {
     /// ISO 8601 without a zone: `2026-08-11T20:56:00`.
     public var description: String {
-        "\(Self.padded(year, 4))-\(Self.padded(month))-\(Self.padded(day))"
+        "\(Self.padded(year, width: 4))-\(Self.padded(month))-\(Self.padded(day))"
             + "T\(Self.padded(hour)):\(Self.padded(minute)):\(Self.padded(second))"
     }
 
@@ -96,7 +96,7 @@ extension CivilDateTime: LosslessStringConvertible {
         )
     }
 
-    package static func padded(_ value: Int, _ width: Int = 2) -> String {
+    package static func padded(_ value: Int, width: Int = 2) -> String {
         let digits = String(value)
         return String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits
     }

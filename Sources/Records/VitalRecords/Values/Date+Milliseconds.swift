@@ -18,9 +18,9 @@ extension Date {
 
     /// ISO 8601 in UTC to the millisecond: `2026-08-11T20:56:00.000Z`.
     public var iso8601Milliseconds: String {
-        let (days, rest) = Self.floorDivide(millisecondsSince1970, 86_400_000)
+        let (days, rest) = Self.floorDivide(millisecondsSince1970, divisor: 86_400_000)
         let civil = CivilDateTime(daysSince1970: Int(days), secondOfDay: Int(rest / 1_000))
-        return "\(civil?.description ?? "1970-01-01T00:00:00").\(CivilDateTime.padded(Int(rest % 1_000), 3))Z"
+        return "\(civil?.description ?? "1970-01-01T00:00:00").\(CivilDateTime.padded(Int(rest % 1_000), width: 3))Z"
     }
 
     /// Parses ISO 8601 with a zone (`Z` or `+02:00`) and any number of fraction digits, to the millisecond.
@@ -44,7 +44,7 @@ extension Date {
         self.init(millisecondsSince1970: whole + milliseconds)
     }
 
-    private static func floorDivide(_ value: Int64, _ divisor: Int64) -> (quotient: Int64, remainder: Int64) {
+    private static func floorDivide(_ value: Int64, divisor: Int64) -> (quotient: Int64, remainder: Int64) {
         let (quotient, remainder) = value.quotientAndRemainder(dividingBy: divisor)
         return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)
     }

@@ -24,7 +24,9 @@ extension DecimalNumber {
             // A divisor beyond 128 bits is more than twice any dividend here (127 bits), so the result rounds to zero.
             dividend = 0
         }
-        return Self.quotient(dividend, divisor).map { DecimalNumber(mantissa: $0, exponent: Int8(-fractionDigits)) }
+        return Self.quotient(dividend, divisor: divisor).map {
+            DecimalNumber(mantissa: $0, exponent: Int8(-fractionDigits))
+        }
     }
 
     /// Returns the value with a number of fraction digits: padded with zeros, or rounded half to even.
@@ -61,7 +63,7 @@ extension DecimalNumber {
     }
 
     /// Divides by a positive number and rounds half to even.
-    private static func quotient(_ dividend: Int128, _ divisor: Int128) -> Int64? {
+    private static func quotient(_ dividend: Int128, divisor: Int128) -> Int64? {
         let (whole, rest) = dividend.magnitude.quotientAndRemainder(dividingBy: divisor.magnitude)
         let missing = divisor.magnitude - rest
         let roundsUp = rest > missing || (rest == missing && whole % 2 == 1)

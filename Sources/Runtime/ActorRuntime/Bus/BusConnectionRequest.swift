@@ -75,7 +75,7 @@ extension BusConnectionRequest {
             clientID: address.principal,
             username: try configuration[CommonSettings.busUsername] ?? address.principal,
             passwordFile: try configuration[CommonSettings.busPasswordFile]
-                ?? StateDirectory.credential("bus-password", environment),
+                ?? StateDirectory.credential("bus-password", in: environment),
             tls: tls,
             will: Presence.will(address)
         )
@@ -89,7 +89,7 @@ extension BusConnectionRequest {
         guard isEncrypted || isLoopback else {
             throw RuntimeError(
                 .configuration,
-                "bus.host is another machine, which needs TLS: set bus.tls.authority to its authority's file"
+                message: "bus.host is another machine, which needs TLS: set bus.tls.authority to its authority's file"
             )
         }
         return .tcp(host: host, port: try configuration[CommonSettings.busPort])
@@ -99,11 +99,11 @@ extension BusConnectionRequest {
         let certificate = try configuration[CommonSettings.tlsCertificate]
         let key = try configuration[CommonSettings.tlsKey]
         guard (certificate == nil) == (key == nil) else {
-            throw RuntimeError(.configuration, "bus.tls.certificate and bus.tls.key go together: set both")
+            throw RuntimeError(.configuration, message: "bus.tls.certificate and bus.tls.key go together: set both")
         }
         guard let authority = try configuration[CommonSettings.tlsAuthority] else {
             guard certificate == nil else {
-                throw RuntimeError(.configuration, "bus.tls.certificate needs bus.tls.authority beside it")
+                throw RuntimeError(.configuration, message: "bus.tls.certificate needs bus.tls.authority beside it")
             }
             return nil
         }

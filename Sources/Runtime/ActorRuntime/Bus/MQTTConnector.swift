@@ -15,7 +15,7 @@ struct MQTTConnector: BusConnector {
         let password = try request.passwordFile.map { try SecretFile.read($0) }
         let configuration = MQTTBusConfiguration(
             endpoint: endpoint,
-            clientID: Self.clientID(request.clientID, password),
+            clientID: Self.clientID(request.clientID, password: password),
             username: request.username,
             password: password,
             tls: request.tls.map {
@@ -31,7 +31,7 @@ struct MQTTConnector: BusConnector {
     /// A client id that nobody else knows: a broker hands a connection's place to whoever gives its id, whatever the account.
     ///
     /// It is the same after each start, so that a process takes the place of what is left of its last one.
-    static func clientID(_ name: String, _ password: [UInt8]?) -> String {
+    static func clientID(_ name: String, password: [UInt8]?) -> String {
         guard let password else { return name }
         let code = HMAC<SHA256>.authenticationCode(for: Array(name.utf8), using: SymmetricKey(data: password))
         let hidden = code.prefix(12).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()

@@ -26,57 +26,59 @@ public struct ActorConfiguration: Sendable {
 extension ActorConfiguration {
     /// A text, an id, or the path of a `path` or `secretFile` key; nil when the key has no value.
     func stringIfSet(_ name: String) throws -> String? {
-        guard case .string(let value)? = entries[name]?.value else { return try absent(name, "a text") }
+        guard case .string(let value)? = entries[name]?.value else { return try absent(name, wanted: "a text") }
         return value
     }
 
     /// A text, an id or a path.
     ///
     /// - Throws: ``RuntimeError`` `configuration` when the key has no value.
-    func string(_ name: String) throws -> String { try required(stringIfSet(name), name) }
+    func string(_ name: String) throws -> String { try required(stringIfSet(name), name: name) }
 
     /// A whole number; nil when the key has no value.
     func intIfSet(_ name: String) throws -> Int? {
-        guard case .int(let value)? = entries[name]?.value else { return try absent(name, "a whole number") }
+        guard case .int(let value)? = entries[name]?.value else { return try absent(name, wanted: "a whole number") }
         return value
     }
 
     /// A whole number.
     ///
     /// - Throws: ``RuntimeError`` `configuration` when the key has no value.
-    func int(_ name: String) throws -> Int { try required(intIfSet(name), name) }
+    func int(_ name: String) throws -> Int { try required(intIfSet(name), name: name) }
 
     /// A number; nil when the key has no value.
     func doubleIfSet(_ name: String) throws -> Double? {
-        guard case .double(let value)? = entries[name]?.value else { return try absent(name, "a number") }
+        guard case .double(let value)? = entries[name]?.value else { return try absent(name, wanted: "a number") }
         return value
     }
 
     /// A number.
     ///
     /// - Throws: ``RuntimeError`` `configuration` when the key has no value.
-    func double(_ name: String) throws -> Double { try required(doubleIfSet(name), name) }
+    func double(_ name: String) throws -> Double { try required(doubleIfSet(name), name: name) }
 
     /// A switch; off when the key has no value.
     func bool(_ name: String) throws -> Bool {
-        guard case .bool(let value)? = entries[name]?.value else { return try absent(name, "true or false") ?? false }
+        guard case .bool(let value)? = entries[name]?.value else {
+            return try absent(name, wanted: "true or false") ?? false
+        }
         return value
     }
 
     /// A duration; nil when the key has no value.
     func durationIfSet(_ name: String) throws -> Duration? {
-        guard case .duration(let value)? = entries[name]?.value else { return try absent(name, "a duration") }
+        guard case .duration(let value)? = entries[name]?.value else { return try absent(name, wanted: "a duration") }
         return value
     }
 
     /// A duration.
     ///
     /// - Throws: ``RuntimeError`` `configuration` when the key has no value.
-    func duration(_ name: String) throws -> Duration { try required(durationIfSet(name), name) }
+    func duration(_ name: String) throws -> Duration { try required(durationIfSet(name), name: name) }
 
     /// Texts; empty when the key has no value.
     func list(_ name: String) throws -> [String] {
-        guard case .list(let value)? = entries[name]?.value else { return try absent(name, "a list") ?? [] }
+        guard case .list(let value)? = entries[name]?.value else { return try absent(name, wanted: "a list") ?? [] }
         return value
     }
 
@@ -88,16 +90,18 @@ extension ActorConfiguration {
     }
 
     /// A key without a value is nil; one with a value of another kind is read by the wrong function.
-    private func absent<Value>(_ name: String, _ wanted: String) throws -> Value? {
+    private func absent<Value>(_ name: String, wanted: String) throws -> Value? {
         guard entries[name] != nil else { return nil }
         throw RuntimeError(
             .configuration,
-            "\(name) is no \(wanted): \(actor) reads it by another kind than it declares"
+            message: "\(name) is no \(wanted): \(actor) reads it by another kind than it declares"
         )
     }
 
-    private func required<Value>(_ value: Value?, _ name: String) throws -> Value {
-        guard let value else { throw RuntimeError(.configuration, "\(name) has no value: set it for \(actor)") }
+    private func required<Value>(_ value: Value?, name: String) throws -> Value {
+        guard let value else {
+            throw RuntimeError(.configuration, message: "\(name) has no value: set it for \(actor)")
+        }
         return value
     }
 }

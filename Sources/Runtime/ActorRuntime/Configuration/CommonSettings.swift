@@ -1,99 +1,103 @@
 /// The settings that every process has, and those that several actors declare alike.
 public enum CommonSettings {
-    package static let site = Setting.requiredID("site", "The site's pseudonymous id.")
+    package static let site = Setting.requiredID("site", doc: "The site's pseudonymous id.")
     package static let hub = hub(runsAtSite: false)
-    static let instance = Setting.id("instance", default: "main", "The instance's id among its like on this hub.")
+    static let instance = Setting.id("instance", default: "main", doc: "The instance's id among its like on this hub.")
 
     static func hub(runsAtSite: Bool) -> Setting<String> {
         .requiredID(
             "hub",
             default: runsAtSite ? "site" : nil,
-            "The hub's pseudonymous id; session-manager and uploader serve the whole site and take no hub."
+            doc: "The hub's pseudonymous id; session-manager and uploader serve the whole site and take no hub."
         )
     }
 
     package static let busSocket = Setting.path(
         "bus.socket",
         default: "/run/vitalbus/mqtt.sock",
-        "The broker's Unix socket."
+        doc: "The broker's Unix socket."
     )
     package static let busHost = Setting.text(
         "bus.host",
-        "The broker's host; when set, TCP is used instead of the socket."
+        doc: "The broker's host; when set, TCP is used instead of the socket."
     )
-    package static let busPort = Setting.int("bus.port", in: 1...65_535, default: 8883, "The broker's TCP port.")
+    package static let busPort = Setting.int("bus.port", in: 1...65_535, default: 8883, doc: "The broker's TCP port.")
     package static let busUsername = Setting.text(
         "bus.username",
-        "The name at the broker. Default: {hub}.{actor}.{instance}."
+        doc: "The name at the broker. Default: {hub}.{actor}.{instance}."
     )
     package static let busPasswordFile = Setting.secretPath(
         "bus.password-file",
-        "The broker password's file. Default: the systemd credential bus-password."
+        doc: "The broker password's file. Default: the systemd credential bus-password."
     )
     package static let tlsAuthority = Setting.path(
         "bus.tls.authority",
-        "PEM file of the authority of the broker's certificate; turns TLS on."
+        doc: "PEM file of the authority of the broker's certificate; turns TLS on."
     )
-    package static let tlsCertificate = Setting.path("bus.tls.certificate", "PEM file of this process's certificate.")
-    package static let tlsKey = Setting.path("bus.tls.key", "PEM file of this process's private key.")
+    package static let tlsCertificate = Setting.path(
+        "bus.tls.certificate",
+        doc: "PEM file of this process's certificate."
+    )
+    package static let tlsKey = Setting.path("bus.tls.key", doc: "PEM file of this process's private key.")
 
     package static let stateDirectory = Setting.path(
         "state.directory",
-        "Where state is kept. Default: $STATE_DIRECTORY, else /var/lib/vitalbus for root, else "
+        doc: "Where state is kept. Default: $STATE_DIRECTORY, else /var/lib/vitalbus for root, else "
             + "$XDG_STATE_HOME/vitalbus or ~/.local/state/vitalbus."
     )
     package static let siteKeyFile = Setting.path(
         "site-key.file",
-        "The site key's file. Default: the systemd credential site-key, else site-key in the state directory."
+        doc: "The site key's file. Default: the systemd credential site-key, else site-key in the state directory."
     )
     static let logLevel = Setting.text(
         "log.level",
         allowed: ["trace", "debug", "info", "notice", "warning", "error", "critical"],
         default: "info",
-        "The least severe entries that are logged."
+        doc: "The least severe entries that are logged."
     )
     static let logFormat = Setting.text(
         "log.format",
         allowed: ["text", "json"],
         default: "text",
-        "One line per entry, as text or as JSON."
+        doc: "One line per entry, as text or as JSON."
     )
     static let healthInterval = Setting.duration(
         "health.interval",
         in: .seconds(1) ... .seconds(3600),
         default: .seconds(30),
-        "How often health is published."
+        doc: "How often health is published."
     )
     /// How long the actor may finish what it holds when the process stops.
     public static let drainTimeout = Setting.duration(
         "drain.timeout",
         in: .seconds(1) ... .seconds(8),
         default: .seconds(7),
-        "How long the actor may finish what it holds; the whole process ends in under 10 s."
+        doc: "How long the actor may finish what it holds; the whole process ends in under 10 s."
     )
 
     /// Whether the machine's clock is right; for actors that set clocks by it, or delete by it.
     public static let clockTrusted = Setting.bool(
         "clock.trusted",
         default: false,
-        "Whether the machine's clock is right although its kernel does not know who keeps it: a host, or a person."
+        doc: "Whether the machine's clock is right although its kernel does not know who keeps it: a host, or a person."
     )
     /// Where the session manager is; for actors that call it.
     public static let sessionManagerHub = Setting.text(
         "session-manager.hub",
         default: "site",
-        "The hub of the session manager."
+        doc: "The hub of the session manager."
     )
     /// Whom a site measures; the session manager's, and of those who set a hub up.
     public static let seats = Setting.list(
         "seats",
-        "The site's seats. Devices are assigned to them; what no assignment and no person's word decides is held."
+        doc: "The site's seats. Devices are assigned to them; what no assignment and no person's word decides is held."
     )
     /// Whether the one seat has all devices; the session manager's, and of those who set a hub up.
     public static let soloSeat = Setting.bool(
         "seat.solo",
         default: false,
-        "Whether only the one seat's person ever has devices in radio range: unassigned ones are that person's then."
+        doc:
+            "Whether only the one seat's person ever has devices in radio range: unassigned ones are that person's then."
     )
     /// Where a destination of records is; the uploader's, and of those who set a hub up.
     ///
@@ -101,7 +105,7 @@ public enum CommonSettings {
     public static func baseURL(of api: String) -> Setting<String?> {
         .text(
             "destination.\(api).base-url",
-            "Where the \(api) API is; https, or http to this machine only. Without it its records wait."
+            doc: "Where the \(api) API is; https, or http to this machine only. Without it its records wait."
         )
     }
 }

@@ -26,10 +26,13 @@ struct ConfigurationFile: Sendable {
         do {
             data = try Data(contentsOf: URL(filePath: path))
         } catch {
-            throw RuntimeError(.configuration, "\(path) cannot be read: check that it exists and its rights")
+            throw RuntimeError(.configuration, message: "\(path) cannot be read: check that it exists and its rights")
         }
         guard data.count <= sizeLimit else {
-            throw RuntimeError(.configuration, "\(path) is over \(sizeLimit) bytes: that is no configuration file")
+            throw RuntimeError(
+                .configuration,
+                message: "\(path) is over \(sizeLimit) bytes: that is no configuration file"
+            )
         }
         return try ConfigurationFile(path: path, text: String(decoding: data, as: UTF8.self), actors: actors)
     }
@@ -39,19 +42,19 @@ struct ConfigurationFile: Sendable {
     /// - Throws: ``RuntimeError`` `configuration`.
     init(path: String, text: String, actors: [String]) throws {
         self.path = path
-        guard let root = try Self.compose(text, path), root.null == nil else { return }
+        guard let root = try Self.compose(text, path: path), root.null == nil else { return }
         guard let mapping = root.mapping else {
-            throw RuntimeError(.configuration, "\(path) is no YAML mapping: write 'key: value' lines")
+            throw RuntimeError(.configuration, message: "\(path) is no YAML mapping: write 'key: value' lines")
         }
         for (key, node) in mapping {
             let name = key.string ?? ""
             if actors.contains(name) {
                 var section: [String: Entry] = [:]
-                if node.null == nil { try flatten(node, "", &section, isSection: name) }
+                if node.null == nil { try flatten(node, name: "", entries: &section, isSection: name) }
                 sections[name] = section
             } else {
                 var found = common
-                try flatten(node, name, &found, isSection: nil)
+                try flatten(node, name: name, entries: &found, isSection: nil)
                 common = found
             }
         }
@@ -59,47 +62,48 @@ struct ConfigurationFile: Sendable {
 
     private mutating func flatten(
         _ node: Node,
-        _ name: String,
-        _ entries: inout [String: Entry],
+        name: String,
+        entries: inout [String: Entry],
         isSection section: String?
     ) throws {
         let line = node.mark?.line
         if let mapping = node.mapping {
             for (key, value) in mapping {
                 let part = key.string ?? ""
-                try flatten(value, name.isEmpty ? part : "\(name).\(part)", &entries, isSection: section)
+                try flatten(value, name: name.isEmpty ? part : "\(name).\(part)", entries: &entries, isSection: section)
             }
             return
         }
         guard !name.isEmpty else {
-            throw error(line, "the section '\(section ?? "")' must hold 'key: value' lines")
+            throw error(line, words: "the section '\(section ?? "")' must hold 'key: value' lines")
         }
         guard node.null == nil || node.scalar?.style != .plain else { return }
         count += 1
-        guard count <= Self.entryLimit else { throw error(line, "more than \(Self.entryLimit) values") }
-        guard entries.updateValue(Entry(raw: try raw(node, name, line), line: line), forKey: name) == nil else {
-            throw error(line, "the key '\(name)' stands twice")
+        guard count <= Self.entryLimit else { throw error(line, words: "more than \(Self.entryLimit) values") }
+        guard entries.updateValue(Entry(raw: try raw(node, name: name, line: line), line: line), forKey: name) == nil
+        else {
+            throw error(line, words: "the key '\(name)' stands twice")
         }
     }
 
-    private func raw(_ node: Node, _ name: String, _ line: Int?) throws -> RawConfigurationValue {
+    private func raw(_ node: Node, name: String, line: Int?) throws -> RawConfigurationValue {
         if let scalar = node.scalar { return .text(scalar.string) }
         let items = node.sequence.map { $0.map(\.scalar?.string) } ?? []
         guard !items.contains(nil), items.count <= Self.entryLimit else {
-            throw error(line, "'\(name)' must be a list of texts")
+            throw error(line, words: "'\(name)' must be a list of texts")
         }
         return .list(items.compactMap(\.self))
     }
 
-    private func error(_ line: Int?, _ words: String) -> RuntimeError {
-        RuntimeError(.configuration, "\(ConfigurationOrigin.file(path, line: line)): \(words)")
+    private func error(_ line: Int?, words: String) -> RuntimeError {
+        RuntimeError(.configuration, message: "\(ConfigurationOrigin.file(path, line: line)): \(words)")
     }
 
-    private static func compose(_ text: String, _ path: String) throws -> Node? {
+    private static func compose(_ text: String, path: String) throws -> Node? {
         do {
             return try Yams.compose(yaml: text)
         } catch let error as YamlError {
-            throw RuntimeError(.configuration, "\(path)\(place(error))")
+            throw RuntimeError(.configuration, message: "\(path)\(place(error))")
         }
     }
 

@@ -28,9 +28,9 @@ public struct ConfigurationKey: Sendable, Hashable {
     ///   - isRequired: Whether the process cannot start without a value.
     init(
         _ name: String,
-        _ kind: ConfigurationKind,
+        kind: ConfigurationKind,
         default defaultText: String? = nil,
-        _ doc: String,
+        doc: String,
         isSecret: Bool = false,
         isRequired: Bool = false
     ) {

@@ -39,9 +39,11 @@ extension ConfigurationKind {
     /// - Throws: ``ValueProblem``, which does not repeat the value: it may be a secret in the wrong place.
     func check(_ raw: RawConfigurationValue) throws(ValueProblem) -> ConfigurationValue {
         switch (self, raw) {
-        case (.list(let allowed), .list(let items)): return try .list(Self.texts(items, allowed))
+        case (.list(let allowed), .list(let items)): return try .list(Self.texts(items, allowed: allowed))
         case (.list(let allowed), .text(let text)):
-            return try .list(Self.texts(text.isEmpty ? [] : text.split(separator: ",").map(Self.trimmed), allowed))
+            return try .list(
+                Self.texts(text.isEmpty ? [] : text.split(separator: ",").map(Self.trimmed), allowed: allowed)
+            )
         case (_, .list): throw ValueProblem(words: "is a list, but must be \(description)")
         case (_, .text(let text)): return try checkText(text)
         }
@@ -50,29 +52,29 @@ extension ConfigurationKind {
     private func checkText(_ text: String) throws(ValueProblem) -> ConfigurationValue {
         switch self {
         case .string(let allowed):
-            _ = try Self.texts([text], allowed)
+            _ = try Self.texts([text], allowed: allowed)
             return .string(text)
         // Absent is nil: thrown below.
         case .id where (try? BusAddress.check(text, as: "id")) != nil: return .string(text)
         case .path where !text.isEmpty, .secretFile where !text.isEmpty: return .string(text)
         case .bool where text == "true" || text == "false": return .bool(text == "true")
-        case .int(let range): return try .int(Self.inRange(Int(text), range, self))
-        case .double(let range): return try .double(Self.inRange(Double(text), range, self))
-        case .duration(let range): return try .duration(Self.inRange(DurationText.parse(text), range, self))
+        case .int(let range): return try .int(Self.inRange(Int(text), in: range, kind: self))
+        case .double(let range): return try .double(Self.inRange(Double(text), in: range, kind: self))
+        case .duration(let range): return try .duration(Self.inRange(DurationText.parse(text), in: range, kind: self))
         default: throw ValueProblem(words: "must be \(description)")
         }
     }
 
     private static func inRange<Value>(
         _ value: Value?,
-        _ range: ClosedRange<Value>,
-        _ kind: ConfigurationKind
+        in range: ClosedRange<Value>,
+        kind: ConfigurationKind
     ) throws(ValueProblem) -> Value {
         guard let value, range.contains(value) else { throw ValueProblem(words: "must be \(kind.description)") }
         return value
     }
 
-    private static func texts(_ texts: [String], _ allowed: [String]) throws(ValueProblem) -> [String] {
+    private static func texts(_ texts: [String], allowed: [String]) throws(ValueProblem) -> [String] {
         guard allowed.isEmpty || texts.allSatisfy(allowed.contains) else {
             throw ValueProblem(words: "must be one of \(allowed.joined(separator: ", "))")
         }

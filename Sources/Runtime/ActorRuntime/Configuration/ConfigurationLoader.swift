@@ -34,10 +34,10 @@ package struct ConfigurationLoader: Sendable {
         var written = try flags(sources.flags)
         for key in keys where written[key.name] == nil {
             written[key.name] =
-                variable(key, sources.environment) ?? file.flatMap { value(key, $0) }
+                variable(key, in: sources.environment) ?? file.flatMap { value(key, file: $0) }
                 ?? builtIn(key, or: sources.fallbacks)
         }
-        if runsAtSite { try placeAtSite(&written, sources.environment, file) }
+        if runsAtSite { try placeAtSite(&written, in: sources.environment, file: file) }
         return ActorConfiguration(actor: actor, entries: try check(written))
     }
 
@@ -47,19 +47,19 @@ package struct ConfigurationLoader: Sendable {
         var written: [String: Written] = [:]
         for flag in flags {
             guard keys.contains(where: { $0.name == flag.name }) else {
-                throw unknown("key '\(flag.name)'", flag.name, in: flag.flag, among: keys.map(\.name))
+                throw unknown("key '\(flag.name)'", name: flag.name, in: flag.flag, among: keys.map(\.name))
             }
             written[flag.name] = (.text(flag.value), .flag(flag.flag))
         }
         return written
     }
 
-    private func variable(_ key: ConfigurationKey, _ environment: [String: String]) -> Written? {
+    private func variable(_ key: ConfigurationKey, in environment: [String: String]) -> Written? {
         let names = [key.variable(for: actor)] + (common.contains(key) ? [key.variable] : [])
         return names.lazy.compactMap { name in environment[name].map { (.text($0), .variable(name)) } }.first
     }
 
-    private func value(_ key: ConfigurationKey, _ file: ConfigurationFile) -> Written? {
+    private func value(_ key: ConfigurationKey, file: ConfigurationFile) -> Written? {
         let entry = file.sections[actor]?[key.name] ?? (common.contains(key) ? file.common[key.name] : nil)
         return entry.map { ($0.raw, .file(file.path, line: $0.line)) }
     }
@@ -69,8 +69,8 @@ package struct ConfigurationLoader: Sendable {
     /// - Throws: ``RuntimeError`` `configuration` where another hub is named for this actor alone.
     private func placeAtSite(
         _ written: inout [String: Written],
-        _ environment: [String: String],
-        _ file: ConfigurationFile?
+        in environment: [String: String],
+        file: ConfigurationFile?
     ) throws {
         guard let hub = written["hub"], hub.raw != .text(BusAddress.siteHub) else { return }
         let isForAll: Bool =
@@ -82,7 +82,8 @@ package struct ConfigurationLoader: Sendable {
         guard isForAll else {
             throw RuntimeError(
                 .configuration,
-                "\(hub.origin): \(actor) has no hub of its own: it serves the whole site, and everybody looks for it at "
+                message:
+                    "\(hub.origin): \(actor) has no hub of its own: it serves the whole site, and everybody looks for it at "
                     + "'\(BusAddress.siteHub)'; leave hub out"
             )
         }
@@ -103,7 +104,7 @@ package struct ConfigurationLoader: Sendable {
             do {
                 entries[key.name] = ConfigurationEntry(value: try key.kind.check(value.raw), origin: value.origin)
             } catch {
-                throw RuntimeError(.configuration, "\(value.origin): \(key.name) \(error.words)")
+                throw RuntimeError(.configuration, message: "\(value.origin): \(key.name) \(error.words)")
             }
         }
         return entries
@@ -112,12 +113,12 @@ package struct ConfigurationLoader: Sendable {
     private func missing(_ key: ConfigurationKey) -> RuntimeError {
         RuntimeError(
             .configuration,
-            "\(key.name) has no value: set it in the file, by \(key.variable) or by --set \(key.name)=…"
+            message: "\(key.name) has no value: set it in the file, by \(key.variable) or by --set \(key.name)=…"
         )
     }
 
-    func unknown(_ thing: String, _ name: String, in place: String, among known: [String]) -> RuntimeError {
-        RuntimeError(.configuration, "\(place): unknown \(thing)\(NearestName.hint(name, among: known))")
+    func unknown(_ thing: String, name: String, in place: String, among known: [String]) -> RuntimeError {
+        RuntimeError(.configuration, message: "\(place): unknown \(thing)\(NearestName.hint(name, among: known))")
     }
 }
 
@@ -129,24 +130,24 @@ extension ConfigurationLoader {
         where !shared.contains(name) {
             let place = ConfigurationOrigin.file(file.path, line: entry.line).description
             if own.contains(where: { $0.name == name }) {
-                throw RuntimeError(.configuration, "\(place): '\(name)' belongs into the section '\(actor):'")
+                throw RuntimeError(.configuration, message: "\(place): '\(name)' belongs into the section '\(actor):'")
             }
-            throw unknownAtTop(name, place)
+            throw unknownAtTop(name, place: place)
         }
         let allowed = keys.map(\.name)
         for (name, entry) in file.sections[actor] ?? [:] where !allowed.contains(name) {
             let place = ConfigurationOrigin.file(file.path, line: entry.line).description
-            throw unknown("key '\(name)' of \(actor)", name, in: place, among: allowed)
+            throw unknown("key '\(name)' of \(actor)", name: name, in: place, among: allowed)
         }
     }
 
-    private func unknownAtTop(_ name: String, _ place: String) -> RuntimeError {
+    private func unknownAtTop(_ name: String, place: String) -> RuntimeError {
         let head = String(name.prefix { $0 != "." })
         guard head != name, !common.contains(where: { $0.name.hasPrefix(head + ".") }) else {
-            return unknown("key '\(name)'", name, in: place, among: common.map(\.name))
+            return unknown("key '\(name)'", name: name, in: place, among: common.map(\.name))
         }
         let heads = actors + common.map { String($0.name.prefix { $0 != "." }) }
-        return unknown("section '\(head)'", head, in: place, among: heads)
+        return unknown("section '\(head)'", name: head, in: place, among: heads)
     }
 
     /// Every variable with this program's prefix is known; those of other actors are passed over.
@@ -157,7 +158,7 @@ extension ConfigurationLoader {
         let others = actors.filter { $0 != actor }.map { ConfigurationKey.variable($0) + "_" }
         for name in environment.keys.sorted() where name.hasPrefix(ConfigurationKey.variablePrefix) {
             guard !known.contains(name), !others.contains(where: { name.hasPrefix($0) }) else { continue }
-            throw unknown("environment variable \(name)", name, in: "environment", among: known.sorted())
+            throw unknown("environment variable \(name)", name: name, in: "environment", among: known.sorted())
         }
     }
 
@@ -165,7 +166,7 @@ extension ConfigurationLoader {
     func checkTable() throws {
         for group in [Dictionary(grouping: keys, by: \.name), Dictionary(grouping: keys, by: \.variable)] {
             if let twice = group.first(where: { $0.value.count > 1 }) {
-                throw RuntimeError(.configuration, "the table of \(actor) has '\(twice.key)' twice")
+                throw RuntimeError(.configuration, message: "the table of \(actor) has '\(twice.key)' twice")
             }
         }
     }

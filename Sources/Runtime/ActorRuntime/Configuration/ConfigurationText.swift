@@ -9,8 +9,8 @@ package struct ConfigurationText: Sendable {
 
     /// Every key with its variable, kind, default and meaning.
     package var listing: String {
-        let common = loader.common.map { describe($0, $0.variable) }
-        let own = loader.own.map { describe($0, $0.variable(for: loader.actor)) }
+        let common = loader.common.map { describe($0, variable: $0.variable) }
+        let own = loader.own.map { describe($0, variable: $0.variable(for: loader.actor)) }
         return (["Common keys:"] + common + (own.isEmpty ? [] : ["Keys of \(loader.actor):"]) + own).joined(
             separator: "\n"
         )
@@ -36,7 +36,7 @@ package struct ConfigurationText: Sendable {
         }.joined(separator: "\n")
     }
 
-    private func describe(_ key: ConfigurationKey, _ variable: String) -> String {
+    private func describe(_ key: ConfigurationKey, variable: String) -> String {
         let standard = key.defaultText.map { "; default \($0)" } ?? (key.isRequired ? "; required" : "")
         return "  \(key.name) (\(variable))\n      \(key.doc)\n      \(key.kind)\(standard)"
     }

@@ -13,13 +13,13 @@ package enum NearestName {
     }
 
     private static func nearest(_ name: String, among known: some Sequence<String>, within limit: Int) -> [String] {
-        let distances = known.map { ($0, distance(name.lowercased(), $0.lowercased())) }
+        let distances = known.map { ($0, distance(name.lowercased(), and: $0.lowercased())) }
         guard let least = distances.map(\.1).min(), least <= limit else { return [] }
         return distances.filter { $0.1 == least }.prefix(3).map(\.0)
     }
 
     /// How many letters have to be put in, taken out, changed or swapped with the next one.
-    package static func distance(_ first: String, _ second: String) -> Int {
+    package static func distance(_ first: String, and second: String) -> Int {
         let (one, two) = (Array(first), Array(second))
         guard !one.isEmpty, !two.isEmpty else { return max(one.count, two.count) }
         var before: [Int] = []

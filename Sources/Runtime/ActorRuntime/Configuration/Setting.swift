@@ -9,13 +9,13 @@ public struct Setting<Value: Sendable>: Sendable {
 
     private init(
         _ name: String,
-        _ kind: ConfigurationKind,
+        kind: ConfigurationKind,
         default text: String? = nil,
-        _ doc: String,
+        doc: String,
         isRequired: Bool = false,
         read: @escaping @Sendable (ActorConfiguration, String) throws -> Value
     ) {
-        key = ConfigurationKey(name, kind, default: text, doc, isRequired: isRequired)
+        key = ConfigurationKey(name, kind: kind, default: text, doc: doc, isRequired: isRequired)
         self.read = read
     }
 }
@@ -33,45 +33,45 @@ extension ActorConfiguration {
 
 extension Setting where Value == String {
     /// A text; one of the allowed ones where there are any.
-    public static func text(_ name: String, allowed: [String] = [], default text: String, _ doc: String) -> Self {
-        Self(name, .string(allowed: allowed), default: text, doc) { try $0.string($1) }
+    public static func text(_ name: String, allowed: [String] = [], default text: String, doc: String) -> Self {
+        Self(name, kind: .string(allowed: allowed), default: text, doc: doc) { try $0.string($1) }
     }
 
     /// An id as it stands in topics.
-    public static func id(_ name: String, default text: String, _ doc: String) -> Self {
-        Self(name, .id, default: text, doc) { try $0.string($1) }
+    public static func id(_ name: String, default text: String, doc: String) -> Self {
+        Self(name, kind: .id, default: text, doc: doc) { try $0.string($1) }
     }
 
     /// An id without which the process cannot start.
-    public static func requiredID(_ name: String, default text: String? = nil, _ doc: String) -> Self {
-        Self(name, .id, default: text, doc, isRequired: true) { try $0.string($1) }
+    public static func requiredID(_ name: String, default text: String? = nil, doc: String) -> Self {
+        Self(name, kind: .id, default: text, doc: doc, isRequired: true) { try $0.string($1) }
     }
 
     /// A path of a file or directory.
-    public static func path(_ name: String, default text: String, _ doc: String) -> Self {
-        Self(name, .path, default: text, doc) { try $0.string($1) }
+    public static func path(_ name: String, default text: String, doc: String) -> Self {
+        Self(name, kind: .path, default: text, doc: doc) { try $0.string($1) }
     }
 }
 
 extension Setting where Value == String? {
     /// A text; one of the allowed ones where there are any.
-    public static func text(_ name: String, allowed: [String] = [], _ doc: String) -> Self {
-        Self(name, .string(allowed: allowed), doc) { try $0.stringIfSet($1) }
+    public static func text(_ name: String, allowed: [String] = [], doc: String) -> Self {
+        Self(name, kind: .string(allowed: allowed), doc: doc) { try $0.stringIfSet($1) }
     }
 
     /// An id as it stands in topics.
-    public static func id(_ name: String, _ doc: String) -> Self {
-        Self(name, .id, doc) { try $0.stringIfSet($1) }
+    public static func id(_ name: String, doc: String) -> Self {
+        Self(name, kind: .id, doc: doc) { try $0.stringIfSet($1) }
     }
 
     /// A path of a file or directory.
-    public static func path(_ name: String, _ doc: String) -> Self {
-        Self(name, .path, doc) { try $0.stringIfSet($1) }
+    public static func path(_ name: String, doc: String) -> Self {
+        Self(name, kind: .path, doc: doc) { try $0.stringIfSet($1) }
     }
 
     /// The path of a file that only its owner may read.
-    public static func secretPath(_ name: String, _ doc: String) -> Self {
-        Self(name, .secretFile, doc) { try $0.stringIfSet($1) }
+    public static func secretPath(_ name: String, doc: String) -> Self {
+        Self(name, kind: .secretFile, doc: doc) { try $0.stringIfSet($1) }
     }
 }
 
@@ -79,8 +79,8 @@ extension Setting where Value == [UInt8]? {
     /// The content of a file that only its owner may read, without a final line end.
     ///
     /// Reading it throws ``RuntimeError`` `secretFile` when the file is missing, or others may read it.
-    public static func secret(_ name: String, _ doc: String) -> Self {
-        Self(name, .secretFile, doc) { try $0.secretIfSet($1) }
+    public static func secret(_ name: String, doc: String) -> Self {
+        Self(name, kind: .secretFile, doc: doc) { try $0.secretIfSet($1) }
     }
 }
 
@@ -90,20 +90,20 @@ extension Setting where Value == [String] {
         _ name: String,
         allowed: [String] = [],
         default texts: [String]? = nil,
-        _ doc: String
+        doc: String
     ) -> Self {
-        Self(name, .list(allowed: allowed), default: texts?.joined(separator: ","), doc) { try $0.list($1) }
+        Self(name, kind: .list(allowed: allowed), default: texts?.joined(separator: ","), doc: doc) { try $0.list($1) }
     }
 }
 
 extension Setting where Value: RawRepresentable & CaseIterable, Value.RawValue == String {
     /// One of the cases, written as its raw value.
-    public static func choice(_ name: String, default choice: Value, _ doc: String) -> Self {
+    public static func choice(_ name: String, default choice: Value, doc: String) -> Self {
         let words = Value.allCases.map(\.rawValue)
-        return Self(name, .string(allowed: words), default: choice.rawValue, doc) { configuration, name in
+        return Self(name, kind: .string(allowed: words), default: choice.rawValue, doc: doc) { configuration, name in
             let word = try configuration.string(name)
             guard let value = Value(rawValue: word) else {
-                throw RuntimeError(.configuration, "\(name) must be one of \(words.joined(separator: ", "))")
+                throw RuntimeError(.configuration, message: "\(name) must be one of \(words.joined(separator: ", "))")
             }
             return value
         }
@@ -114,22 +114,22 @@ extension Setting where Value: RawRepresentable & CaseIterable, Value.RawValue =
 
 extension Setting where Value == Bool {
     /// A switch; off where nothing is set.
-    public static func bool(_ name: String, default isOn: Bool? = nil, _ doc: String) -> Self {
-        Self(name, .bool, default: isOn.map { "\($0)" }, doc) { try $0.bool($1) }
+    public static func bool(_ name: String, default isOn: Bool? = nil, doc: String) -> Self {
+        Self(name, kind: .bool, default: isOn.map { "\($0)" }, doc: doc) { try $0.bool($1) }
     }
 }
 
 extension Setting where Value == Int {
     /// A whole number.
-    public static func int(_ name: String, in range: ClosedRange<Int>, default number: Int, _ doc: String) -> Self {
-        Self(name, .int(range), default: "\(number)", doc) { try $0.int($1) }
+    public static func int(_ name: String, in range: ClosedRange<Int>, default number: Int, doc: String) -> Self {
+        Self(name, kind: .int(range), default: "\(number)", doc: doc) { try $0.int($1) }
     }
 }
 
 extension Setting where Value == Int? {
     /// A whole number.
-    public static func int(_ name: String, in range: ClosedRange<Int>, _ doc: String) -> Self {
-        Self(name, .int(range), doc) { try $0.intIfSet($1) }
+    public static func int(_ name: String, in range: ClosedRange<Int>, doc: String) -> Self {
+        Self(name, kind: .int(range), doc: doc) { try $0.intIfSet($1) }
     }
 }
 
@@ -139,9 +139,9 @@ extension Setting where Value == Double {
         _ name: String,
         in range: ClosedRange<Double>,
         default number: Double,
-        _ doc: String
+        doc: String
     ) -> Self {
-        Self(name, .double(range), default: "\(number)", doc) { try $0.double($1) }
+        Self(name, kind: .double(range), default: "\(number)", doc: doc) { try $0.double($1) }
     }
 }
 
@@ -151,15 +151,15 @@ extension Setting where Value == Duration {
         _ name: String,
         in range: ClosedRange<Duration>,
         default duration: Duration,
-        _ doc: String
+        doc: String
     ) -> Self {
-        Self(name, .duration(range), default: DurationText.format(duration), doc) { try $0.duration($1) }
+        Self(name, kind: .duration(range), default: DurationText.format(duration), doc: doc) { try $0.duration($1) }
     }
 }
 
 extension Setting where Value == Duration? {
     /// A duration.
-    public static func duration(_ name: String, in range: ClosedRange<Duration>, _ doc: String) -> Self {
-        Self(name, .duration(range), doc) { try $0.durationIfSet($1) }
+    public static func duration(_ name: String, in range: ClosedRange<Duration>, doc: String) -> Self {
+        Self(name, kind: .duration(range), doc: doc) { try $0.durationIfSet($1) }
     }
 }

@@ -8,7 +8,7 @@ public struct ActivityLog: Sendable {
     private let logger: Logger
 
     /// Makes a log that writes where a switch says.
-    init(_ logSwitch: LogSwitch, _ logger: Logger) {
+    init(_ logSwitch: LogSwitch, logger: Logger) {
         self.logSwitch = logSwitch
         var logger = logger
         // Whoever switches it on wants to see it, whatever is left out of the process's own lines.
@@ -31,8 +31,8 @@ public struct ActivityLog: Sendable {
         guard let sink = logSwitch.sink(of: tag) else { return }
         let facts = facts()
         guard sink == .journald else {
-            let line = LineLogHandler.line(message, facts.sorted { $0.key < $1.key })
-            return logSwitch.take(level: "info", tag: tag, line)
+            let line = LineLogHandler.line(message, fields: facts.sorted { $0.key < $1.key })
+            return logSwitch.take(level: "info", tag: tag, message: line)
         }
         var metadata: Logger.Metadata = ["tag": "\(tag)"]
         for (name, value) in facts { metadata[name] = "\(value)" }

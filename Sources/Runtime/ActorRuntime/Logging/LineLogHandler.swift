@@ -57,16 +57,16 @@ package struct LineLogHandler: LogHandler {
         all.merge(event.metadata ?? [:]) { $1 }
         if let error = event.error { all["error"] = "\(error)" }
         let fields = all.map { ($0.key, "\($0.value)") }.sorted { $0.0 < $1.0 }
-        let line = format == .json ? json(event, fields) : text(event, fields)
+        let line = format == .json ? json(event, fields: fields) : text(event, fields: fields)
         if let tap, all[Self.busMark] == nil {
-            tap.take(level: event.level.rawValue, Self.line(event.message.description, fields))
+            tap.take(level: event.level.rawValue, message: Self.line(event.message.description, fields: fields))
         }
         write(Array("\(hasJournal ? "<\(priority(event.level))>" : "")\(line)\n".utf8))
     }
 
-    private func text(_ event: LogEvent, _ fields: [(String, String)]) -> String {
+    private func text(_ event: LogEvent, fields: [(String, String)]) -> String {
         let time = hasJournal ? "" : WireJSON.timeText(Date()) + " "
-        return "\(time)\(event.level) \(label): \(Self.line(event.message.description, fields))"
+        return "\(time)\(event.level) \(label): \(Self.line(event.message.description, fields: fields))"
     }
 
     private static let busMark = "part"
@@ -79,11 +79,11 @@ package struct LineLogHandler: LogHandler {
     }
 
     /// A message and its fields in one line without control characters.
-    static func line(_ message: String, _ fields: [(String, String)]) -> String {
+    static func line(_ message: String, fields: [(String, String)]) -> String {
         escaped(message) + fields.map { " \($0)=\(quoted($1))" }.joined()
     }
 
-    private func json(_ event: LogEvent, _ fields: [(String, String)]) -> String {
+    private func json(_ event: LogEvent, fields: [(String, String)]) -> String {
         var object = Dictionary(fields) { $1 }
         object["time"] = WireJSON.timeText(Date())
         object["level"] = event.level.rawValue

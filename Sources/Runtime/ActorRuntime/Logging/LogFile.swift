@@ -27,7 +27,7 @@ final class LogFile: Sendable {
     deinit { try? open.withLock { $0.file }?.close() }
 
     /// Appends an entry; what the disk refuses is dropped, because a log must stop nothing.
-    func write(level: String, tag: String, _ message: String) {
+    func write(level: String, tag: String, message: String) {
         let line = Array("\(WireJSON.timeText(Date())) \(level) \(tag): \(message)\n".utf8)
         open.withLock { open in
             if open.bytes + line.count > limit, open.bytes > 0 { turn(&open) }

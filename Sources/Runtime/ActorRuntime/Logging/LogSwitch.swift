@@ -52,10 +52,10 @@ public final class LogSwitch: Sendable {
     /// Takes an entry for the file or the bus; one for the journal is on standard error already.
     ///
     /// - Parameter tag: The part of the system that it is of; nil for the process's own.
-    func take(level: String, tag: LoggingState.Component? = nil, _ message: String) {
+    func take(level: String, tag: LoggingState.Component? = nil, message: String) {
         let tag = tag ?? component
         switch sink(of: tag) {
-        case .file: state.withLock { $0.file }?.write(level: level, tag: tag.rawValue, message)
+        case .file: state.withLock { $0.file }?.write(level: level, tag: tag.rawValue, message: message)
         case .bus: continuation.yield(LogEntry(tag: tag, level: level, message: String(message.prefix(2048))))
         default: return
         }

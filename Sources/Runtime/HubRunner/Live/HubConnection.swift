@@ -72,8 +72,8 @@ public struct HubConnection: Sendable {
         let running = Task { try await bus.run() }
         defer { running.cancel() }
         do {
-            try await waitForBroker(bus, target, patience)
-            let result = try await with(bus, target.address, operation)
+            try await waitForBroker(bus, target: target, patience: patience)
+            let result = try await with(bus, address: target.address, operation)
             await bus.close()
             return result
         } catch {
@@ -87,7 +87,7 @@ public struct HubConnection: Sendable {
     /// - Throws: What the operation throws.
     public static func with<Result: Sendable>(
         _ bus: any Bus,
-        _ address: BusAddress,
+        address: BusAddress,
         _ operation: @Sendable @escaping (HubConnection) async throws -> Result
     ) async throws -> Result {
         let environment = BusEnvironment.system
@@ -127,21 +127,22 @@ public struct HubConnection: Sendable {
         return configuration
     }
 
-    private static func waitForBroker(_ bus: MQTTBus, _ target: Target, _ patience: Duration) async throws {
+    private static func waitForBroker(_ bus: MQTTBus, target: Target, patience: Duration) async throws {
         let last = LastReason()
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask {
                 for await state in bus.connectionStates() {
                     guard case .disconnected(let reason) = state else { return }
                     await last.set(reason)
-                    if LastReason.isRefusal(reason) { throw refused(target, reason) }
+                    if LastReason.isRefusal(reason) { throw refused(target, reason: reason) }
                 }
             }
             group.addTask {
                 try await Task.sleep(for: patience)
                 throw BusError(
                     .notConnected,
-                    "no broker at \(target.place) (\(await last.text)): start the hub with 'vitalbus up', or name another "
+                    message:
+                        "no broker at \(target.place) (\(await last.text)): start the hub with 'vitalbus up', or name another "
                         + "with --state or --config"
                 )
             }
@@ -150,10 +151,11 @@ public struct HubConnection: Sendable {
         }
     }
 
-    private static func refused(_ target: Target, _ reason: String) -> BusError {
+    private static func refused(_ target: Target, reason: String) -> BusError {
         BusError(
             .notAuthorized,
-            "the broker at \(target.place) refuses '\(target.username)' (\(reason)): check its password file and account"
+            message:
+                "the broker at \(target.place) refuses '\(target.username)' (\(reason)): check its password file and account"
         )
     }
 }

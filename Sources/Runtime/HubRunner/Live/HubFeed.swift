@@ -14,7 +14,7 @@ public actor HubFeed {
     private var order: [String] = []
 
     /// Makes a feed.
-    public init(_ client: BusClient, _ requests: RequestClient) {
+    public init(_ client: BusClient, requests: RequestClient) {
         self.client = client
         self.requests = requests
     }
@@ -69,7 +69,7 @@ public actor HubFeed {
         let page = try? await requests.call(
             SessionOperations.queuedRecords,
             hub: BusAddress.siteHub,
-            PageRequest(live: true),
+            body: PageRequest(live: true),
             timeout: .seconds(3)
         )
         return page.map { .queued($0.records.map(\.record)) }
@@ -83,7 +83,7 @@ public actor HubFeed {
             let found = try? await requests.call(
                 SessionOperations.heldReadings,
                 hub: BusAddress.siteHub,
-                PageRequest(page: page),
+                body: PageRequest(page: page),
                 timeout: .seconds(3)
             )
             guard let found else { return nil }

@@ -29,13 +29,13 @@ extension LiveTable {
     /// What a person has to do about one reading; nil for nothing.
     func advice(_ row: LiveRow) -> String? {
         switch row.state {
-        case .held(let reason): "\(deviceText(row)) \(Self.meaning(reason)): \(way(row, reason))"
+        case .held(let reason): "\(deviceText(row)) \(Self.meaning(reason)): \(way(row, reason: reason))"
         case .failed: "the server refused \(deviceText(row)): \(hub.command("session queue --rejected"))"
         default: nil
         }
     }
 
-    private func way(_ row: LiveRow, _ reason: HeldReason) -> String {
+    private func way(_ row: LiveRow, reason: HeldReason) -> String {
         let seat = row.seat ?? hub.seatWord
         let confirm = "held confirm \(row.key) --seat \(seat)"
         switch reason {

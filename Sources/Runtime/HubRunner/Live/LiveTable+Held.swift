@@ -10,43 +10,43 @@ extension LiveTable {
     public var awaitsHeld: Bool { isHeldStale }
 
     /// Takes in that a reading is held; the event has no values unless the seat shares them.
-    mutating func held(_ event: ReadingHeld, _ now: Date) -> [String] {
+    mutating func held(_ event: ReadingHeld, now: Date) -> [String] {
         isHeldStale = true
-        let index = row(event.readingKey, .read, now).place
+        let index = row(event.readingKey, state: .read, now: now).place
         rows[index].device = rows[index].device ?? event.device
         rows[index].seat = rows[index].seat ?? event.forSeat
         if rows[index].values.isEmpty { rows[index].values = MeasuredText.text(event.measurements ?? []) }
         if !rows[index].wasHeld { tally.held += 1 }
         rows[index].wasHeld = true
-        return move(index, to: .held(event.reason), now)
+        return move(index, to: .held(event.reason), now: now)
     }
 
     /// Takes in what is held now, with its values.
-    mutating func heldNow(_ entries: [HeldPage.Entry], isWhole: Bool, _ now: Date) -> [String] {
+    mutating func heldNow(_ entries: [HeldPage.Entry], isWhole: Bool, now: Date) -> [String] {
         isHeldStale = false
         var lines: [String] = []
-        for entry in entries.suffix(Self.heldRows) { lines += held(entry, now) }
+        for entry in entries.suffix(Self.heldRows) { lines += held(entry, now: now) }
         guard isWhole else { return lines }
         let keys = Set(entries.map(\.reading.readingKey))
         for index in rows.indices where rows[index].state.isHeld && !keys.contains(rows[index].key) {
-            lines += move(index, to: .decided, now)
+            lines += move(index, to: .decided, now: now)
         }
         return lines
     }
 
-    private mutating func held(_ entry: HeldPage.Entry, _ now: Date) -> [String] {
+    private mutating func held(_ entry: HeldPage.Entry, now: Date) -> [String] {
         let reading = entry.reading
-        let (index, isNew) = row(reading.readingKey, .held(entry.reason), now)
+        let (index, isNew) = row(reading.readingKey, state: .held(entry.reason), now: now)
         let before = rows[index]
         rows[index].device = before.device ?? reading.device
         rows[index].seat = before.seat ?? reading.seat?.rawValue
-        describe(index, reading)
-        let moved = isNew ? [] : move(index, to: .held(entry.reason), now)
+        describe(index, reading: reading)
+        let moved = isNew ? [] : move(index, to: .held(entry.reason), now: now)
         return moved.isEmpty && (isNew || before.values != rows[index].values) ? told(index) : moved
     }
 
     /// Takes from a reading what it says of its device, and its values.
-    mutating func describe(_ index: Int, _ reading: Reading) {
+    mutating func describe(_ index: Int, reading: Reading) {
         if let name = LiveText.name(reading.source) {
             rows[index].name = name
             if let device = rows[index].device { names[device] = name }

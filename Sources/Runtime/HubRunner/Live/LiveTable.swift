@@ -73,19 +73,24 @@ public struct LiveTable: Sendable {
     /// - Returns: What changed, one plain line each, for terminals that cannot redraw.
     public mutating func apply(_ event: LiveEvent, at now: Date) -> [String] {
         switch event {
-        case .read(let read): return read.records.flatMap { self.read($0, read, now) }
+        case .read(let read): return read.records.flatMap { self.read($0, event: read, now: now) }
         case .queued(let records):
             isQueueStale = false
-            return records.flatMap { queued($0, now) }
+            return records.flatMap { queued($0, now: now) }
         case .submitted(let event):
-            return settle(event.record, event.operation == .delete ? .deleted : .submitted, event.serverID, now)
+            return settle(
+                event.record,
+                state: event.operation == .delete ? .deleted : .submitted,
+                serverID: event.serverID,
+                now: now
+            )
         case .importing(let state): return imports.importing(state)
-        case .failed(let event): return settle(event.record, .failed(event.error.code), nil, now)
+        case .failed(let event): return settle(event.record, state: .failed(event.error.code), serverID: nil, now: now)
         case .retrying(let event):
             guard let index = rows.lastIndex(where: { $0.logID == event.logID }) else { return [] }
-            return move(index, to: .retrying(attempts: event.attempts), now)
-        case .held(let event): return held(event, now)
-        case .heldNow(let entries, let isWhole): return heldNow(entries, isWhole: isWhole, now)
+            return move(index, to: .retrying(attempts: event.attempts), now: now)
+        case .held(let event): return held(event, now: now)
+        case .heldNow(let entries, let isWhole): return heldNow(entries, isWhole: isWhole, now: now)
         case .availability(let actor, let instance, let availability):
             let name = instance == "main" ? actor : "\(actor)/\(instance)"
             guard actors.updateValue(availability, forKey: name) != availability else { return [] }
@@ -101,7 +106,7 @@ public struct LiveTable: Sendable {
         }
     }
 
-    private mutating func read(_ reading: Reading, _ event: PeripheralDidRead, _ now: Date) -> [String] {
+    private mutating func read(_ reading: Reading, event: PeripheralDidRead, now: Date) -> [String] {
         let state: LiveRow.State =
             switch event.disposition {
             case .held: .held(.ownerless)
@@ -109,41 +114,41 @@ public struct LiveTable: Sendable {
             // A word of a newer reader: that it was read is true in any case.
             default: .read
             }
-        let index = row(reading.readingKey, state, now)
+        let index = row(reading.readingKey, state: state, now: now)
         if !rows[index.place].isRead { tally.read += 1 }
         rows[index.place].isRead = true
         rows[index.place].device = event.device
         rows[index.place].seat = rows[index.place].seat ?? event.seat
-        describe(index.place, reading)
+        describe(index.place, reading: reading)
         return index.isNew ? told(index.place) : []
     }
 
-    private mutating func queued(_ record: VitalRecord, _ now: Date) -> [String] {
+    private mutating func queued(_ record: VitalRecord, now: Date) -> [String] {
         // The queue is shown page by page: what was never read here is another hub's, or told in a moment.
         guard let index = rows.lastIndex(where: { $0.key == record.readingKey }) else {
             if early.count >= Self.rowLimit { early = [:] }
             early[record.readingKey] = MeasuredText.text(record.measurements)
             return []
         }
-        learn(index, record)
+        learn(index, record: record)
         guard rows[index].state == .read || rows[index].state == .decided else { return [] }
-        return move(index, to: .queued, now)
+        return move(index, to: .queued, now: now)
     }
 
     private mutating func settle(
         _ record: VitalRecord,
-        _ state: LiveRow.State,
-        _ serverID: String?,
-        _ now: Date
+        state: LiveRow.State,
+        serverID: String?,
+        now: Date
     ) -> [String] {
         guard !LiveImports.isImported(record) else { return imports.delivered(record, state: state) }
-        let index = row(record.readingKey, .read, now).place
-        learn(index, record)
+        let index = row(record.readingKey, state: .read, now: now).place
+        learn(index, record: record)
         rows[index].serverID = serverID ?? rows[index].serverID
-        return move(index, to: state, now)
+        return move(index, to: state, now: now)
     }
 
-    private mutating func learn(_ index: Int, _ record: VitalRecord) {
+    private mutating func learn(_ index: Int, record: VitalRecord) {
         rows[index].seat = record.seat.rawValue
         rows[index].logID = record.logID
         rows[index].name = rows[index].name ?? LiveText.name(record.source)
@@ -151,7 +156,7 @@ public struct LiveTable: Sendable {
     }
 
     /// Events may come twice and in any order: a final state stays.
-    mutating func move(_ index: Int, to state: LiveRow.State, _ now: Date) -> [String] {
+    mutating func move(_ index: Int, to state: LiveRow.State, now: Date) -> [String] {
         let present = rows[index].state
         let isLast = state == .deleted || (state == .submitted && present != .deleted)
         guard present != state, !present.isFinal || isLast else { return [] }
@@ -169,7 +174,7 @@ public struct LiveTable: Sendable {
         }
     }
 
-    mutating func row(_ key: ReadingKey, _ state: LiveRow.State, _ now: Date) -> (place: Int, isNew: Bool) {
+    mutating func row(_ key: ReadingKey, state: LiveRow.State, now: Date) -> (place: Int, isNew: Bool) {
         if let index = rows.lastIndex(where: { $0.key == key }) { return (index, false) }
         if rows.count >= Self.rowLimit { rows.remove(at: rows.firstIndex { $0.state.isFinal } ?? 0) }
         rows.append(LiveRow(key: key, since: now, state: state))

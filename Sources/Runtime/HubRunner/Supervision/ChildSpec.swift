@@ -39,7 +39,7 @@ public struct ChildSpec: Sendable, Hashable {
     ) -> ChildCommand {
         ChildCommand(
             executable,
-            arguments + extra,
+            arguments: arguments + extra,
             name: program,
             environment: environment,
             output: output ?? .file(log),

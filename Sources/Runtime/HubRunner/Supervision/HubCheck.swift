@@ -22,7 +22,7 @@ public struct HubCheck: Sendable {
             return await group.reduce(into: [Int: String]()) { $0[$1.0] = $1.1 }
         }
         guard let first = found.keys.min(), let words = found[first] else { return }
-        throw HubRunnerError(.configuration, words)
+        throw HubRunnerError(.configuration, message: words)
     }
 
     /// What a program says of its configuration; nil where it is well, or nobody can tell.

@@ -50,9 +50,9 @@ public actor HubSupervisor {
         } catch let error as HubRunnerError {
             throw error
         } catch let error as LocalBrokerError {
-            throw HubRunnerError(.broker, error.message)
+            throw HubRunnerError(.broker, message: error.message)
         } catch {
-            throw HubRunnerError(.files, "\(error)")
+            throw HubRunnerError(.files, message: "\(error)")
         }
     }
 
@@ -68,7 +68,7 @@ public actor HubSupervisor {
         if let missing {
             throw HubRunnerError(
                 .executableMissing,
-                "there is no \(missing.role) in \(plan.executables): build all programs, or name their folder"
+                message: "there is no \(missing.role) in \(plan.executables): build all programs, or name their folder"
             )
         }
         let files = HubFiles(plan: plan)
@@ -76,8 +76,11 @@ public actor HubSupervisor {
         do {
             lock = try FileLock(plan.layout.lock)
         } catch let error as ProcessError {
-            guard error.code == .locked else { throw HubRunnerError(.files, error.message) }
-            throw HubRunnerError(.alreadyRunning, "a hub runs here already (\(error.message)): stop it, or use --state")
+            guard error.code == .locked else { throw HubRunnerError(.files, message: error.message) }
+            throw HubRunnerError(
+                .alreadyRunning,
+                message: "a hub runs here already (\(error.message)): stop it, or use --state"
+            )
         }
         for orphan in await Orphans(plan.layout).stop() { sink.yield(.orphanEnded(processID: orphan.processID)) }
         // Only a hub that may start here changes what the next one goes on with.
@@ -113,7 +116,7 @@ public actor HubSupervisor {
 extension HubSupervisor {
     /// Keeps one child running until the hub stops.
     func supervise(_ spec: ChildSpec) async {
-        if let stale = StaleChild.find(spec, plan.layout) { await stale.stop() }
+        if let stale = StaleChild.find(spec, layout: plan.layout) { await stale.stop() }
         var policy = RestartPolicy()
         while !isStopping {
             let start = clock.now
@@ -126,7 +129,10 @@ extension HubSupervisor {
             case .giveUp(let reason):
                 sink.yield(.gaveUp(child: spec.name, reason: reason, log: spec.log))
                 return fail(
-                    HubRunnerError(.childFailed, "\(spec.name) does not run: \(reason); its log says why: \(spec.log)")
+                    HubRunnerError(
+                        .childFailed,
+                        message: "\(spec.name) does not run: \(reason); its log says why: \(spec.log)"
+                    )
                 )
             }
         }
@@ -139,7 +145,7 @@ extension HubSupervisor {
         do {
             let child = try await ChildProcess.start(command)
             children[spec.name] = child
-            StaleChild.note(child.processID, spec, plan.layout)
+            StaleChild.note(child.processID, spec: spec, layout: plan.layout)
             sink.yield(.started(child: spec.name, processID: child.processID, log: spec.log))
             // The end may have been asked for while the child started.
             if isStopping { child.send(Self.terminate) }
@@ -175,7 +181,9 @@ extension HubSupervisor {
                 }
             case .giveUp(let reason):
                 sink.yield(.gaveUp(child: "broker", reason: reason, log: broker.logPath))
-                return fail(HubRunnerError(.broker, "the broker does not run: \(reason); see \(broker.logPath)"))
+                return fail(
+                    HubRunnerError(.broker, message: "the broker does not run: \(reason); see \(broker.logPath)")
+                )
             }
         }
     }

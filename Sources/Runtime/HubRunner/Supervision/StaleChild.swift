@@ -12,7 +12,7 @@ struct StaleChild: Sendable {
     private let stateArgument: String
 
     /// Finds the child that a process id file tells of, if it still runs as this hub's child.
-    static func find(_ spec: ChildSpec, _ layout: HubLayout) -> StaleChild? {
+    static func find(_ spec: ChildSpec, layout: HubLayout) -> StaleChild? {
         // Absent is nil: no note, no child.
         guard let text = try? String(contentsOf: URL(filePath: layout.processID(spec.name)), encoding: .utf8),
             let processID = Int32(text.prefix { $0.isNumber }), processID > 1
@@ -22,7 +22,7 @@ struct StaleChild: Sendable {
     }
 
     /// Notes a child's process id.
-    static func note(_ processID: Int32, _ spec: ChildSpec, _ layout: HubLayout) {
+    static func note(_ processID: Int32, spec: ChildSpec, layout: HubLayout) {
         let path = URL(filePath: layout.processID(spec.name))
         // Absent is nil: a child that no note names still holds its lock, which names it.
         try? Data("\(processID)\n".utf8).write(to: path, options: .atomic)

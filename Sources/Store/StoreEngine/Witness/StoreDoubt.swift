@@ -65,7 +65,7 @@ public struct StoreDoubt: Sendable, Hashable {
         let witness = StoreWitness.read(file)
         let found: StoreMark?
         do { found = try mark(path) } catch { return nil }
-        if let seen = seen(witness: file), let found, !has(seen, path) {
+        if let seen = seen(witness: file), let found, !has(seen, path: path) {
             return StoreDoubt(witness: seen, found: found, path: path, isSeen: true)
         }
         switch (witness, found) {
@@ -109,9 +109,9 @@ public struct StoreDoubt: Sendable, Hashable {
     }
 
     /// Whether a database has what was seen; what cannot be read is told when it is opened.
-    private static func has(_ seen: StoreMark, _ path: String) -> Bool {
+    private static func has(_ seen: StoreMark, path: String) -> Bool {
         // Absent is nil: a file that cannot be read is told when it is opened.
-        (try? read(path) { try StoreMark.has(seen, $0) }) ?? true
+        (try? read(path) { try StoreMark.has(seen, in: $0) }) ?? true
     }
 
     private static func mark(_ path: String) throws -> StoreMark? {

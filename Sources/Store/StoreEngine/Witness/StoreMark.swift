@@ -26,7 +26,7 @@ extension StoreMark {
     }
 
     /// Whether a database has all that was seen of it once: the start, and as many of its commits.
-    package static func has(_ seen: StoreMark, _ database: Database) throws -> Bool {
+    package static func has(_ seen: StoreMark, in database: Database) throws -> Bool {
         guard let own = try fetch(database), own.id == seen.id else { return false }
         // An accepted copy has another history, as a person wanted it.
         guard own.generation == seen.generation else { return own.generation > seen.generation }

@@ -23,7 +23,7 @@ package final class StoreWitness: Sendable {
     /// Opens the file, makes it where it is missing, and lets it say `mark` durably.
     ///
     /// - Throws: ``StoreError``.
-    package init(_ path: String, _ mark: StoreMark) throws {
+    package init(_ path: String, mark: StoreMark) throws {
         let file: FileDescriptor
         do {
             file = try FileDescriptor.open(

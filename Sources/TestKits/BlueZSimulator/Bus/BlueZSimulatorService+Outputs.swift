@@ -4,11 +4,12 @@ import DBus
 extension BlueZSimulatorService {
     func perform(_ output: SimulationOutput) async throws {
         switch output {
-        case .reply(let call, let values): answer(call, .success(values))
-        case .failure(let call, let error): answer(call, .failure(DBusError.remote(error.name, error.text)))
+        case .reply(let call, let values): answer(call, result: .success(values))
+        case .failure(let call, let error):
+            answer(call, result: .failure(DBusError.remote(error.name, message: error.text)))
         case .event(let event): write(event)
         case .askAgent(let question): ask(question)
-        case .tellAgent(let client, let path, let member): tell(client, path, member)
+        case .tellAgent(let client, let path, let member): tell(client, path: path, member: member)
         case .daemonStarted: try await join()
         case .daemonStopped: await leave()
         case .daemonHangs(let isHanging): gate.set(isHanging)
@@ -22,10 +23,14 @@ extension BlueZSimulatorService {
         switch output {
         case .interfacesAdded(let path, let interfaces):
             try await connection.export(interfaces.keys.sorted().map { interface($0, at: path) }, at: path)
-            try await emit("InterfacesAdded", [.objectPath(path), .interfaces(interfaces)], connection)
+            try await emit(
+                "InterfacesAdded",
+                arguments: [.objectPath(path), .interfaces(interfaces)],
+                over: connection
+            )
         case .interfacesRemoved(let path, let names):
             try await connection.unexport(names, at: path)
-            try await emit("InterfacesRemoved", [.objectPath(path), .strings(names)], connection)
+            try await emit("InterfacesRemoved", arguments: [.objectPath(path), .strings(names)], over: connection)
         case .propertiesChanged(let path, let interface, let changed, let invalidated):
             try await connection.emitPropertiesChanged(
                 path: path,
@@ -37,7 +42,7 @@ extension BlueZSimulatorService {
         }
     }
 
-    private func emit(_ member: String, _ arguments: [DBusValue], _ connection: DBusConnection) async throws {
+    private func emit(_ member: String, arguments: [DBusValue], over connection: DBusConnection) async throws {
         try await connection.emitSignal(
             path: .root,
             interface: BlueZName.objectManager,
@@ -107,12 +112,12 @@ extension BlueZSimulatorService {
                 } catch {
                     answer = .error((error as? DBusError)?.errorName ?? DBusErrorName.noReply)
                 }
-                await self?.agentAnswered(question.id, answer)
+                await self?.agentAnswered(question.id, answer: answer)
             }
         )
     }
 
-    private func tell(_ client: String, _ path: DBusObjectPath, _ member: String) {
+    private func tell(_ client: String, path: DBusObjectPath, member: String) {
         guard let connection else { return }
         work.append(
             Task {
@@ -142,26 +147,26 @@ extension BlueZSimulatorService {
                 )
             }
         }
-        let properties = InterfaceTable.properties(of: name).map { property(name, $0, at: path) }
+        let properties = InterfaceTable.properties(of: name).map { property(name, property: $0, at: path) }
         return DBusInterface(name, methods: methods, properties: properties)
     }
 
     private func property(
         _ interface: String,
-        _ property: InterfaceTable.Property,
+        property: InterfaceTable.Property,
         at path: DBusObjectPath
     ) -> DBusProperty {
         let snapshot = snapshot
         let gate = gate
         let get: DBusProperty.Getter = {
             await gate.pass()
-            guard let value = snapshot.value(path, interface, property.name) else {
-                throw DBusError.remote(DBusErrorName.invalidArgs, "No such property '\(property.name)'")
+            guard let value = snapshot.value(path, interface: interface, name: property.name) else {
+                throw DBusError.remote(DBusErrorName.invalidArgs, message: "No such property '\(property.name)'")
             }
             return value
         }
-        guard property.isWritable else { return DBusProperty(property.name, property.type, get: get) }
-        return DBusProperty(property.name, property.type, get: get) { [weak self] value, sender in
+        guard property.isWritable else { return DBusProperty(property.name, type: property.type, get: get) }
+        return DBusProperty(property.name, type: property.type, get: get) { [weak self] value, sender in
             _ = try await self?.handle(
                 sender: sender,
                 path: path,

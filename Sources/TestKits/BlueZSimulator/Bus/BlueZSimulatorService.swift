@@ -77,7 +77,11 @@ package actor BlueZSimulatorService {
             do {
                 try await perform(output)
             } catch {
-                failure = BlueZSimulatorError(.bus, "The bus at \(address.string) cannot be used", underlying: error)
+                failure = BlueZSimulatorError(
+                    .bus,
+                    message: "The bus at \(address.string) cannot be used",
+                    underlying: error
+                )
                 return
             }
             performed += 1
@@ -163,12 +167,12 @@ package actor BlueZSimulatorService {
         wake()
     }
 
-    func agentAnswered(_ question: Int, _ answer: AgentAnswer) {
-        outputs += simulation.agentAnswered(question, answer, at: clock.now())
+    func agentAnswered(_ question: Int, answer: AgentAnswer) {
+        outputs += simulation.agentAnswered(question, answer: answer, at: clock.now())
         wake()
     }
 
-    func answer(_ call: Int, _ result: Result<[DBusValue], any Error>) {
+    func answer(_ call: Int, result: Result<[DBusValue], any Error>) {
         waiting.removeValue(forKey: call)?.resume(with: result)
     }
 

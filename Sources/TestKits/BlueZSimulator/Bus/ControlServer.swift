@@ -52,7 +52,11 @@ package struct ControlServer: Sendable {
         } catch is CancellationError {
             return
         } catch {
-            throw BlueZSimulatorError(.control, "The control socket \(path) cannot be served", underlying: error)
+            throw BlueZSimulatorError(
+                .control,
+                message: "The control socket \(path) cannot be served",
+                underlying: error
+            )
         }
     }
 
@@ -66,13 +70,13 @@ package struct ControlServer: Sendable {
                 while let end = rest.firstIndex(of: 0x0A) {
                     let line = Data(rest[..<end])
                     rest.removeSubrange(...end)
-                    if !line.isEmpty { try await answer(line, output) }
+                    if !line.isEmpty { try await answer(line, output: output) }
                 }
             }
         }
     }
 
-    private func answer(_ line: Data, _ output: NIOAsyncChannelOutboundWriter<ByteBuffer>) async throws {
+    private func answer(_ line: Data, output: NIOAsyncChannelOutboundWriter<ByteBuffer>) async throws {
         var id: ControlValue?
         let answer: Result<ControlValue, ControlError>
         var new: AsyncStream<[UInt8]>?
@@ -87,10 +91,10 @@ package struct ControlServer: Sendable {
             } else {
                 answer = await service.control(request)
             }
-            try await output.write(ByteBuffer(bytes: Self.line(answer, id)))
+            try await output.write(ByteBuffer(bytes: Self.line(answer, id: id)))
             if request.name == "quit" { quit() }
         } catch let error as ControlError {
-            try await output.write(ByteBuffer(bytes: Self.line(.failure(error), id)))
+            try await output.write(ByteBuffer(bytes: Self.line(.failure(error), id: id)))
         }
         if let new {
             for await line in new { try await output.write(ByteBuffer(bytes: line)) }
@@ -109,7 +113,7 @@ package struct ControlServer: Sendable {
         return (lines, next, new)
     }
 
-    private static func line(_ answer: Result<ControlValue, ControlError>, _ id: ControlValue?) -> [UInt8] {
+    private static func line(_ answer: Result<ControlValue, ControlError>, id: ControlValue?) -> [UInt8] {
         var object: [String: ControlValue] = [:]
         if let id { object["id"] = id }
         switch answer {

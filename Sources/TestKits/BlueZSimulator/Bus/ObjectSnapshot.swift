@@ -9,7 +9,7 @@ final class ObjectSnapshot: Sendable {
     private let objects = Mutex<[DBusObjectPath: InterfaceProperties]>([:])
 
     /// The value of a property; nil if it currently has none.
-    func value(_ path: DBusObjectPath, _ interface: String, _ name: String) -> DBusValue? {
+    func value(_ path: DBusObjectPath, interface: String, name: String) -> DBusValue? {
         objects.withLock { $0[path]?[interface]?[name] }
     }
 

@@ -24,22 +24,25 @@ package final class PrivateBus: Sendable {
         folder = URL(filePath: path, directoryHint: .isDirectory)
         let socket = folder.appending(path: "bus").path
         guard socket.utf8.count < 108, !socket.contains(where: { "<>&,;%=".contains($0) }) else {
-            throw BlueZSimulatorError(.privateBus, "The folder \(path) cannot hold a socket; take a short plain path")
+            throw BlueZSimulatorError(
+                .privateBus,
+                message: "The folder \(path) cannot hold a socket; take a short plain path"
+            )
         }
         address = "unix:path=\(socket)"
         do {
-            let daemon = try Self.launch(folder, address)
+            let daemon = try Self.launch(folder, address: address)
             process = Mutex(daemon)
         } catch {
             throw BlueZSimulatorError(
                 .privateBus,
-                "dbus-daemon did not start in \(path); is it installed and the folder writable",
+                message: "dbus-daemon did not start in \(path); is it installed and the folder writable",
                 underlying: error
             )
         }
     }
 
-    private static func launch(_ folder: URL, _ address: String) throws -> sending Process {
+    private static func launch(_ folder: URL, address: String) throws -> sending Process {
         let files = FileManager.default
         try files.createDirectory(at: folder, withIntermediateDirectories: true)
         // A socket left behind by a killed bus would prevent the new one from listening.
@@ -84,7 +87,11 @@ package final class PrivateBus: Sendable {
             await bus.close()
         } catch {
             await bus.close()
-            throw BlueZSimulatorError(.privateBus, "dbus-daemon did not take another policy", underlying: error)
+            throw BlueZSimulatorError(
+                .privateBus,
+                message: "dbus-daemon did not take another policy",
+                underlying: error
+            )
         }
     }
 

@@ -31,41 +31,41 @@ extension Simulation {
             stopDaemon()
             queue.add(.daemonStarts, at: now)
         case "measure": return try measure(request)
-        default: return try obeyDevice(request, try index(request))
+        default: return try obeyDevice(request, device: try index(request))
         }
         return [:]
     }
 
     private mutating func obeyDevice(
         _ request: ControlRequest,
-        _ device: Int
+        device: Int
     ) throws(ControlError) -> ControlValue {
         switch request.name {
         case "remove":
-            endLink(device, "lost")
-            tell(device, .silence)
+            endLink(device, reason: "lost")
+            tell(device, input: .silence)
             peers[device].isRemoved = true
             sayFinished()
-        case "advertise": tell(device, .wake)
-        case "silence": tell(device, .silence)
-        case "disconnect": endLink(device, "device")
-        case "drop": endLink(device, "lost")
+        case "advertise": tell(device, input: .wake)
+        case "silence": tell(device, input: .silence)
+        case "disconnect": endLink(device, reason: "device")
+        case "drop": endLink(device, reason: "lost")
         case "disappear":
             disappear(device, for: try request.number("seconds", in: 0...3e8).map { .seconds($0) })
         case "reappear": peers[device].isGone = false
-        case "forget": tell(device, .forgetBond)
+        case "forget": tell(device, input: .forgetBond)
         case "clear":
             let count = devices[device].stored.count + devices[device].profile.recordCount
-            tell(device, .clear)
+            tell(device, input: .clear)
             return ["cleared": .whole(count)]
-        default: return try changeDevice(request, device)
+        default: return try changeDevice(request, device: device)
         }
         return [:]
     }
 
     private mutating func changeDevice(
         _ request: ControlRequest,
-        _ device: Int
+        device: Int
     ) throws(ControlError) -> ControlValue {
         let passkey = try request.number("passkey", in: 0...999_999).map { UInt32($0) }
         switch request.name {
@@ -74,15 +74,15 @@ extension Simulation {
                 let known = PairingMode.allCases.map(\.rawValue).joined(separator: ", ")
                 throw ControlError("pairing must be one of \(known)")
             }
-            tell(device, .pairing(mode, passkey: passkey))
+            tell(device, input: .pairing(mode, passkey: passkey))
         case "enter":
             guard let passkey else { throw ControlError("enter: passkey is missing") }
-            enter(device, passkey)
+            enter(device, passkey: passkey)
         case "clock":
             guard let offset = try request.number("offsetSeconds", in: -4e9...4e9) else {
                 throw ControlError("clock: offsetSeconds is missing")
             }
-            tell(device, .clockOffset(Int(offset)))
+            tell(device, input: .clockOffset(Int(offset)))
             return ["clock": .text(devices[device].clock.time(at: now).text)]
         case "address":
             guard devices[device].script.addressType == "resolvable" else {
@@ -123,7 +123,7 @@ extension Simulation {
             plan(measurement, of: device)
             return ["scheduled": .whole(measurement.count)]
         }
-        tell(device, .measure(frame: measurement.frame, values: measurement.values))
+        tell(device, input: .measure(frame: measurement.frame, values: measurement.values))
         let frames = devices[device].lastMeasured?.frames.map { frame -> ControlValue in
             ["characteristic": .text(Self.handle(frame.characteristic)), "frame": .text(frame.bytes.hex)]
         }

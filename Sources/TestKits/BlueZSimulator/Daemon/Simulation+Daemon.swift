@@ -8,7 +8,7 @@ extension Simulation {
         outputs.append(.daemonStarted)
         log(.init(.daemonStarted, at: now))
         // The name appears on the bus before the adapter.
-        export("/org/bluez", [BlueZName.agentManager: [:]])
+        export("/org/bluez", interfaces: [BlueZName.agentManager: [:]])
         queue.add(.adapterAppears(name: adapter.name), at: now + scenario.timing.adapterStart)
     }
 

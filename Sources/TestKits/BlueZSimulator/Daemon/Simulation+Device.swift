@@ -8,7 +8,7 @@ extension Simulation {
         let identity = devices[index].script.address
         peers[index].pathAddress = peers[index].isPaired ? identity : peers[index].onAir
         peers[index].isTemporary = !peers[index].isPaired && !peers[index].isTrusted
-        export(path(index), [BlueZName.device: deviceProperties(index)])
+        export(path(index), interfaces: [BlueZName.device: deviceProperties(index)])
     }
 
     private func deviceProperties(_ index: Int) -> [String: DBusValue] {
@@ -34,8 +34,8 @@ extension Simulation {
 
     mutating func setDeviceProperty(
         _ path: DBusObjectPath,
-        _ name: String,
-        _ value: DBusValue
+        name: String,
+        value: DBusValue
     ) throws(DaemonError) {
         guard let index = deviceIndex(path) else { throw .doesNotExist }
         switch (name, value) {
@@ -48,16 +48,16 @@ extension Simulation {
         default: throw .readOnly(name)
         }
         let shown = name == "Alias" ? .string(peers[index].alias ?? peers[index].name ?? "") : value
-        set(path, BlueZName.device, name, shown)
+        set(path, interface: BlueZName.device, name: name, value: shown)
     }
 
     mutating func deviceMethod(_ call: MethodCall) throws(DaemonError) {
         guard let index = deviceIndex(call.path) else { throw .unknown(call, objectExists: false) }
         switch call.member {
-        case "Connect": try connect(index, call)
-        case "Disconnect": try disconnect(index, call)
-        case "Pair": try pair(index, call)
-        case "CancelPairing": try cancelPairing(index, call)
+        case "Connect": try connect(index, call: call)
+        case "Disconnect": try disconnect(index, call: call)
+        case "Pair": try pair(index, call: call)
+        case "CancelPairing": try cancelPairing(index, call: call)
         case "ConnectProfile", "DisconnectProfile": throw .notSupported
         default: throw .unknown(call, objectExists: true)
         }
@@ -83,7 +83,7 @@ extension Simulation {
 
     /// Resets the state tied to the device object, including the notify sessions.
     mutating func forgetObject(_ index: Int) {
-        for call in peers[index].notifications.values.flatMap(\.calls) { fail(call.id, .attribute(nil)) }
+        for call in peers[index].notifications.values.flatMap(\.calls) { fail(call.id, error: .attribute(nil)) }
         endPairAgain(index)
         peers[index].notifications = [:]
         peers[index].isExported = false

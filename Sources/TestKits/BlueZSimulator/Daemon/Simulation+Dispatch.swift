@@ -8,7 +8,7 @@ extension Simulation {
         do {
             try route(call)
         } catch {
-            fail(call.id, error)
+            fail(call.id, error: error)
         }
     }
 
@@ -32,9 +32,10 @@ extension Simulation {
         else { throw .invalidArguments }
         let value = call.body[2].unwrapped
         switch interface {
-        case BlueZName.adapter where call.path == secondAdapter?.path: set(call.path, interface, name, value)
-        case BlueZName.adapter: try setAdapterProperty(name, value)
-        case BlueZName.device: try setDeviceProperty(call.path, name, value)
+        case BlueZName.adapter where call.path == secondAdapter?.path:
+            set(call.path, interface: interface, name: name, value: value)
+        case BlueZName.adapter: try setAdapterProperty(name, value: value)
+        case BlueZName.device: try setDeviceProperty(call.path, name: name, value: value)
         default: throw .readOnly(name)
         }
         reply(call.id)

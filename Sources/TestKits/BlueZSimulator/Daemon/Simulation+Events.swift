@@ -4,12 +4,12 @@ extension Simulation {
         switch event {
         case .daemonStarts: startDaemon()
         case .adapterAppears(let name): adapterAppears(name)
-        case .measure(let device, let measurement, let round): measure(device, measurement, round)
-        case .wake(let device): tell(device, .wake)
+        case .measure(let device, let measurement, let round): measure(device, measurement: measurement, round: round)
+        case .wake(let device): tell(device, input: .wake)
         case .deviceTick(let device):
             guard let deadline = devices[device].deadline, deadline <= now else { return }
-            tell(device, .tick)
-        case .advert(let device, let series): advert(device, series)
+            tell(device, input: .tick)
+        case .advert(let device, let series): advert(device, series: series)
         case .temporaryTimeout(let device): temporaryTimeout(device)
         case .fault(let index): timedFault(index)
         case .faultEnds(let index): faultEnds(index)
@@ -24,45 +24,46 @@ extension Simulation {
 
     private mutating func handleLinkEvent(_ event: SimulationEvent) {
         switch event {
-        case .linkUp(let device, let link) where isCurrent(device, link): linkUp(device)
-        case .attemptFails(let device, let link, let wasHeard) where isCurrent(device, link):
+        case .linkUp(let device, let link) where isCurrent(device, link: link): linkUp(device)
+        case .attemptFails(let device, let link, let wasHeard) where isCurrent(device, link: link):
             attemptFails(device, wasHeard: wasHeard)
-        case .servicesResolved(let device, let link) where isCurrent(device, link): servicesResolved(device)
-        case .linkEnds(let device, let link) where isCurrent(device, link): endLink(device, "local")
-        case .read(let device, let link, let short) where isCurrent(device, link): finishRead(device, short)
-        case .write(let device, let link, let short, let value) where isCurrent(device, link):
-            finishWrite(device, short, value)
-        case .subscribe(let device, let link, let short, let on) where isCurrent(device, link):
-            subscribe(device, short, on)
-        case .bonded(let device, let link) where isCurrent(device, link): bonded(device)
-        case .pairingRefused(let device, let link) where isCurrent(device, link):
-            failPairing(device, .authenticationFailed, reason: 0x05)
-        case .linkLost(let device, let link) where isCurrent(device, link): endLink(device, "lost")
-        case .requestTimeout(let device, let link) where isCurrent(device, link): requestTimeout(device)
-        case .batteryRead(let device, let link) where isCurrent(device, link): batteryRead(device)
+        case .servicesResolved(let device, let link) where isCurrent(device, link: link): servicesResolved(device)
+        case .linkEnds(let device, let link) where isCurrent(device, link: link): endLink(device, reason: "local")
+        case .read(let device, let link, let short) where isCurrent(device, link: link):
+            finishRead(device, short: short)
+        case .write(let device, let link, let short, let value) where isCurrent(device, link: link):
+            finishWrite(device, short: short, value: value)
+        case .subscribe(let device, let link, let short, let on) where isCurrent(device, link: link):
+            subscribe(device, short: short, on: on)
+        case .bonded(let device, let link) where isCurrent(device, link: link): bonded(device)
+        case .pairingRefused(let device, let link) where isCurrent(device, link: link):
+            failPairing(device, error: .authenticationFailed, reason: 0x05)
+        case .linkLost(let device, let link) where isCurrent(device, link: link): endLink(device, reason: "lost")
+        case .requestTimeout(let device, let link) where isCurrent(device, link: link): requestTimeout(device)
+        case .batteryRead(let device, let link) where isCurrent(device, link: link): batteryRead(device)
         default: break
         }
     }
 
-    private func isCurrent(_ device: Int, _ link: Int) -> Bool { peers[device].generation == link }
+    private func isCurrent(_ device: Int, link: Int) -> Bool { peers[device].generation == link }
 
-    private mutating func measure(_ device: Int, _ measurement: ScenarioMeasurement, _ round: Int) {
+    private mutating func measure(_ device: Int, measurement: ScenarioMeasurement, round: Int) {
         measurementsLeft -= 1
         if round + 1 < measurement.count, let every = measurement.every {
             queue.add(.measure(device: device, measurement, round: round + 1), at: now + every)
         }
-        tell(device, .measure(frame: measurement.frame, values: measurement.values))
+        tell(device, input: .measure(frame: measurement.frame, values: measurement.values))
     }
 
     /// Passes an input to a device and performs its outputs.
-    mutating func tell(_ device: Int, _ input: DeviceInput) {
+    mutating func tell(_ device: Int, input: DeviceInput) {
         guard !peers[device].isRemoved else { return }
         let doing = devices[device].handle(input, at: now)
-        for output in doing { play(device, output) }
+        for output in doing { play(device, output: output) }
         if let deadline = devices[device].deadline { queue.add(.deviceTick(device: device), at: deadline) }
     }
 
-    mutating func play(_ device: Int, _ output: DeviceOutput) {
+    mutating func play(_ device: Int, output: DeviceOutput) {
         let address = devices[device].script.address
         switch output {
         case .advertising(true):
@@ -70,21 +71,21 @@ extension Simulation {
             peers[device].advertSeries += 1
             advertSoon(device)
         case .advertising(false): log(.init(.silent, at: now, device: address))
-        case .indicate(let frame, let reading): indicate(device, frame, reading)
-        case .answer(let frame): answer(device, frame)
-        case .notify(let frame): notify(device, frame)
-        case .record(let reading, let place): record(device, reading, place)
+        case .indicate(let frame, let reading): indicate(device, frame: frame, reading: reading)
+        case .answer(let frame): answer(device, frame: frame)
+        case .notify(let frame): notify(device, frame: frame)
+        case .record(let reading, let place): record(device, reading: reading, place: place)
         case .reportEnds:
-            if strike(.racpNeverEnds, device) == nil { tell(device, .endReport) }
+            if strike(.racpNeverEnds, at: device) == nil { tell(device, input: .endReport) }
         case .flood(let frame):
             flooded += 1
-            showNotification(device, frame.characteristic, frame.bytes)
+            showNotification(device, short: frame.characteristic, value: frame.bytes)
         case .disconnect:
             // A device that has stopped answering does not disconnect in order either.
-            if !peers[device].isSilent { endLink(device, "device") }
-        case .measured(let reading): logFrames(.measured, of: reading, address)
+            if !peers[device].isSilent { endLink(device, reason: "device") }
+        case .measured(let reading): logFrames(.measured, of: reading, address: address)
         case .erased(let reading):
-            logFrames(.confirmed, of: reading, address)
+            logFrames(.confirmed, of: reading, address: address)
             sayFinished()
         case .ignoredSubscription(let short):
             log(.init(.subscribed, at: now, device: address, detail: Self.handle(short) + " ignored"))
@@ -93,7 +94,7 @@ extension Simulation {
         }
     }
 
-    private mutating func logFrames(_ kind: GroundTruthEvent.Kind, of reading: StoredReading, _ address: String) {
+    private mutating func logFrames(_ kind: GroundTruthEvent.Kind, of reading: StoredReading, address: String) {
         for frame in reading.frames {
             log(.init(kind, at: now, device: address, reading: reading.number, frame: frame.bytes))
         }

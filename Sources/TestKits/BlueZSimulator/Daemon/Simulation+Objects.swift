@@ -3,7 +3,7 @@ import DBus
 /// The exported objects and their signals.
 extension Simulation {
     /// Adds an object and announces it.
-    mutating func export(_ path: DBusObjectPath, _ interfaces: InterfaceProperties) {
+    mutating func export(_ path: DBusObjectPath, interfaces: InterfaceProperties) {
         outputs.flush(path)
         objects[path, default: [:]].merge(interfaces) { $1 }
         outputs.append(.interfacesAdded(path, interfaces))
@@ -28,20 +28,20 @@ extension Simulation {
     /// Sets a property; announces it if changed, or in any case with `always`.
     mutating func set(
         _ path: DBusObjectPath,
-        _ interface: String,
-        _ name: String,
-        _ value: DBusValue,
+        interface: String,
+        name: String,
+        value: DBusValue,
         always: Bool = false
     ) {
         guard objects[path]?[interface] != nil, always || objects[path]?[interface]?[name] != value else { return }
         objects[path]?[interface]?[name] = value
-        outputs.change(path, interface, name, value)
+        outputs.change(path, interface: interface, name: name, value: value)
     }
 
     /// Removes a property and announces that it has no value any more.
-    mutating func invalidate(_ path: DBusObjectPath, _ interface: String, _ name: String) {
+    mutating func invalidate(_ path: DBusObjectPath, interface: String, name: String) {
         guard objects[path]?[interface]?.removeValue(forKey: name) != nil else { return }
-        outputs.change(path, interface, name, nil)
+        outputs.change(path, interface: interface, name: name, value: nil)
     }
 
     /// Writes a line of the log.
@@ -50,13 +50,13 @@ extension Simulation {
     }
 
     /// Answers a call.
-    mutating func reply(_ call: Int?, _ values: [DBusValue] = []) {
+    mutating func reply(_ call: Int?, values: [DBusValue] = []) {
         guard let call else { return }
         outputs.append(.reply(call, values))
     }
 
     /// Answers a call with an error.
-    mutating func fail(_ call: Int?, _ error: DaemonError) {
+    mutating func fail(_ call: Int?, error: DaemonError) {
         guard let call else { return }
         outputs.append(.failure(call, error))
     }
@@ -67,7 +67,7 @@ extension Simulation {
     }
 
     /// The object path of a characteristic; nil if the device has none with the UUID.
-    func path(_ device: Int, _ short: UInt16) -> DBusObjectPath? {
+    func path(_ device: Int, short: UInt16) -> DBusObjectPath? {
         for service in devices[device].layout.services {
             guard let found = service.characteristics.first(where: { $0.short == short }) else { continue }
             return path(device).appending("service" + Self.handle(service.handle))

@@ -101,8 +101,7 @@ package struct Simulation: Sendable {
     }
 
     /// Processes an agent's answer to a question; ignores an answer that nobody waits for.
-    package mutating func agentAnswered(_ question: Int, _ answer: AgentAnswer, at time: Duration) -> [SimulationOutput]
-    {
+    package mutating func agentAnswered(_ question: Int, answer: AgentAnswer, at time: Duration) -> [SimulationOutput] {
         accept(.answer(question, answer), at: time)
     }
 
@@ -126,11 +125,11 @@ package struct Simulation: Sendable {
     mutating func accept(_ input: DaemonHang.Input) {
         switch input {
         case .call(let call): if isDaemonRunning { dispatch(call) }
-        case .answer(let question, let answer): takeAnswer(question, answer)
+        case .answer(let question, let answer): takeAnswer(question, answer: answer)
         case .left(let client): free(client)
         case .frame(let device, let link, let frame, let reading):
             guard peers[device].generation == link else { return }
-            if let reading { indicate(device, frame, reading) } else { answer(device, frame) }
+            if let reading { indicate(device, frame: frame, reading: reading) } else { answer(device, frame: frame) }
         }
     }
 
@@ -147,8 +146,8 @@ package struct Simulation: Sendable {
         if adapter.sessions.removeValue(forKey: client)?.isActive == true { discoveryMayEnd() }
         secondAdapterLost(client)
         for index in peers.indices {
-            for short in peers[index].notifications.keys.sorted() { removeSession(index, short, client) }
-            if peers[index].pairing?.agent.client == client { failPairing(index, .authenticationCanceled) }
+            for short in peers[index].notifications.keys.sorted() { removeSession(index, short: short, client: client) }
+            if peers[index].pairing?.agent.client == client { failPairing(index, error: .authenticationCanceled) }
         }
     }
 }

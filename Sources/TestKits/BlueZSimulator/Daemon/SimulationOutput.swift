@@ -17,7 +17,7 @@ package enum SimulationOutput: Equatable, Sendable {
     case interfacesAdded(DBusObjectPath, InterfaceProperties)
     /// Emit InterfacesRemoved.
     case interfacesRemoved(DBusObjectPath, [String])
-    /// Call a client's agent; the answer goes to ``Simulation/agentAnswered(_:_:at:)``.
+    /// Call a client's agent; the answer goes to ``Simulation/agentAnswered(_:answer:at:)``.
     case askAgent(AgentQuestion)
     /// Notify an agent that its question is over (`Cancel`) or that it is released (`Release`).
     case tellAgent(client: String, path: DBusObjectPath, member: String)
@@ -67,7 +67,7 @@ struct OutputBuffer: Sendable {
     }
 
     /// Records a changed property; nil means that it has no value any more.
-    mutating func change(_ path: DBusObjectPath, _ interface: String, _ name: String, _ value: DBusValue?) {
+    mutating func change(_ path: DBusObjectPath, interface: String, name: String, value: DBusValue?) {
         let found = changes.firstIndex { $0.path == path && $0.interface == interface }
         let index = found ?? changes.endIndex
         if found == nil { changes.append(Change(path: path, interface: interface)) }

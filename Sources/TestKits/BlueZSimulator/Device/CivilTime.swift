@@ -106,7 +106,7 @@ struct DeviceClock: Sendable {
     ///
     /// Sources: weliem/blessed-android's BluetoothHandler for Contour (`01`, UTC in seven bytes, offset in minutes),
     /// xDrip's TimeTx for CareSens (`C0 03 01 00`, then year to second).
-    static func time(_ short: UInt16, _ value: [UInt8]) throws(AttError) -> CivilTime? {
+    static func time(_ short: UInt16, value: [UInt8]) throws(AttError) -> CivilTime? {
         switch short {
         case 0x2A08: return try time(value, length: 7, at: 0)
         case 0x2A2B: return try time(value, length: 10, at: 0)

@@ -74,7 +74,7 @@ package struct DeviceFrame: Equatable, Sendable {
     package let bytes: [UInt8]
 
     /// Makes a frame.
-    package init(_ characteristic: UInt16, _ bytes: [UInt8]) {
+    package init(_ characteristic: UInt16, bytes: [UInt8]) {
         self.characteristic = characteristic
         self.bytes = bytes
     }

@@ -29,9 +29,9 @@ package struct GattLayout: Equatable, Sendable {
     package let services: [Service]
 
     /// The table of a scripted device with the services of its profile.
-    package init(_ device: ScenarioDevice, _ profile: [ProfileService]) {
-        let information = ProfileService(0x180A, [0x2A29, 0x2A24, 0x2A25].map { .init($0, ["read"]) })
-        let battery = ProfileService(0x180F, [.init(0x2A19, ["read", "notify"])])
+    package init(_ device: ScenarioDevice, profile: [ProfileService]) {
+        let information = ProfileService(0x180A, rows: [0x2A29, 0x2A24, 0x2A25].map { .init($0, flags: ["read"]) })
+        let battery = ProfileService(0x180F, rows: [.init(0x2A19, flags: ["read", "notify"])])
         var next: UInt16 = 0x0010
         services = ([information] + profile + (device.battery == nil ? [] : [battery])).map { service in
             let handle = next

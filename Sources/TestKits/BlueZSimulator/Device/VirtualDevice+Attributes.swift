@@ -23,16 +23,18 @@ extension VirtualDevice {
     /// - Throws: ``AttError``; ``AttError/writeNotPermitted`` for unwritable attributes.
     package mutating func write(
         _ short: UInt16,
-        _ value: [UInt8],
+        value: [UInt8],
         at now: Duration
     ) throws(AttError) -> [DeviceOutput] {
         stayAwake(at: now)
         let mayWrite = layout.characteristic(short)?.flags.contains("write") == true
-        if mayWrite, let time = try DeviceClock.time(short, value) {
+        if mayWrite, let time = try DeviceClock.time(short, value: value) {
             return [.clockSet(shift: clock.set(time, at: now))]
         }
         let consentedBefore = profile.consented
-        guard let outputs = try profile.write(short, value, at: moment(at: now)) else { throw .writeNotPermitted }
+        guard let outputs = try profile.write(short, value: value, at: moment(at: now)) else {
+            throw .writeNotPermitted
+        }
         if let ends = idleEnds { idleEnds = max(ends, now + profile.patience) }
         if profile.consented != nil, profile.consented != consentedBefore {
             readableOnThisLink = stored.count

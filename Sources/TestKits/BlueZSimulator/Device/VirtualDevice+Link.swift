@@ -19,7 +19,7 @@ extension VirtualDevice {
         isConnected = true
         isEncrypted = encrypted
         readableOnThisLink = stored.count
-        restIdle(at: now, Self.patience)
+        restIdle(at: now, time: Self.patience)
         return outputs
     }
 
@@ -32,7 +32,7 @@ extension VirtualDevice {
         isBonded = true
         isEncrypted = true
         bondedOnThisLink = true
-        restIdle(at: now, Self.patience)
+        restIdle(at: now, time: Self.patience)
         return []
     }
 
@@ -57,17 +57,17 @@ extension VirtualDevice {
         return hasNews ? advertise(at: now) : []
     }
 
-    mutating func subscribe(_ short: UInt16, _ on: Bool, at now: Duration) -> [DeviceOutput] {
+    mutating func subscribe(_ short: UInt16, on: Bool, at now: Duration) -> [DeviceOutput] {
         guard isConnected else { return [] }
         if on, isDeaf(at: now) { return [.ignoredSubscription(short)] }
         if on { subscribed.insert(short) } else { subscribed.remove(short) }
         guard on else {
-            if idleEnds == nil { restIdle(at: now, script.idleTime) }
+            if idleEnds == nil { restIdle(at: now, time: script.idleTime) }
             return []
         }
         profile.subscribed(short, at: moment(at: now))
         if short == profile.measurement || profile.patience > .zero || profile.keepsLink(subscribed) {
-            restIdle(at: now, max(script.idleTime, profile.patience))
+            restIdle(at: now, time: max(script.idleTime, profile.patience))
         }
         if short == profile.measurement { scheduleFrame(at: now) }
         return []
@@ -90,13 +90,13 @@ extension VirtualDevice {
         stored.removeAll { $0.number == reading.number }
         readableOnThisLink -= 1
         confirmedReadings += 1
-        restIdle(at: now, script.idleTime)
+        restIdle(at: now, time: script.idleTime)
         scheduleFrame(at: now)
         return [.erased(reading)]
     }
 
     mutating func answered(at now: Duration) -> [DeviceOutput] {
-        if isConnected, idleEnds != nil { restIdle(at: now, max(script.idleTime, profile.patience)) }
+        if isConnected, idleEnds != nil { restIdle(at: now, time: max(script.idleTime, profile.patience)) }
         return profile.answered()
     }
 
@@ -131,7 +131,7 @@ extension VirtualDevice {
         guard var running = flood else { return [] }
         if running.left == 0 {
             flood = nil
-            restIdle(at: now, script.idleTime)
+            restIdle(at: now, time: script.idleTime)
             scheduleFrame(at: now)
             return []
         }
@@ -166,7 +166,7 @@ extension VirtualDevice {
     }
 
     /// Restarts the idle time; an A&D device, or one with a finger in it, never ends a link itself.
-    mutating func restIdle(at now: Duration, _ time: Duration) {
+    mutating func restIdle(at now: Duration, time: Duration) {
         let keeps = script.quirks.contains(.aAndD) || flood != nil || profile.keepsLink(subscribed)
         idleEnds = keeps ? nil : now + time
     }

@@ -13,7 +13,7 @@ extension VirtualDevice {
             let values = MeasurementValues()
             taken += 1
             let frames = profile.frames(values, number: taken, at: moment, random: &random)
-            _ = profile.keep(StoredReading(number: taken, frames: frames), values, at: moment)
+            _ = profile.keep(StoredReading(number: taken, frames: frames), values: values, at: moment)
         }
     }
 
@@ -22,35 +22,35 @@ extension VirtualDevice {
         let moment = moment(at: now)
         let reading = StoredReading(
             number: taken,
-            frames: makeFrames(frame, values, moment),
+            frames: makeFrames(frame, values: values, moment: moment),
             user: values.byte(.user)
         )
         lastMeasured = reading
         let outputs: [DeviceOutput] = [.measured(reading)]
-        if profile.keep(reading, values, at: moment) { return outputs + advertise(at: now) }
+        if profile.keep(reading, values: values, at: moment) { return outputs + advertise(at: now) }
         stored.append(reading)
-        return outputs + (isConnected ? news(values, reading, at: now) : advertise(at: now))
+        return outputs + (isConnected ? news(values, reading: reading, at: now) : advertise(at: now))
     }
 
     private mutating func makeFrames(
         _ frame: [UInt8]?,
-        _ values: MeasurementValues,
-        _ moment: ProfileMoment
+        values: MeasurementValues,
+        moment: ProfileMoment
     ) -> [DeviceFrame] {
         guard let frame else { return profile.frames(values, number: taken, at: moment, random: &random) }
         profile.skip(values, random: &random)
-        return [DeviceFrame(profile.measurement, frame)]
+        return [DeviceFrame(profile.measurement, bytes: frame)]
     }
 
     /// Handles a reading taken while a link is up.
     private mutating func news(
         _ values: MeasurementValues,
-        _ reading: StoredReading,
+        reading: StoredReading,
         at now: Duration
     ) -> [DeviceOutput] {
         var outputs: [DeviceOutput] = []
         if let short = profile.intermediate, subscribed.contains(short) {
-            outputs.append(.notify(DeviceFrame(short, profile.intermediateFrame(values, of: reading))))
+            outputs.append(.notify(DeviceFrame(short, bytes: profile.intermediateFrame(values, of: reading))))
         }
         // An A&D device sends a new reading only on the next link.
         if !script.quirks.contains(.aAndD) {

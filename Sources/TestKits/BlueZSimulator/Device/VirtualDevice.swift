@@ -71,7 +71,7 @@ package struct VirtualDevice: Sendable {
         self.script = script
         self.random = random
         profile = script.profile.behaviour(of: script)
-        layout = GattLayout(script, profile.services)
+        layout = GattLayout(script, profile: profile.services)
         clock = DeviceClock(
             epoch: epoch,
             offset: script.clockOffset,
@@ -96,7 +96,7 @@ package struct VirtualDevice: Sendable {
         case .discovered: discovered(at: now)
         case .bonded: bonded(at: now)
         case .disconnected: disconnected(at: now)
-        case .subscribe(let short, let on): subscribe(short, on, at: now)
+        case .subscribe(let short, let on): subscribe(short, on: on, at: now)
         case .confirmed: confirmed(at: now)
         case .answered: answered(at: now)
         case .endReport: profile.endReport()
@@ -104,7 +104,7 @@ package struct VirtualDevice: Sendable {
         case .forgetBond: forgetBond()
         case .clear: clear()
         case .clockOffset(let seconds): setClockOffset(seconds)
-        case .pairing(let mode, let passkey): setPairing(mode, passkey)
+        case .pairing(let mode, let passkey): setPairing(mode, passkey: passkey)
         case .tick: tick(at: now)
         }
     }
@@ -119,7 +119,7 @@ package struct VirtualDevice: Sendable {
         return []
     }
 
-    private mutating func setPairing(_ mode: PairingMode, _ passkey: UInt32?) -> [DeviceOutput] {
+    private mutating func setPairing(_ mode: PairingMode, passkey: UInt32?) -> [DeviceOutput] {
         script.pairing = mode
         script.passkey = passkey ?? script.passkey
         return []

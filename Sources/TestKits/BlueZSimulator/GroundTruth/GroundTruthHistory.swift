@@ -85,7 +85,7 @@ package final class GroundTruthLog: Sendable {
         do {
             handle = Mutex(try Self.open(path))
         } catch {
-            throw BlueZSimulatorError(.log, "The log \(path ?? "stdout") cannot be written", underlying: error)
+            throw BlueZSimulatorError(.log, message: "The log \(path ?? "stdout") cannot be written", underlying: error)
         }
     }
 

@@ -76,7 +76,11 @@ package struct Scenario: Decodable, Sendable {
         do {
             self = try JSONDecoder().decode(Scenario.self, from: json)
         } catch {
-            throw BlueZSimulatorError(.scenario, "The scenario is not valid; correct the JSON", underlying: error)
+            throw BlueZSimulatorError(
+                .scenario,
+                message: "The scenario is not valid; correct the JSON",
+                underlying: error
+            )
         }
     }
 
@@ -88,7 +92,7 @@ package struct Scenario: Decodable, Sendable {
         do {
             json = try Data(contentsOf: URL(filePath: path))
         } catch {
-            throw BlueZSimulatorError(.scenario, "The scenario \(path) cannot be read", underlying: error)
+            throw BlueZSimulatorError(.scenario, message: "The scenario \(path) cannot be read", underlying: error)
         }
         try self.init(json: json)
     }

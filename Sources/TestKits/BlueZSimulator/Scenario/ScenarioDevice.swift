@@ -190,21 +190,21 @@ extension ScenarioDevice {
     }
 
     private func checkProfile(_ box: KeyedDecodingContainer<CodingKeys>) throws {
-        func refuse(_ key: CodingKeys, _ text: String) -> DecodingError {
+        func refuse(_ key: CodingKeys, text: String) -> DecodingError {
             .dataCorruptedError(forKey: key, in: box, debugDescription: text)
         }
         guard ["public", "random", "resolvable"].contains(addressType) else {
-            throw refuse(.addressType, "addressType is public, random or resolvable")
+            throw refuse(.addressType, text: "addressType is public, random or resolvable")
         }
         guard (23...517).contains(mtu), (0...5000).contains(records), users.count <= 8 else {
-            throw refuse(.mtu, "mtu is 23 to 517, records up to 5000, users up to 8")
+            throw refuse(.mtu, text: "mtu is 23 to 517, records up to 5000, users up to 8")
         }
         guard recordPause <= .seconds(60), addressChange >= .seconds(1) else {
-            throw refuse(.recordPauseSeconds, "recordPauseSeconds up to 60, addressChangeSeconds from 1")
+            throw refuse(.recordPauseSeconds, text: "recordPauseSeconds up to 60, addressChangeSeconds from 1")
         }
         for measurement in measurements {
             if let stray = measurement.stray(for: profile) {
-                throw refuse(.measurements, "a \(profile.rawValue) has no measurement key \"\(stray)\"")
+                throw refuse(.measurements, text: "a \(profile.rawValue) has no measurement key \"\(stray)\"")
             }
         }
     }

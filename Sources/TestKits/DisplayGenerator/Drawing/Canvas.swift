@@ -25,7 +25,7 @@ struct Canvas {
     }
 
     /// Draws an antialiased polygon.
-    mutating func fill(_ points: [Point], _ paint: Paint) {
+    mutating func fill(_ points: [Point], paint: Paint) {
         guard var top = points.first?.y else { return }
         var (bottom, left) = (top, points[0].x)
         var right = left

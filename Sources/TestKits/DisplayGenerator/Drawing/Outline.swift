@@ -3,7 +3,7 @@ internal import Pixels
 /// Polygons for common shapes.
 enum Outline {
     /// A rectangle.
-    static func rect(_ x: Double, _ y: Double, _ width: Double, _ height: Double) -> [Point] {
+    static func rect(_ x: Double, y: Double, width: Double, height: Double) -> [Point] {
         [
             Point(x: x, y: y), Point(x: x + width, y: y),
             Point(x: x + width, y: y + height), Point(x: x, y: y + height),
@@ -11,9 +11,9 @@ enum Outline {
     }
 
     /// A rectangle with rounded corners.
-    static func rounded(_ x: Double, _ y: Double, _ width: Double, _ height: Double, _ radius: Double) -> [Point] {
+    static func rounded(_ x: Double, y: Double, width: Double, height: Double, radius: Double) -> [Point] {
         let radius = min(radius, width / 2, height / 2)
-        guard radius > 0 else { return rect(x, y, width, height) }
+        guard radius > 0 else { return rect(x, y: y, width: width, height: height) }
         let centers = [
             (x + width - radius, y + height - radius, 0.0), (x + radius, y + height - radius, 1.0),
             (x + radius, y + radius, 2.0), (x + width - radius, y + radius, 3.0),
@@ -30,7 +30,7 @@ enum Outline {
     }
 
     /// An ellipse, rotated by an angle.
-    static func ellipse(_ x: Double, _ y: Double, _ across: Double, _ down: Double, turned: Double = 0) -> [Point] {
+    static func ellipse(_ x: Double, y: Double, across: Double, down: Double, turned: Double = 0) -> [Point] {
         let (cosine, sine) = (Angle.cosine(turned), Angle.sine(turned))
         return (0..<20).map { step in
             let angle = Double(step) / 20 * 2 * Double.pi
@@ -40,7 +40,7 @@ enum Outline {
     }
 
     /// A thick line whose straight ends extend beyond its points by a fraction of its thickness.
-    static func line(_ from: Point, _ to: Point, thickness: Double, beyond: Double = 0.35) -> [Point] {
+    static func line(_ from: Point, to: Point, thickness: Double, beyond: Double = 0.35) -> [Point] {
         let (dx, dy) = (to.x - from.x, to.y - from.y)
         let length = (dx * dx + dy * dy).squareRoot()
         let (ux, uy) = length > 0 ? (dx / length, dy / length) : (1, 0)

@@ -15,14 +15,14 @@ struct Shape: Sendable {
     var points: [Point]
     var paint: Paint
 
-    init(_ points: [Point], _ paint: Paint) {
+    init(_ points: [Point], paint: Paint) {
         self.points = points
         self.paint = paint
     }
 
     /// The shape, scaled, then moved.
-    func moved(_ x: Double, _ y: Double, scale: Double = 1) -> Shape {
-        Shape(points.map { Point(x: $0.x * scale + x, y: $0.y * scale + y) }, paint)
+    func moved(_ x: Double, y: Double, scale: Double = 1) -> Shape {
+        Shape(points.map { Point(x: $0.x * scale + x, y: $0.y * scale + y) }, paint: paint)
     }
 }
 

@@ -12,15 +12,15 @@ struct PlaneView: Sendable {
     var towardsBottom = 0.0
 
     /// Projects a point of the plane into the photo.
-    func callAsFunction(_ point: Point) -> Point { place(point, Angle.cosine(angle), Angle.sine(angle)) }
+    func callAsFunction(_ point: Point) -> Point { place(point, cosine: Angle.cosine(angle), sine: Angle.sine(angle)) }
 
     /// Projects points of the plane into the photo.
     func callAsFunction(_ points: [Point]) -> [Point] {
         let (cosine, sine) = (Angle.cosine(angle), Angle.sine(angle))
-        return points.map { place($0, cosine, sine) }
+        return points.map { place($0, cosine: cosine, sine: sine) }
     }
 
-    private func place(_ point: Point, _ cosine: Double, _ sine: Double) -> Point {
+    private func place(_ point: Point, cosine: Double, sine: Double) -> Point {
         let (x, y) = ((point.x - center.x) * squeeze, point.y - center.y)
         let depth = max(1 + towardsRight * x + towardsBottom * y, 0.2)
         let (right, down) = (x * scale / depth, y * scale / depth)
@@ -28,29 +28,29 @@ struct PlaneView: Sendable {
     }
 
     /// Projects an upright rectangle of the plane to a box in the photo.
-    func box(_ x: Double, _ y: Double, _ width: Double, _ height: Double) -> OrientedBox {
-        let corners = self(Outline.rect(x, y, width, height))
-        let left = Self.middle(corners[0], corners[3])
-        let right = Self.middle(corners[1], corners[2])
+    func box(_ x: Double, y: Double, width: Double, height: Double) -> OrientedBox {
+        let corners = self(Outline.rect(x, y: y, width: width, height: height))
+        let left = Self.middle(corners[0], and: corners[3])
+        let right = Self.middle(corners[1], and: corners[2])
         let (dx, dy) = (right.x - left.x, right.y - left.y)
         let length = max((dx * dx + dy * dy).squareRoot(), 1e-9)
         let (ux, uy) = (dx / length, dy / length)
-        let up = Self.middle(corners[0], corners[1])
-        let down = Self.middle(corners[3], corners[2])
+        let up = Self.middle(corners[0], and: corners[1])
+        let down = Self.middle(corners[3], and: corners[2])
         return OrientedBox(
-            center: Self.middle(left, right),
+            center: Self.middle(left, and: right),
             width: length,
             height: abs((down.y - up.y) * ux - (down.x - up.x) * uy),
-            angle: Self.angle(ux, uy)
+            angle: Self.angle(ux, y: uy)
         )
     }
 
-    private static func middle(_ one: Point, _ other: Point) -> Point {
+    private static func middle(_ one: Point, and other: Point) -> Point {
         Point(x: (one.x + other.x) / 2, y: (one.y + other.y) / 2)
     }
 
     /// The angle of a direction, by bisection for identical results on every machine.
-    private static func angle(_ x: Double, _ y: Double) -> Double {
+    private static func angle(_ x: Double, y: Double) -> Double {
         var angle = y >= 0 ? (x >= 0 ? 0.5 : 2.5) : (x >= 0 ? -0.5 : -2.5)
         for _ in 0..<6 {
             let (cosine, sine) = (Angle.cosine(angle), Angle.sine(angle))

@@ -9,113 +9,143 @@ struct Device: Sendable {
     /// The body, labels and buttons, in drawing order.
     var shapes: [Shape] = []
 
-    init(face: Face, look: PanelLook, _ dice: inout Dice) {
+    init(face: Face, look: PanelLook, dice: inout Dice) {
         self.face = face
         self.look = look
         let isSlim = dice.chance(0.25)
         let margins = (0..<4).map { _ in
-            look.bezelMargin + (isSlim ? dice.number(2, 15) : dice.pick([dice.number(6, 35), dice.number(20, 110)]))
+            look.bezelMargin
+                + (isSlim
+                    ? dice.number(2, high: 15) : dice.pick([dice.number(6, high: 35), dice.number(20, high: 110)]))
         }
         body = (
             -margins[0], -margins[1], face.width + margins[0] + margins[2], 100 + margins[1] + margins[3]
         )
         addBody(&dice)
-        if !isSlim || dice.chance(0.3) { addPrint(margins, &dice) }
+        if !isSlim || dice.chance(0.3) { addPrint(margins, using: &dice) }
         addBezel()
     }
 
     private mutating func addBody(_ dice: inout Dice) {
-        let level = dice.pick([dice.number(0.75, 0.98), dice.number(0.35, 0.8), dice.number(0.03, 0.2)])
+        let level = dice.pick([
+            dice.number(0.75, high: 0.98), dice.number(0.35, high: 0.8), dice.number(0.03, high: 0.2),
+        ])
         let tint = dice.pick(Tint.bodies)
-        let corner = dice.pick([4, dice.number(4, 20), dice.number(20, 70)])
-        func plate(_ inset: Double, _ level: Double, _ opacity: Double) -> Shape {
+        let corner = dice.pick([4, dice.number(4, high: 20), dice.number(20, high: 70)])
+        func plate(_ inset: Double, level: Double, opacity: Double) -> Shape {
             let points = Outline.rounded(
                 body.x + inset,
-                body.y + inset,
-                body.width - 2 * inset,
-                body.height - 2 * inset,
-                corner
+                y: body.y + inset,
+                width: body.width - 2 * inset,
+                height: body.height - 2 * inset,
+                radius: corner
             )
-            return Shape(points, .cover(level: Float(level), opacity: Float(opacity), tint: tint))
+            return Shape(points, paint: .cover(level: Float(level), opacity: Float(opacity), tint: tint))
         }
-        let (right, down) = (dice.number(-6, 6), dice.number(0, 8))
+        let (right, down) = (dice.number(-6, high: 6), dice.number(0, high: 8))
         for step in 1...4 {
             let part = Double(step) / 4
-            let shadow = plate(-3 * part, 0, 0.14)
-            shapes.append(shadow.moved(right * part, down * part))
+            let shadow = plate(-3 * part, level: 0, opacity: 0.14)
+            shapes.append(shadow.moved(right * part, y: down * part))
         }
-        shapes.append(plate(0, level, 1))
-        shapes.append(plate(2, min(level * dice.number(1, 1.25), 1), 0.7))
-        if dice.chance(0.4) { shapes.append(plate(dice.number(3, 8), level * dice.number(0.7, 1.1), 0.8)) }
+        shapes.append(plate(0, level: level, opacity: 1))
+        shapes.append(plate(2, level: min(level * dice.number(1, high: 1.25), 1), opacity: 0.7))
+        if dice.chance(0.4) {
+            shapes.append(plate(dice.number(3, high: 8), level: level * dice.number(0.7, high: 1.1), opacity: 0.8))
+        }
     }
 
     /// Adds the brand, row names, other labels, and buttons.
-    private mutating func addPrint(_ margins: [Double], _ dice: inout Dice) {
+    private mutating func addPrint(_ margins: [Double], using dice: inout Dice) {
         let isDark = dice.chance(0.5)
-        let ink = Paint.cover(level: Float(isDark ? dice.number(0, 0.3) : dice.number(0.7, 1)), opacity: 0.9, tint: 0)
+        let ink = Paint.cover(
+            level: Float(isDark ? dice.number(0, high: 0.3) : dice.number(0.7, high: 1)),
+            opacity: 0.9,
+            tint: 0
+        )
         let brands = [
             "VITAMED", "CARELINE", "MEDIX", "PULSA", "NOVA", "HEALTH", "ONE", "BM 28", "X5", "Comfort", "SmartLine",
         ]
         if margins[1] > 16 {
-            let size = min(margins[1] * dice.number(0.2, 0.5), 16)
+            let size = min(margins[1] * dice.number(0.2, high: 0.5), 16)
             write(
                 dice.pick(brands),
-                x: face.width * dice.number(0.1, 0.6),
+                x: face.width * dice.number(0.1, high: 0.6),
                 y: -margins[1] * 0.4 - size,
                 size: size,
-                ink,
-                &dice
+                ink: ink,
+                using: &dice
             )
         }
         if margins[0] > 22 {
             for row in face.rows where row.isValue && dice.chance(0.8) {
                 let names = ["sys": "SYS", "dia": "DIA", "pul": "PULSE", "spo2": "SpO2"]
-                let size = dice.number(4, 8)
-                let x = -margins[0] + dice.number(3, 7)
-                write(names[row.field] ?? "MEM", x: x, y: row.y + row.height * 0.3, size: size, ink, &dice)
-                write("mmHg", x: x, y: row.y + row.height * 0.3 + size * 1.5, size: size * 0.8, ink, &dice)
+                let size = dice.number(4, high: 8)
+                let x = -margins[0] + dice.number(3, high: 7)
+                write(names[row.field] ?? "MEM", x: x, y: row.y + row.height * 0.3, size: size, ink: ink, using: &dice)
+                write("mmHg", x: x, y: row.y + row.height * 0.3 + size * 1.5, size: size * 0.8, ink: ink, using: &dice)
             }
         }
         if margins[2] > 24 {
-            for _ in 0..<dice.whole(1, 3) {
-                addButton(face.width + margins[2] * 0.5, dice.number(10, 90), margins[2] * 0.25, ink, &dice)
+            for _ in 0..<dice.whole(1, high: 3) {
+                addButton(
+                    face.width + margins[2] * 0.5,
+                    y: dice.number(10, high: 90),
+                    size: margins[2] * 0.25,
+                    ink: ink,
+                    using: &dice
+                )
             }
         }
         if margins[3] > 24 {
-            for _ in 0..<dice.whole(1, 4) {
-                addButton(dice.number(0, face.width), 100 + margins[3] * 0.55, min(margins[3] * 0.25, 22), ink, &dice)
+            for _ in 0..<dice.whole(1, high: 4) {
+                addButton(
+                    dice.number(0, high: face.width),
+                    y: 100 + margins[3] * 0.55,
+                    size: min(margins[3] * 0.25, 22),
+                    ink: ink,
+                    using: &dice
+                )
             }
         }
-        if margins[3] > 45, dice.chance(0.3) { addDial(margins[3], ink, &dice) }
-        for _ in 0..<dice.whole(0, 4) {
-            let size = dice.number(3, 9)
-            let x = body.x + dice.number(0.05, 0.8) * body.width
-            let y = dice.chance(0.5) ? body.y + dice.number(2, 6) : body.y + body.height - size - dice.number(3, 8)
+        if margins[3] > 45, dice.chance(0.3) { addDial(margins[3], ink: ink, using: &dice) }
+        for _ in 0..<dice.whole(0, high: 4) {
+            let size = dice.number(3, high: 9)
+            let x = body.x + dice.number(0.05, high: 0.8) * body.width
+            let y =
+                dice.chance(0.5)
+                ? body.y + dice.number(2, high: 6) : body.y + body.height - size - dice.number(3, high: 8)
             write(
                 dice.pick(["200", "1000 750", "20", "ON/OFF", "MODE", "AUTO", "10A", "COM", "MEM", "SET", "2"]),
                 x: x,
                 y: y,
                 size: size,
-                ink,
-                &dice
+                ink: ink,
+                using: &dice
             )
         }
     }
 
-    private mutating func write(_ text: String, x: Double, y: Double, size: Double, _ ink: Paint, _ dice: inout Dice) {
+    private mutating func write(_ text: String, x: Double, y: Double, size: Double, ink: Paint, using dice: inout Dice)
+    {
         let run = StrokeFont(&dice, isDisplay: false).draw(text.uppercased() == text ? text : text.uppercased())
-        shapes += run.placed(x: x, y: y, height: size).map { Shape($0.points, ink) }
+        shapes += run.placed(x: x, y: y, height: size).map { Shape($0.points, paint: ink) }
     }
 
-    private mutating func addButton(_ x: Double, _ y: Double, _ size: Double, _ ink: Paint, _ dice: inout Dice) {
-        let paint = Paint.cover(level: Float(dice.number(0.05, 0.95)), opacity: 1, tint: dice.pick(Tint.bodies))
-        let wide = size * dice.number(0.8, 2)
-        let edge = Paint.cover(level: Float(dice.number(0, 0.5)), opacity: 0.5, tint: 0)
+    private mutating func addButton(_ x: Double, y: Double, size: Double, ink: Paint, using dice: inout Dice) {
+        let paint = Paint.cover(level: Float(dice.number(0.05, high: 0.95)), opacity: 1, tint: dice.pick(Tint.bodies))
+        let wide = size * dice.number(0.8, high: 2)
+        let edge = Paint.cover(level: Float(dice.number(0, high: 0.5)), opacity: 0.5, tint: 0)
         if dice.chance(0.5) {
-            shapes.append(Shape(Outline.ellipse(x, y + 1, wide * 1.04, size * 1.06), edge))
-            shapes.append(Shape(Outline.ellipse(x, y, wide, size), paint))
+            shapes.append(Shape(Outline.ellipse(x, y: y + 1, across: wide * 1.04, down: size * 1.06), paint: edge))
+            shapes.append(Shape(Outline.ellipse(x, y: y, across: wide, down: size), paint: paint))
         } else {
-            shapes.append(Shape(Outline.rounded(x - wide, y - size, wide * 2, size * 2, size * 0.6), paint))
+            shapes.append(
+                Shape(
+                    Outline.rounded(x - wide, y: y - size, width: wide * 2, height: size * 2, radius: size * 0.6),
+                    paint: paint
+                )
+            )
         }
         if size > 6, dice.chance(0.6) {
             write(
@@ -123,24 +153,24 @@ struct Device: Sendable {
                 x: x - wide * 0.5,
                 y: y - size * 0.2,
                 size: size * 0.4,
-                ink,
-                &dice
+                ink: ink,
+                using: &dice
             )
         }
     }
 
     /// Adds a rotary knob surrounded by numbers, as on a multimeter.
-    private mutating func addDial(_ margin: Double, _ ink: Paint, _ dice: inout Dice) {
+    private mutating func addDial(_ margin: Double, ink: Paint, using dice: inout Dice) {
         let (x, y, size) = (face.width / 2, 100 + margin * 0.6, margin * 0.28)
-        let paint = Paint.cover(level: Float(dice.number(0.03, 0.4)), opacity: 1, tint: 0)
-        shapes.append(Shape(Outline.ellipse(x, y, size, size), paint))
-        let turn = dice.number(0, 6)
-        shapes.append(Shape(Outline.ellipse(x, y, size * 0.9, size * 0.18, turned: turn), ink))
-        for step in 0..<dice.whole(6, 12) {
+        let paint = Paint.cover(level: Float(dice.number(0.03, high: 0.4)), opacity: 1, tint: 0)
+        shapes.append(Shape(Outline.ellipse(x, y: y, across: size, down: size), paint: paint))
+        let turn = dice.number(0, high: 6)
+        shapes.append(Shape(Outline.ellipse(x, y: y, across: size * 0.9, down: size * 0.18, turned: turn), paint: ink))
+        for step in 0..<dice.whole(6, high: 12) {
             let angle = Double(step) * 0.55 + 0.3
             let place = Point(x: x + size * 1.45 * Angle.cosine(angle), y: y + size * 1.3 * Angle.sine(angle))
             let text = dice.pick(["200", "20", "2", "1000", "750", "OFF", "10A", "2K", "20K", "DCV", "ACV"])
-            write(text, x: place.x - size * 0.15, y: place.y, size: size * 0.2, ink, &dice)
+            write(text, x: place.x - size * 0.15, y: place.y, size: size * 0.2, ink: ink, using: &dice)
         }
     }
 
@@ -151,12 +181,12 @@ struct Device: Sendable {
         for panel in face.panels {
             let points = Outline.rounded(
                 panel.x - margin,
-                panel.y - margin,
-                panel.width + 2 * margin,
-                panel.height + 2 * margin,
-                look.corner + margin * 0.6
+                y: panel.y - margin,
+                width: panel.width + 2 * margin,
+                height: panel.height + 2 * margin,
+                radius: look.corner + margin * 0.6
             )
-            shapes.append(Shape(points, paint))
+            shapes.append(Shape(points, paint: paint))
         }
     }
 }
@@ -164,11 +194,14 @@ struct Device: Sendable {
 extension Device {
     /// Draws the body, the display's glass and its ink.
     func draw(on canvas: inout Canvas, view: PlaneView) {
-        for shape in shapes { canvas.fill(view(shape.points), shape.paint) }
+        for shape in shapes { canvas.fill(view(shape.points), paint: shape.paint) }
         for panel in face.panels { glass(panel, on: &canvas, view: view) }
-        for shape in face.shapes { canvas.fill(view(shape.points), shape.paint) }
+        for shape in face.shapes { canvas.fill(view(shape.points), paint: shape.paint) }
         for panel in face.panels {
-            let bounds = view.box(panel.x, panel.y, panel.width, panel.height).grown(along: 6, across: 6).bounds
+            let bounds = view.box(panel.x, y: panel.y, width: panel.width, height: panel.height).grown(
+                along: 6,
+                across: 6
+            ).bounds
                 .clamped(width: canvas.width, height: canvas.height)
             develop(bounds, on: &canvas, digit: (face.rows.first?.height ?? 20) * view.scale)
         }
@@ -180,12 +213,12 @@ extension Device {
         view: PlaneView
     ) {
         let corner = min(look.corner, panel.height * 0.2)
-        let points = Outline.rounded(panel.x, panel.y, panel.width, panel.height, corner)
-        canvas.fill(view(points), .cover(level: Float(look.background), opacity: 1, tint: look.tint))
+        let points = Outline.rounded(panel.x, y: panel.y, width: panel.width, height: panel.height, radius: corner)
+        canvas.fill(view(points), paint: .cover(level: Float(look.background), opacity: 1, tint: look.tint))
         guard look.edge > 0 else { return }
         let dark = Paint.cover(level: 0, opacity: Float(look.edge), tint: look.tint)
-        canvas.fill(view(Outline.rect(panel.x, panel.y, panel.width, 1.6)), dark)
-        canvas.fill(view(Outline.rect(panel.x, panel.y, 1.2, panel.height)), dark)
+        canvas.fill(view(Outline.rect(panel.x, y: panel.y, width: panel.width, height: 1.6)), paint: dark)
+        canvas.fill(view(Outline.rect(panel.x, y: panel.y, width: 1.2, height: panel.height)), paint: dark)
     }
 
     /// Draws the ink and its shadow onto the glass.
@@ -227,12 +260,17 @@ extension Device {
                 text: row.text,
                 field: row.field,
                 isValue: row.isValue,
-                box: view.box(row.x, row.y, row.width, row.height),
+                box: view.box(row.x, y: row.y, width: row.width, height: row.height),
                 contrast: 0,
                 point: row.point * view.scale,
                 points: row.points.map { middle in
                     // Includes a margin as large as the point.
-                    view.box(middle.x - 1.5 * row.point, middle.y - 1.5 * row.point, 3 * row.point, 3 * row.point)
+                    view.box(
+                        middle.x - 1.5 * row.point,
+                        y: middle.y - 1.5 * row.point,
+                        width: 3 * row.point,
+                        height: 3 * row.point
+                    )
                 }
             )
         }

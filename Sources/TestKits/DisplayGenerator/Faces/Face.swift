@@ -29,9 +29,9 @@ struct Face: Sendable {
         height wanted: Double,
         limit: Double,
         align: Double = 1,
-        _ dice: inout Dice
+        using dice: inout Dice
     ) -> FaceRow {
-        let run = (isValue ? font : font.small).draw(text, &dice)
+        let run = (isValue ? font : font.small).draw(text, using: &dice)
         let height = min(wanted, min(limit, space(x: x, align: align)) / max(run.width, 0.05))
         let start = x - align * run.width * height
         let top = y + (wanted - height) / 2
@@ -63,14 +63,14 @@ struct Face: Sendable {
     mutating func label(_ text: String, x: Double, y: Double, height: Double, align: Double = 0, ink: Double = 0.9) {
         let run = labels.draw(text)
         for shape in run.placed(x: x - align * run.width * height, y: y, height: height) {
-            shapes.append(Shape(shape.points, .ink(Float(ink))))
+            shapes.append(Shape(shape.points, paint: .ink(Float(ink))))
         }
     }
 
     /// Draws a small inverted text on a block of ink.
     mutating func badge(_ text: String, x: Double, y: Double, height: Double) {
         let width = labels.draw(text).width * height
-        shapes.append(Shape(Outline.rect(x, y, width + height * 0.8, height * 1.6), .ink(0.9)))
+        shapes.append(Shape(Outline.rect(x, y: y, width: width + height * 0.8, height: height * 1.6), paint: .ink(0.9)))
         label(text, x: x + height * 0.4, y: y + height * 0.3, height: height, ink: -0.9)
     }
 
@@ -82,48 +82,88 @@ struct Face: Sendable {
     }
 
     /// Draws an icon if there is room: a heart, a battery, a person, a drop, a bar or a bell.
-    mutating func icon(x: Double, y: Double, size: Double, _ dice: inout Dice) {
-        let ink = Paint.ink(Float(dice.number(0.6, 1)))
+    mutating func icon(x: Double, y: Double, size: Double, using dice: inout Dice) {
+        let ink = Paint.ink(Float(dice.number(0.6, high: 1)))
         guard isFree(x: x - size / 2, y: y - size / 2, width: size, height: size) else { return }
-        switch dice.whole(0, 5) {
+        switch dice.whole(0, high: 5) {
         case 0:
-            shapes.append(Shape(Outline.ellipse(x - size * 0.24, y - size * 0.1, size * 0.28, size * 0.28), ink))
-            shapes.append(Shape(Outline.ellipse(x + size * 0.24, y - size * 0.1, size * 0.28, size * 0.28), ink))
+            shapes.append(
+                Shape(
+                    Outline.ellipse(x - size * 0.24, y: y - size * 0.1, across: size * 0.28, down: size * 0.28),
+                    paint: ink
+                )
+            )
+            shapes.append(
+                Shape(
+                    Outline.ellipse(x + size * 0.24, y: y - size * 0.1, across: size * 0.28, down: size * 0.28),
+                    paint: ink
+                )
+            )
             let tip = [
                 Point(x: x - size * 0.5, y: y), Point(x: x + size * 0.5, y: y), Point(x: x, y: y + size * 0.55),
             ]
-            shapes.append(Shape(tip, ink))
+            shapes.append(Shape(tip, paint: ink))
         case 1:
-            frame(x - size / 2, y - size * 0.3, size, size * 0.6, size * 0.1, ink)
-            shapes.append(Shape(Outline.rect(x + size * 0.5, y - size * 0.1, size * 0.12, size * 0.2), ink))
-            shapes.append(Shape(Outline.rect(x - size * 0.35, y - size * 0.16, size * 0.3, size * 0.32), ink))
+            frame(x - size / 2, y: y - size * 0.3, width: size, height: size * 0.6, line: size * 0.1, paint: ink)
+            shapes.append(
+                Shape(
+                    Outline.rect(x + size * 0.5, y: y - size * 0.1, width: size * 0.12, height: size * 0.2),
+                    paint: ink
+                )
+            )
+            shapes.append(
+                Shape(
+                    Outline.rect(x - size * 0.35, y: y - size * 0.16, width: size * 0.3, height: size * 0.32),
+                    paint: ink
+                )
+            )
         case 2:
-            shapes.append(Shape(Outline.ellipse(x, y - size * 0.5, size * 0.14, size * 0.14), ink))
-            shapes.append(Shape(Outline.rounded(x - size * 0.2, y - size * 0.33, size * 0.4, size * 0.5, 1), ink))
-            shapes.append(Shape(Outline.rect(x - size * 0.12, y + size * 0.17, size * 0.24, size * 0.45), ink))
+            shapes.append(
+                Shape(Outline.ellipse(x, y: y - size * 0.5, across: size * 0.14, down: size * 0.14), paint: ink)
+            )
+            shapes.append(
+                Shape(
+                    Outline.rounded(
+                        x - size * 0.2,
+                        y: y - size * 0.33,
+                        width: size * 0.4,
+                        height: size * 0.5,
+                        radius: 1
+                    ),
+                    paint: ink
+                )
+            )
+            shapes.append(
+                Shape(
+                    Outline.rect(x - size * 0.12, y: y + size * 0.17, width: size * 0.24, height: size * 0.45),
+                    paint: ink
+                )
+            )
         case 3:
-            frame(x - size / 2, y - size / 2, size, size, size * 0.1, ink)
+            frame(x - size / 2, y: y - size / 2, width: size, height: size, line: size * 0.1, paint: ink)
             label("M", x: x, y: y - size * 0.28, height: size * 0.56, align: 0.5)
         case 4:
-            let count = dice.whole(3, 9)
+            let count = dice.whole(3, high: 9)
             for bar in 0..<count {
-                let place = Outline.rect(x, y + Double(bar) * size * 0.3, size * 0.5, size * 0.18)
-                shapes.append(Shape(place, .ink(Float(dice.number(0.3, 1)))))
+                let place = Outline.rect(x, y: y + Double(bar) * size * 0.3, width: size * 0.5, height: size * 0.18)
+                shapes.append(Shape(place, paint: .ink(Float(dice.number(0.3, high: 1)))))
             }
         default:
-            shapes.append(Shape(Outline.ellipse(x, y, size * 0.5, size * 0.5), ink))
-            shapes.append(Shape(Outline.ellipse(x, y, size * 0.38, size * 0.38), .ink(-1)))
+            shapes.append(Shape(Outline.ellipse(x, y: y, across: size * 0.5, down: size * 0.5), paint: ink))
+            shapes.append(Shape(Outline.ellipse(x, y: y, across: size * 0.38, down: size * 0.38), paint: .ink(-1)))
             let end = Point(x: x + size * 0.2, y: y - size * 0.1)
-            shapes.append(Shape(Outline.line(Point(x: x, y: y), end, thickness: size * 0.12), ink))
+            shapes.append(Shape(Outline.line(Point(x: x, y: y), to: end, thickness: size * 0.12), paint: ink))
         }
     }
 
     /// Draws the four sides of a rectangle.
-    mutating func frame(_ x: Double, _ y: Double, _ width: Double, _ height: Double, _ line: Double, _ paint: Paint) {
-        shapes.append(Shape(Outline.rect(x, y, width, line), paint))
-        shapes.append(Shape(Outline.rect(x, y + height - line, width, line), paint))
-        shapes.append(Shape(Outline.rect(x, y + line, line, height - 2 * line), paint))
-        shapes.append(Shape(Outline.rect(x + width - line, y + line, line, height - 2 * line), paint))
+    mutating func frame(_ x: Double, y: Double, width: Double, height: Double, line: Double, paint: Paint) {
+        shapes.append(Shape(Outline.rect(x, y: y, width: width, height: line), paint: paint))
+        shapes.append(Shape(Outline.rect(x, y: y + height - line, width: width, height: line), paint: paint))
+        shapes.append(Shape(Outline.rect(x, y: y + line, width: line, height: height - 2 * line), paint: paint))
+        shapes.append(
+            Shape(Outline.rect(x + width - line, y: y + line, width: line, height: height - 2 * line), paint: paint)
+        )
     }
 }
 

@@ -28,7 +28,7 @@ enum Powers {
     }
 
     /// A number above 0 raised to a power; 0 for others.
-    static func power(_ base: Double, _ exponent: Double) -> Double {
+    static func power(_ base: Double, exponent: Double) -> Double {
         base > 0 ? exponential(exponent * logarithm(base)) : 0
     }
 }

@@ -17,7 +17,7 @@ struct Reading: Sendable {
 
 extension Reading {
     /// A plausible reading of a kind of device.
-    static func likely(_ kind: DisplayKind, _ dice: inout Dice) -> Reading {
+    static func likely(_ kind: DisplayKind, using dice: inout Dice) -> Reading {
         switch kind {
         case .bloodPressure: bloodPressure(&dice)
         case .glucoseMeter: glucose(&dice)
@@ -29,9 +29,9 @@ extension Reading {
     }
 
     private static func bloodPressure(_ dice: inout Dice) -> Reading {
-        let sys = dice.chance(0.9) ? dice.whole(88, 185) : dice.whole(60, 260)
-        let dia = max(min(dice.whole(45, 120), sys - 12), 30)
-        let pul = dice.chance(0.9) ? dice.whole(45, 125) : dice.whole(30, 199)
+        let sys = dice.chance(0.9) ? dice.whole(88, high: 185) : dice.whole(60, high: 260)
+        let dia = max(min(dice.whole(45, high: 120), sys - 12), 30)
+        let pul = dice.chance(0.9) ? dice.whole(45, high: 125) : dice.whole(30, high: 199)
         return Reading(
             rows: [("sys", "\(sys)"), ("dia", "\(dia)"), ("pul", "\(pul)")],
             expected: [("sys", "\(sys)"), ("dia", "\(dia)"), ("pul", "\(pul)")],
@@ -41,14 +41,14 @@ extension Reading {
 
     private static func glucose(_ dice: inout Dice) -> Reading {
         if dice.chance(0.4) {
-            let value = dice.chance(0.85) ? dice.whole(50, 320) : dice.whole(20, 600)
+            let value = dice.chance(0.85) ? dice.whole(50, high: 320) : dice.whole(20, high: 600)
             return Reading(
                 rows: [("glucose", "\(value)")],
                 expected: [("glucose", "\(value)"), ("unit", "\"mg/dL\"")],
                 unit: "mg/dL"
             )
         }
-        let text = tenths(dice.chance(0.85) ? dice.whole(28, 199) : dice.whole(11, 333))
+        let text = tenths(dice.chance(0.85) ? dice.whole(28, high: 199) : dice.whole(11, high: 333))
         return Reading(
             rows: [("glucose", text)],
             expected: [("glucose", text), ("unit", "\"mmol/L\"")],
@@ -60,11 +60,11 @@ extension Reading {
         let isFahrenheit = dice.chance(0.4)
         let text: String =
             if isFahrenheit {
-                tenths(dice.whole(930, 1_085))
+                tenths(dice.whole(930, high: 1_085))
             } else if dice.chance(0.12) {
-                "\(dice.whole(35, 41)).\(dice.whole(0, 9))\(dice.whole(0, 9))"
+                "\(dice.whole(35, high: 41)).\(dice.whole(0, high: 9))\(dice.whole(0, high: 9))"
             } else {
-                tenths(dice.whole(342, 422))
+                tenths(dice.whole(342, high: 422))
             }
         let unit = isFahrenheit ? "F" : "C"
         return Reading(
@@ -75,8 +75,8 @@ extension Reading {
     }
 
     private static func oxygen(_ dice: inout Dice) -> Reading {
-        let spo2 = dice.chance(0.85) ? dice.whole(88, 99) : dice.whole(70, 100)
-        let pulse = dice.whole(42, 145)
+        let spo2 = dice.chance(0.85) ? dice.whole(88, high: 99) : dice.whole(70, high: 100)
+        let pulse = dice.whole(42, high: 145)
         return Reading(
             rows: [("spo2", "\(spo2)"), ("pul", "\(pulse)")],
             expected: [("spo2", "\(spo2)"), ("pul", "\(pulse)")],
@@ -88,14 +88,14 @@ extension Reading {
         switch dice.weighted([0.55, 0.25, 0.2]) {
         case 0:
             let hundredths = dice.chance(0.2)
-            let text = tenths(dice.whole(60, 1_499)) + (hundredths ? (dice.chance(0.5) ? "0" : "5") : "")
+            let text = tenths(dice.whole(60, high: 1_499)) + (hundredths ? (dice.chance(0.5) ? "0" : "5") : "")
             return Reading(rows: [("weight", text)], expected: [("weight", text), ("unit", "\"kg\"")], unit: "kg")
         case 1:
-            let text = tenths(dice.whole(100, 3_300))
+            let text = tenths(dice.whole(100, high: 3_300))
             return Reading(rows: [("weight", text)], expected: [("weight", text), ("unit", "\"lb\"")], unit: "lb")
         default:
-            let stones = dice.whole(4, 21)
-            let pounds = dice.chance(0.65) ? tenths(dice.whole(0, 139)) : "\(dice.whole(0, 13))"
+            let stones = dice.whole(4, high: 21)
+            let pounds = dice.chance(0.65) ? tenths(dice.whole(0, high: 139)) : "\(dice.whole(0, high: 13))"
             return Reading(
                 rows: [("stones", "\(stones)"), ("pounds", pounds)],
                 expected: [("stones", "\(stones)"), ("pounds", pounds), ("unit", "\"st\"")],
@@ -117,7 +117,7 @@ extension Reading {
     static func number(_ dice: inout Dice) -> String {
         var digits = ""
         for place in 0..<dice.weighted([0, 1, 3, 6, 5, 1]) {
-            digits += "\(place == 0 && dice.chance(0.85) ? dice.whole(1, 9) : dice.whole(0, 9))"
+            digits += "\(place == 0 && dice.chance(0.85) ? dice.whole(1, high: 9) : dice.whole(0, high: 9))"
         }
         let sign = dice.chance(0.25) ? "-" : ""
         let point = dice.weighted([5, 7, 3, 1.5])
@@ -131,7 +131,7 @@ extension Reading {
             "E1", "E2", "E3", "E5", "E-1", "E-4", "Err", "Er1", "Er3", "Lo", "HI", "Lo", "HI", "Err", "---", "--", "EE",
             "0L", "E04", "L", "H", "bAt", "C",
         ]
-        return dice.chance(0.2) ? "E\(dice.whole(0, 99))" : dice.pick(texts)
+        return dice.chance(0.2) ? "E\(dice.whole(0, high: 99))" : dice.pick(texts)
     }
 
     private static func tenths(_ value: Int) -> String { "\(value / 10).\(value % 10)" }

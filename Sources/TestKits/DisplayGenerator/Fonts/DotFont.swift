@@ -17,8 +17,8 @@ struct DotFont: Sendable {
         isFine = dice.chance(0.5)
         fill = dice.pick([1, 0.94, 0.86, 0.75])
         gap = dice.pick([1, 1, 2])
-        ghost = dice.pick([0, 0, dice.number(0.01, 0.08)])
-        aspect = dice.number(0.8, 1.1)
+        ghost = dice.pick([0, 0, dice.number(0.01, high: 0.08)])
+        aspect = dice.number(0.8, high: 1.1)
     }
 
     /// Draws a text as polygons; unknown characters leave a gap.
@@ -26,11 +26,11 @@ struct DotFont: Sendable {
         var run = GlyphRun()
         var column = 0
         for character in text {
-            let rows = Self.fineRows(character, isFine) ?? Self.rows(character)
+            let rows = Self.fineRows(character, isFine: isFine) ?? Self.rows(character)
             let width = rows.map(\.count).max() ?? 3
             let size = isFine ? 1.0 / 9 : 1.0 / 7
             for (row, line) in rows.enumerated() {
-                draw(line, row: row, column: column, size: size, &run)
+                draw(line, row: row, column: column, size: size, run: &run)
             }
             column += width + gap
         }
@@ -38,7 +38,7 @@ struct DotFont: Sendable {
     }
 
     /// Draws the runs of a row of dots.
-    private func draw(_ line: [UInt8], row: Int, column: Int, size: Double, _ run: inout GlyphRun) {
+    private func draw(_ line: [UInt8], row: Int, column: Int, size: Double, run: inout GlyphRun) {
         var start = 0
         while start < line.count {
             var end = start + 1
@@ -46,9 +46,9 @@ struct DotFont: Sendable {
             let inset = size * (1 - fill) / 2
             let points = Outline.rect(
                 (Double(column + start) * size + inset) * aspect,
-                Double(row) * size + inset,
-                (Double(end - start) * size - 2 * inset) * aspect,
-                size * fill
+                y: Double(row) * size + inset,
+                width: (Double(end - start) * size - 2 * inset) * aspect,
+                height: size * fill
             )
             if line[start] == 35 { run.light(points) } else { run.ghost(points, ink: ghost) }
             start = end
@@ -62,7 +62,7 @@ struct DotFont: Sendable {
         (DotForms.coarse[character] ?? "...|...|...|...|...|...|...").split(separator: "|").map { Array($0.utf8) }
     }
 
-    private static func fineRows(_ character: Character, _ isFine: Bool) -> [[UInt8]]? {
+    private static func fineRows(_ character: Character, isFine: Bool) -> [[UInt8]]? {
         guard isFine else { return nil }
         if let fine = DotForms.fine[character] { return fine.split(separator: "|").map { Array($0.utf8) } }
         var rows = rows(character)

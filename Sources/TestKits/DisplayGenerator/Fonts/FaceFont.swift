@@ -15,9 +15,9 @@ enum FaceFont: Sendable {
     }
 
     /// Draws a text as polygons.
-    func draw(_ text: String, _ dice: inout Dice) -> GlyphRun {
+    func draw(_ text: String, using dice: inout Dice) -> GlyphRun {
         switch self {
-        case .segments(let font): font.draw(text, &dice)
+        case .segments(let font): font.draw(text, using: &dice)
         case .dots(let font): font.draw(text)
         case .strokes(let font): font.draw(text)
         }
@@ -52,7 +52,7 @@ struct GlyphRun: Sendable {
 
     /// Adds a lit polygon.
     mutating func light(_ points: [Point], ink: Double = 1) {
-        shapes.append(Shape(points, .ink(Float(ink))))
+        shapes.append(Shape(points, paint: .ink(Float(ink))))
         for point in points {
             left = isLit ? min(left, point.x) : point.x
             right = isLit ? max(right, point.x) : point.x
@@ -62,11 +62,11 @@ struct GlyphRun: Sendable {
 
     /// Adds a faint polygon, which does not affect the extent.
     mutating func ghost(_ points: [Point], ink: Double) {
-        if ink > 0.004 { shapes.append(Shape(points, .ink(Float(ink)))) }
+        if ink > 0.004 { shapes.append(Shape(points, paint: .ink(Float(ink)))) }
     }
 
     /// The shapes placed with a digit height; `x` is the left end of the lit shapes.
     func placed(x: Double, y: Double, height: Double) -> [Shape] {
-        shapes.map { $0.moved(x - left * height, y, scale: height) }
+        shapes.map { $0.moved(x - left * height, y: y, scale: height) }
     }
 }

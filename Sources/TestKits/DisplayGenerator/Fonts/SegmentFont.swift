@@ -47,28 +47,28 @@ struct SegmentFont: Sendable {
     }
 
     /// Draws a text as polygons.
-    func draw(_ text: String, _ dice: inout Dice) -> GlyphRun {
+    func draw(_ text: String, using dice: inout Dice) -> GlyphRun {
         var run = GlyphRun()
         var x = 0.0
         for _ in 0..<style.blanks where style.ghost > 0 {
-            cell(" ", at: x, size: 1, top: 0, &run, &dice)
+            cell(" ", at: x, size: 1, top: 0, run: &run, using: &dice)
             x += style.width + style.spacing
         }
         var isAfterPoint = false
         for character in text {
             if character == "." || character == ":" {
-                x += points(character, at: x, &run)
+                x += points(character, at: x, run: &run)
                 isAfterPoint = character == "."
                 continue
             }
             if character == "/" {
-                slash(at: x, &run)
+                slash(at: x, run: &run)
                 x += style.width * 0.8 + style.spacing
                 continue
             }
             let size = isAfterPoint ? style.lastSize : 1
             let top = isAfterPoint && !style.isLastRaised ? 1 - size : 0
-            x += cell(character, at: x, size: size, top: top, &run, &dice)
+            x += cell(character, at: x, size: size, top: top, run: &run, using: &dice)
         }
         return run
     }
@@ -80,8 +80,8 @@ struct SegmentFont: Sendable {
         at x: Double,
         size: Double,
         top: Double,
-        _ run: inout GlyphRun,
-        _ dice: inout Dice
+        run: inout GlyphRun,
+        using dice: inout Dice
     ) -> Double {
         let isNarrow = character == "1" && style.hasNarrowOne
         let isMinus = character == "-"
@@ -122,7 +122,7 @@ struct SegmentFont: Sendable {
         let (a, b) = (r + style.gap, max(width - r - style.gap, r + style.gap + 0.02))
         if style.end == .straight {
             let inset = min(r * 0.9, (b - a) * 0.3)
-            return Outline.rect(a + inset, y - r, b - a - 2 * inset, 2 * r)
+            return Outline.rect(a + inset, y: y - r, width: b - a - 2 * inset, height: 2 * r)
         }
         if style.end == .mitred, side != 0 {
             return [
@@ -140,7 +140,7 @@ struct SegmentFont: Sendable {
     private func upright(_ x: Double, from top: Double, to bottom: Double, side: Double, isUpper: Bool) -> [Point] {
         let r = style.stroke / 2
         let (a, b) = (top + style.gap, bottom - style.gap)
-        if style.end == .straight { return Outline.rect(x - r, a + r * 0.3, 2 * r, b - a - r * 0.6) }
+        if style.end == .straight { return Outline.rect(x - r, y: a + r * 0.3, width: 2 * r, height: b - a - r * 0.6) }
         if style.end == .mitred {
             let outer = x - side * r
             let inner = x + side * r
@@ -156,7 +156,7 @@ struct SegmentFont: Sendable {
         ]
     }
 
-    private func points(_ character: Character, at x: Double, _ run: inout GlyphRun) -> Double {
+    private func points(_ character: Character, at x: Double, run: inout GlyphRun) -> Double {
         let hasCell = style.hasDotCell || character == ":"
         let dot = hasCell ? style.dot : min(style.dot, style.spacing + 0.04)
         let center = hasCell ? x + dot / 2 - style.spacing * 0.3 : x - style.spacing / 2
@@ -167,17 +167,17 @@ struct SegmentFont: Sendable {
             run.points.append(Point(x: shifted, y: y))
             let points =
                 style.hasRoundDot
-                ? Outline.ellipse(shifted, y, dot / 2, dot / 2)
-                : Outline.rect(shifted - dot / 2, y - dot / 2, dot, dot)
+                ? Outline.ellipse(shifted, y: y, across: dot / 2, down: dot / 2)
+                : Outline.rect(shifted - dot / 2, y: y - dot / 2, width: dot, height: dot)
             run.light(points)
         }
         return hasCell ? dot + style.spacing * 0.4 : 0
     }
 
-    private func slash(at x: Double, _ run: inout GlyphRun) {
+    private func slash(at x: Double, run: inout GlyphRun) {
         let points = Outline.line(
             Point(x: x + style.width * 0.05, y: 0.95),
-            Point(x: x + style.width * 0.7, y: 0.05),
+            to: Point(x: x + style.width * 0.7, y: 0.05),
             thickness: style.stroke * 0.8
         )
         run.light(points)

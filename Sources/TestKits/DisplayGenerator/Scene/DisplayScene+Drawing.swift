@@ -31,7 +31,7 @@ extension DisplayScene {
             device.draw(on: &canvas, view: view)
             rows += device.rows(view)
             if displays.isEmpty { own = rows.count }
-            displays += device.face.panels.map { view.box($0.x, $0.y, $0.width, $0.height) }
+            displays += device.face.panels.map { view.box($0.x, y: $0.y, width: $0.width, height: $0.height) }
         }
         if devices.count < 2 || refusal == .several { surroundings.drawFront(on: &canvas, side: size, sparing: rows) }
         let digit = devices.first.flatMap { $0.face.rows.filter(\.isValue).map(\.height).min() } ?? 20
@@ -87,7 +87,8 @@ extension DisplayScene {
         var dice = Dice(seed: seed, stream: 100 + (shake ?? 0))
         let (moveX, moveY, turn) =
             shake == nil
-            ? (0, 0, 0) : (dice.number(-0.02, 0.02), dice.number(-0.02, 0.02), dice.number(-0.02, 0.02))
+            ? (0, 0, 0)
+            : (dice.number(-0.02, high: 0.02), dice.number(-0.02, high: 0.02), dice.number(-0.02, high: 0.02))
         let views = views.map { view in
             var view = view
             view.target = Point(x: (view.target.x + moveX) * size, y: (view.target.y + moveY) * size)
@@ -96,10 +97,10 @@ extension DisplayScene {
             return view
         }
         if shake != nil {
-            light.blur *= dice.number(0.7, 1.4)
-            light.motionX *= dice.number(-1, 1)
+            light.blur *= dice.number(0.7, high: 1.4)
+            light.motionX *= dice.number(-1, high: 1)
             for index in light.glares.indices {
-                let (x, y) = (dice.number(-25, 25), dice.number(-25, 25))
+                let (x, y) = (dice.number(-25, high: 25), dice.number(-25, high: 25))
                 light.glares[index].shapes = light.glares[index].shapes.map { shape in
                     shape.map { Point(x: $0.x + x, y: $0.y + y) }
                 }
@@ -114,6 +115,6 @@ extension DisplayScene {
         let top = panels.map(\.y).min() ?? 0
         let right = panels.map { $0.x + $0.width }.max() ?? 0
         let bottom = panels.map { $0.y + $0.height }.max() ?? 0
-        return view.box(left, top, right - left, bottom - top)
+        return view.box(left, y: top, width: right - left, height: bottom - top)
     }
 }

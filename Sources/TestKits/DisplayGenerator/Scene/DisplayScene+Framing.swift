@@ -2,47 +2,47 @@ internal import Pixels
 
 extension DisplayScene {
     /// Places the devices in the photo.
-    mutating func place(_ framing: Framing, _ dice: inout Dice) {
-        let ratio = dice.pick([4.0 / 3, 3.0 / 4, 3.0 / 4, 16.0 / 9, 9.0 / 16, 1, dice.scale(0.5, 2.2)])
+    mutating func place(_ framing: Framing, using dice: inout Dice) {
+        let ratio = dice.pick([4.0 / 3, 3.0 / 4, 3.0 / 4, 16.0 / 9, 9.0 / 16, 1, dice.scale(0.5, high: 2.2)])
         (width, height) = ratio > 1 ? (1, 1 / ratio) : (ratio, 1)
         for index in devices.indices {
-            var view = tilt(devices[index], &dice)
+            var view = tilt(devices[index], using: &dice)
             if framing == .display, devices.count == 1 {
-                frame(devices[index].face, &view, &dice)
-                bringIn(devices[index].face, &view)
+                frame(devices[index].face, view: &view, using: &dice)
+                bringIn(devices[index].face, view: &view)
             } else {
-                spread(devices[index].face, &view, index: index, &dice)
-                bringIn(devices[index].face, &view)
+                spread(devices[index].face, view: &view, index: index, using: &dice)
+                bringIn(devices[index].face, view: &view)
             }
             views.append(view)
         }
     }
 
-    private func tilt(_ device: Device, _ dice: inout Dice) -> PlaneView {
+    private func tilt(_ device: Device, using dice: inout Dice) -> PlaneView {
         var view = PlaneView()
         let (face, body) = (device.face, device.body)
         let reach = max(face.width / 2 - body.x, body.x + body.width - face.width / 2)
         let depth = max(50 - body.y, body.y + body.height - 50)
         view.center = Point(x: face.width / 2, y: 50)
         let slant: Double = band == .easy ? 0.02 : band == .medium ? 0.08 : 0.15
-        view.towardsRight = dice.number(-slant, slant) / max(face.width / 2, reach * 0.35)
-        view.towardsBottom = dice.number(-slant, slant) / max(50, depth * 0.35)
-        view.squeeze = band == .easy ? dice.number(0.95, 1.05) : dice.number(0.82, 1.15)
+        view.towardsRight = dice.number(-slant, high: slant) / max(face.width / 2, reach * 0.35)
+        view.towardsBottom = dice.number(-slant, high: slant) / max(50, depth * 0.35)
+        view.squeeze = band == .easy ? dice.number(0.95, high: 1.05) : dice.number(0.82, high: 1.15)
         let turn: Double = band == .easy ? 2 : dice.chance(0.25) ? 15 : dice.chance(band == .hard ? 0.1 : 0.02) ? 28 : 5
-        view.angle = dice.number(-turn, turn) * Double.pi / 180
+        view.angle = dice.number(-turn, high: turn) * Double.pi / 180
         return view
     }
 
     /// Frames the photo closely around the display.
-    private mutating func frame(_ face: Face, _ view: inout PlaneView, _ dice: inout Dice) {
+    private mutating func frame(_ face: Face, view: inout PlaneView, using dice: inout Dice) {
         view.scale = 1
         view.target = Point(x: 0, y: 0)
-        let bounds = face.panels.flatMap { view(Outline.rect($0.x, $0.y, $0.width, $0.height)) }
+        let bounds = face.panels.flatMap { view(Outline.rect($0.x, y: $0.y, width: $0.width, height: $0.height)) }
         let (left, right) = (bounds.map(\.x).min() ?? 0, bounds.map(\.x).max() ?? 1)
         let (top, bottom) = (bounds.map(\.y).min() ?? 0, bounds.map(\.y).max() ?? 1)
         let most = dice.pick([0.04, 0.15, 0.35])
         let least = dice.chance(0.2) ? -0.06 : -0.01
-        let margins = (0..<4).map { _ in dice.number(least, most) }
+        let margins = (0..<4).map { _ in dice.number(least, high: most) }
         let wide = (right - left) * (1 + margins[0] + margins[1])
         let high = (bottom - top) * (1 + margins[2] + margins[3])
         let unit = 1 / max(wide, high)
@@ -55,9 +55,11 @@ extension DisplayScene {
     }
 
     /// Moves and shrinks a display until all its values are within the photo.
-    private func bringIn(_ face: Face, _ view: inout PlaneView) {
+    private func bringIn(_ face: Face, view: inout PlaneView) {
         for _ in 0..<12 {
-            let corners = face.rows.filter(\.isValue).flatMap { view.box($0.x, $0.y, $0.width, $0.height).corners }
+            let corners = face.rows.filter(\.isValue).flatMap {
+                view.box($0.x, y: $0.y, width: $0.width, height: $0.height).corners
+            }
             let edge = 0.004
             if corners.allSatisfy({ $0.x > edge && $0.y > edge && $0.x < width - edge && $0.y < height - edge }) {
                 return
@@ -69,10 +71,11 @@ extension DisplayScene {
     }
 
     /// Lets the display fill a part of the photo.
-    private func spread(_ face: Face, _ view: inout PlaneView, index: Int, _ dice: inout Dice) {
+    private func spread(_ face: Face, view: inout PlaneView, index: Int, using dice: inout Dice) {
         let count = Double(devices.count)
         let part =
-            (band == .easy ? dice.scale(0.35, 0.85) : band == .medium ? dice.scale(0.2, 1) : dice.scale(0.12, 1))
+            (band == .easy
+                ? dice.scale(0.35, high: 0.85) : band == .medium ? dice.scale(0.2, high: 1) : dice.scale(0.12, high: 1))
             / (count > 1 ? count * 0.8 : 1)
         view.scale = part * min(width / (face.width * view.squeeze), height / 100)
         let smallest = face.rows.filter(\.isValue).map(\.height).min() ?? 30
@@ -82,8 +85,8 @@ extension DisplayScene {
         let slackX = max(cell.0 / 2 - halfWidth * 1.06, 0)
         let slackY = max(height / 2 - halfHeight * 1.06, 0)
         view.target = Point(
-            x: cell.1 + cell.0 / 2 + slackX * dice.number(-1, 1),
-            y: height / 2 + slackY * dice.number(-1, 1)
+            x: cell.1 + cell.0 / 2 + slackX * dice.number(-1, high: 1),
+            y: height / 2 + slackY * dice.number(-1, high: 1)
         )
     }
 }

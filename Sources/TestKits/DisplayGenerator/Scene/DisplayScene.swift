@@ -55,16 +55,22 @@ package struct DisplayScene: Sendable {
         self.band = band == .mixed ? bandChoice : band
         self.seed = seed
         self.refusal = refusal ?? (mayRefuse ? refusalChoice : nil)
-        reading = Self.reading(self.kind, refusal: self.refusal, isFree: hasFreeValues, &dice)
+        reading = Self.reading(self.kind, refusal: self.refusal, isFree: hasFreeValues, using: &dice)
         surroundings = Surroundings(&dice)
         light = Light(&dice, band: self.band, refusal: self.refusal)
-        let count = self.refusal == .several ? dice.whole(2, 3) : self.refusal == .noDisplay ? 0 : 1
+        let count = self.refusal == .several ? dice.whole(2, high: 3) : self.refusal == .noDisplay ? 0 : 1
         for index in 0..<count {
-            let shown = index == 0 ? reading : Reading.likely(dice.pick(DisplayKind.allCases), &dice)
+            let shown = index == 0 ? reading : Reading.likely(dice.pick(DisplayKind.allCases), using: &dice)
             let look = PanelLook(&dice, kind: self.kind, band: self.band)
-            devices.append(Device(face: FaceMaker.face(self.kind, shown, &dice, band: self.band), look: look, &dice))
+            devices.append(
+                Device(
+                    face: FaceMaker.face(self.kind, reading: shown, using: &dice, band: self.band),
+                    look: look,
+                    dice: &dice
+                )
+            )
         }
-        place(framing, &dice)
+        place(framing, using: &dice)
         addGlares(&dice)
         for index in devices.indices {
             light.suit(&devices[index].look, isDark: self.refusal == .dark, band: self.band)
@@ -75,9 +81,9 @@ package struct DisplayScene: Sendable {
         _ kind: DisplayKind,
         refusal: DisplayRefusal?,
         isFree: Bool,
-        _ dice: inout Dice
+        using dice: inout Dice
     ) -> Reading {
-        var reading = Reading.likely(kind, &dice)
+        var reading = Reading.likely(kind, using: &dice)
         reading.refusal = refusal
         if refusal == .error {
             reading.rows = [("error", Reading.errorText(&dice))]
@@ -95,7 +101,9 @@ package struct DisplayScene: Sendable {
         let count = band == .easy ? dice.weighted([0.8, 0.2]) : dice.weighted([0.45, 0.25, 0.2, 0.1])
         for _ in 0..<count { light.glares.append(Glare(&dice, face: face, covers: false, band: band)) }
         if refusal == .glare {
-            for _ in 0..<dice.whole(1, 3) { light.glares.append(Glare(&dice, face: face, covers: true, band: band)) }
+            for _ in 0..<dice.whole(1, high: 3) {
+                light.glares.append(Glare(&dice, face: face, covers: true, band: band))
+            }
         }
     }
 }

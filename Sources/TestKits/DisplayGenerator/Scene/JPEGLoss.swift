@@ -36,11 +36,11 @@ struct JPEGLoss {
                     let (x, y) = (min(left + place % 8, width - 1), min(top + place / 8, height - 1))
                     block[place] = Float(pixels[y * width + x]) - 128
                 }
-                Self.forward(block, &other, waves)
-                Self.forward(other, &block, waves)
+                Self.forward(block, result: &other, waves: waves)
+                Self.forward(other, result: &block, waves: waves)
                 for place in 0..<64 { block[place] = (block[place] / steps[place]).rounded() * steps[place] }
-                Self.backward(block, &other, waves)
-                Self.backward(other, &block, waves)
+                Self.backward(block, result: &other, waves: waves)
+                Self.backward(other, result: &block, waves: waves)
                 for y in top..<min(top + 8, height) {
                     for x in left..<min(left + 8, width) {
                         let level = block[(y - top) * 8 + x - left] + 128.5
@@ -52,7 +52,7 @@ struct JPEGLoss {
     }
 
     /// Transforms every row into coefficients; transposes the block.
-    private static func forward(_ block: [Float], _ result: inout [Float], _ waves: [Float]) {
+    private static func forward(_ block: [Float], result: inout [Float], waves: [Float]) {
         for row in 0..<8 {
             for wave in 0..<8 {
                 var sum: Float = 0
@@ -63,7 +63,7 @@ struct JPEGLoss {
     }
 
     /// Transforms coefficients back into rows; transposes the block.
-    private static func backward(_ block: [Float], _ result: inout [Float], _ waves: [Float]) {
+    private static func backward(_ block: [Float], result: inout [Float], waves: [Float]) {
         for row in 0..<8 {
             for place in 0..<8 {
                 var sum: Float = 0

@@ -25,47 +25,50 @@ struct Light: Sendable {
         let isHard = band == .hard
         gain =
             isEasy
-            ? dice.number(0.8, 1.1)
+            ? dice.number(0.8, high: 1.1)
             : dice.chance(isHard ? 0.3 : 0.12)
-                ? dice.scale(0.12, 0.6)
-                : dice.chance(0.06) ? dice.number(1.3, 1.9) : dice.number(0.65, 1.25)
+                ? dice.scale(0.12, high: 0.6)
+                : dice.chance(0.06) ? dice.number(1.3, high: 1.9) : dice.number(0.65, high: 1.25)
         let slope = isEasy ? 0.1 : isHard ? 0.6 : 0.4
-        slopeX = dice.number(-slope, slope)
-        slopeY = dice.number(-slope, slope)
+        slopeX = dice.number(-slope, high: slope)
+        slopeY = dice.number(-slope, high: slope)
         for _ in 0..<(isEasy ? 0 : dice.weighted([0.6, 0.3, 0.1])) {
             shadows.append(
                 (
-                    dice.number(0, 6.28), dice.number(-0.4, 0.4), dice.scale(0.003, 0.15),
-                    dice.number(0.1, isHard ? 0.65 : 0.45)
+                    dice.number(0, high: 6.28), dice.number(-0.4, high: 0.4), dice.scale(0.003, high: 0.15),
+                    dice.number(0.1, high: isHard ? 0.65 : 0.45)
                 )
             )
         }
         blur =
             isEasy
-            ? dice.number(0, 0.02) : dice.chance(0.5) ? dice.number(0, 0.03) : dice.number(0.02, isHard ? 0.095 : 0.07)
-        let motion = isEasy ? 0 : dice.chance(isHard ? 0.4 : 0.15) ? dice.number(0.03, isHard ? 0.2 : 0.12) : 0
-        motionX = motion * dice.number(-1, 1)
-        motionY = motion * dice.number(-1, 1)
-        gamma = isEasy ? dice.number(0.85, 1.2) : dice.number(0.6, 1.7)
+            ? dice.number(0, high: 0.02)
+            : dice.chance(0.5) ? dice.number(0, high: 0.03) : dice.number(0.02, high: isHard ? 0.095 : 0.07)
+        let motion = isEasy ? 0 : dice.chance(isHard ? 0.4 : 0.15) ? dice.number(0.03, high: isHard ? 0.2 : 0.12) : 0
+        motionX = motion * dice.number(-1, high: 1)
+        motionY = motion * dice.number(-1, high: 1)
+        gamma = isEasy ? dice.number(0.85, high: 1.2) : dice.number(0.6, high: 1.7)
         noise =
-            isEasy ? dice.number(0, 0.01) : dice.pick([0.004, 0.012, 0.02, dice.number(0.02, isHard ? 0.08 : 0.04)])
-        sharpening = dice.chance(0.25) ? dice.number(0.2, 1.2) : 0
-        quality = dice.chance(0.25) ? 0 : isEasy ? dice.whole(70, 95) : dice.whole(isHard ? 12 : 25, 95)
+            isEasy
+            ? dice.number(0, high: 0.01)
+            : dice.pick([0.004, 0.012, 0.02, dice.number(0.02, high: isHard ? 0.08 : 0.04)])
+        sharpening = dice.chance(0.25) ? dice.number(0.2, high: 1.2) : 0
+        quality = dice.chance(0.25) ? 0 : isEasy ? dice.whole(70, high: 95) : dice.whole(isHard ? 12 : 25, high: 95)
         seed = dice.bits()
-        spoil(refusal, &dice)
+        spoil(refusal, using: &dice)
     }
 
-    private mutating func spoil(_ refusal: DisplayRefusal?, _ dice: inout Dice) {
+    private mutating func spoil(_ refusal: DisplayRefusal?, using dice: inout Dice) {
         if refusal == .blurred {
-            blur = dice.number(0.2, 0.4)
+            blur = dice.number(0.2, high: 0.4)
             if dice.chance(0.5) {
-                blur = dice.number(0.05, 0.15)
-                motionX = dice.number(0.5, 1.2) * (dice.chance(0.5) ? 1 : -1)
-                motionY = dice.number(-1, 1)
+                blur = dice.number(0.05, high: 0.15)
+                motionX = dice.number(0.5, high: 1.2) * (dice.chance(0.5) ? 1 : -1)
+                motionY = dice.number(-1, high: 1)
             }
         }
         if refusal == .dark {
-            gain = dice.number(0.008, 0.035)
+            gain = dice.number(0.008, high: 0.035)
             noise = max(noise, 0.012)
         }
     }
@@ -105,7 +108,7 @@ extension Light {
     /// The grey level of a part of the scene in the darker half of the photo.
     private func level(_ scene: Double) -> Double {
         let darkest = shadows.reduce(0.85) { $0 * (1 - $1.depth * 0.7) }
-        return Powers.power(min(max(scene * gain * darkest, 0.000_1), 1), gamma)
+        return Powers.power(min(max(scene * gain * darkest, 0.000_1), 1), exponent: gamma)
     }
 }
 
@@ -156,7 +159,7 @@ extension Light {
 
     private func reflect(on canvas: inout Canvas, view: PlaneView) {
         for glare in glares {
-            for shape in glare.shapes { canvas.fill(view(shape), .light(Float(glare.strength * min(gain, 1)))) }
+            for shape in glare.shapes { canvas.fill(view(shape), paint: .light(Float(glare.strength * min(gain, 1)))) }
             let sigma = min(glare.softness * view.scale, 40)
             Smoothing.blur(&canvas.light, width: canvas.width, height: canvas.height, sigma: sigma)
             for index in canvas.levels.indices {
@@ -174,7 +177,7 @@ extension Light {
             let amount = Float(sharpening)
             for index in soft.indices { canvas.levels[index] += (canvas.levels[index] - soft[index]) * amount }
         }
-        let curve = (0...1_024).map { Float(Powers.power(Double($0) / 1_024, gamma)) }
+        let curve = (0...1_024).map { Float(Powers.power(Double($0) / 1_024, exponent: gamma)) }
         for index in canvas.levels.indices {
             canvas.levels[index] = curve[Int(min(max(canvas.levels[index], 0), 1) * 1_024)]
         }

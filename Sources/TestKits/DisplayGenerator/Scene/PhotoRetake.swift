@@ -16,12 +16,12 @@ package struct PhotoRetake: Sendable {
     package init(seed: UInt64, band: DisplayBand = .medium) {
         var dice = Dice(seed: seed, stream: 21)
         light = Light(&dice, band: band, refusal: nil)
-        zoom = dice.scale(0.5, 2)
-        margin = dice.chance(0.5) ? 0 : dice.number(0, 0.5)
-        view.angle = dice.number(-0.25, 0.25)
-        view.squeeze = dice.number(0.85, 1)
-        view.towardsRight = dice.number(-0.2, 0.2)
-        view.towardsBottom = dice.number(-0.2, 0.2)
+        zoom = dice.scale(0.5, high: 2)
+        margin = dice.chance(0.5) ? 0 : dice.number(0, high: 0.5)
+        view.angle = dice.number(-0.25, high: 0.25)
+        view.squeeze = dice.number(0.85, high: 1)
+        view.towardsRight = dice.number(-0.2, high: 0.2)
+        view.towardsBottom = dice.number(-0.2, high: 0.2)
     }
 
     /// Takes the new photo.
@@ -30,7 +30,7 @@ package struct PhotoRetake: Sendable {
     package func take(_ photo: ColorImage, digit: Double) -> ColorImage {
         let longer = Double(max(photo.width, photo.height, 1))
         let zoom = min(zoom, Self.longestSide / (longer * (1 + margin)))
-        let near = photo.resized(width: scaled(photo.width, zoom), height: scaled(photo.height, zoom))
+        let near = photo.resized(width: scaled(photo.width, factor: zoom), height: scaled(photo.height, factor: zoom))
         let seen = seen(near)
         let gray = seen.gray
         var canvas = Canvas(width: seen.width, height: seen.height, level: 0)
@@ -38,14 +38,14 @@ package struct PhotoRetake: Sendable {
         let side = Double(max(seen.width, seen.height))
         light.expose(&canvas, view: nil, digit: digit * zoom, side: side, hasBloom: false)
         light.disturb(&canvas, seed: light.seed)
-        return Self.tinted(canvas.bytes(quality: light.quality), as: seen, gray)
+        return Self.tinted(canvas.bytes(quality: light.quality), as: seen, gray: gray)
     }
 
-    private func scaled(_ length: Int, _ factor: Double) -> Int { max(Int((Double(length) * factor).rounded()), 1) }
+    private func scaled(_ length: Int, factor: Double) -> Int { max(Int((Double(length) * factor).rounded()), 1) }
 
     /// Projects the photo into the new one, with some of the table around it.
     private func seen(_ photo: ColorImage) -> ColorImage {
-        let (width, height) = (scaled(photo.width, 1 + margin), scaled(photo.height, 1 + margin))
+        let (width, height) = (scaled(photo.width, factor: 1 + margin), scaled(photo.height, factor: 1 + margin))
         var view = view
         let half = Double(max(photo.width, photo.height)) / 2
         view.center = Point(x: Double(photo.width) / 2, y: Double(photo.height) / 2)
@@ -58,14 +58,14 @@ package struct PhotoRetake: Sendable {
         for y in 0..<height {
             for x in 0..<width {
                 let place = view.origin(of: Point(x: Double(x) + 0.5, y: Double(y) + 0.5))
-                for channel in 0..<3 { pixels.append(photo.level(at: place, channel) ?? table[channel]) }
+                for channel in 0..<3 { pixels.append(photo.level(at: place, channel: channel) ?? table[channel]) }
             }
         }
         return ColorImage(width: width, height: height, pixels: pixels) ?? photo
     }
 
     /// Applies the old colours to new levels; what was too dark for a colour becomes grey.
-    private static func tinted(_ levels: [UInt8], as photo: ColorImage, _ gray: GrayImage) -> ColorImage {
+    private static func tinted(_ levels: [UInt8], as photo: ColorImage, gray: GrayImage) -> ColorImage {
         var pixels = photo.pixels
         for (index, level) in levels.enumerated() {
             let old = Float(gray.pixels[index])
@@ -91,15 +91,15 @@ extension PlaneView {
 
 extension ColorImage {
     /// The interpolated level at a position; nil outside.
-    fileprivate func level(at place: Point, _ channel: Int) -> UInt8? {
+    fileprivate func level(at place: Point, channel: Int) -> UInt8? {
         let (x, y) = (place.x - 0.5, place.y - 0.5)
         guard x > -0.5, y > -0.5, x < Double(width) - 0.5, y < Double(height) - 0.5 else { return nil }
         let (left, top) = (max(Int(x), 0), max(Int(y), 0))
         let (right, bottom) = (min(left + 1, width - 1), min(top + 1, height - 1))
         let (alongX, alongY) = (max(x - Double(left), 0), max(y - Double(top), 0))
-        func pixel(_ x: Int, _ y: Int) -> Double { Double(pixels[3 * (y * width + x) + channel]) }
-        let upper = pixel(left, top) + (pixel(right, top) - pixel(left, top)) * alongX
-        let lower = pixel(left, bottom) + (pixel(right, bottom) - pixel(left, bottom)) * alongX
+        func pixel(_ x: Int, y: Int) -> Double { Double(pixels[3 * (y * width + x) + channel]) }
+        let upper = pixel(left, y: top) + (pixel(right, y: top) - pixel(left, y: top)) * alongX
+        let lower = pixel(left, y: bottom) + (pixel(right, y: bottom) - pixel(left, y: bottom)) * alongX
         return UInt8(min(max(upper + (lower - upper) * alongY + 0.5, 0), 255))
     }
 }

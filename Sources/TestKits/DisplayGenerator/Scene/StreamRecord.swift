@@ -46,7 +46,7 @@ extension StreamRecord {
             framing: dice.chance(0.5) ? .display : .whole,
             mayRefuse: true
         )
-        let drawn = scene.draw(side: Int(dice.scale(0.85, 1.9) * Double(fit)))
+        let drawn = scene.draw(side: Int(dice.scale(0.85, high: 1.9) * Double(fit)))
         let scale = Double(fit) / Double(max(drawn.gray.width, drawn.gray.height))
         let width = max(Int((Double(drawn.gray.width) * scale).rounded()), 1)
         let height = max(Int((Double(drawn.gray.height) * scale).rounded()), 1)
@@ -89,7 +89,9 @@ extension StreamRecord {
             hasFreeValues: true
         )
         let drawn = scene.draw(
-            side: scene.side(digits: dice.pick([dice.scale(9, 24), dice.scale(18, 64), dice.number(26, 44)]))
+            side: scene.side(
+                digits: dice.pick([dice.scale(9, high: 24), dice.scale(18, high: 64), dice.number(26, high: 44)])
+            )
         )
         let smallest = drawn.values.map(\.box.height).min() ?? drawn.rows.map(\.box.height).min() ?? 0
         var records: [StreamRecord] = []
@@ -100,12 +102,12 @@ extension StreamRecord {
             let isAlone = drawn.values.count == 1 && row.isValue
             for _ in 0..<(row.isValue ? 2 : 1) {
                 // Also far beyond the ends, as when the program checks whether a row continues.
-                let along = isAlone && dice.chance(0.25) ? dice.number(0.8, 1.4) : dice.number(0.4, 0.8)
-                let image = cut(row.box, along: along, drawn.gray, &dice)
+                let along = isAlone && dice.chance(0.25) ? dice.number(0.8, high: 1.4) : dice.number(0.4, high: 0.8)
+                let image = cut(row.box, along: along, photo: drawn.gray, using: &dice)
                 records.append(StreamRecord(json: "{\"text\":\"\(row.text)\"}", image: image))
             }
         }
-        if dice.chance(0.5), let image = nothing(drawn, &dice) {
+        if dice.chance(0.5), let image = nothing(drawn, using: &dice) {
             records.append(StreamRecord(json: "{\"text\":\"\"}", image: image))
         }
         return records
@@ -114,8 +116,8 @@ extension StreamRecord {
     private static func cut(
         _ box: OrientedBox,
         along: Double,
-        _ photo: GrayImage,
-        _ dice: inout Dice
+        photo: GrayImage,
+        using dice: inout Dice
     ) -> GrayImage {
         var box = box
         let height = box.height
@@ -123,18 +125,18 @@ extension StreamRecord {
         box.width = max(box.width + dice.normal() * 0.1 * height, 0.2 * height)
         box.height *= min(max(1 + dice.normal() * 0.07, 0.75), 1.3)
         box.angle += dice.normal() * 0.025
-        let crop = RowCrop(box: box, across: dice.number(0.14, 0.27), along: along)
+        let crop = RowCrop(box: box, across: dice.number(0.14, high: 0.27), along: along)
         return crop.image(from: photo)
     }
 
     /// A crop without a row.
-    private static func nothing(_ drawn: DrawnDisplay, _ dice: inout Dice) -> GrayImage? {
+    private static func nothing(_ drawn: DrawnDisplay, using dice: inout Dice) -> GrayImage? {
         let photo = drawn.gray
         for _ in 0..<6 {
-            let height = dice.scale(10, 50)
+            let height = dice.scale(10, high: 50)
             let box = OrientedBox(
                 center: Point(x: dice.unit() * Double(photo.width), y: dice.unit() * Double(photo.height)),
-                width: height * dice.number(0.5, 4),
+                width: height * dice.number(0.5, high: 4),
                 height: height,
                 angle: dice.normal() * 0.1
             )
@@ -144,7 +146,7 @@ extension StreamRecord {
                 return bounds.x > other.x + other.width || other.x > bounds.x + bounds.width
                     || bounds.y > other.y + other.height || other.y > bounds.y + bounds.height
             }
-            if isFree { return cut(box, along: dice.number(0.4, 0.8), photo, &dice) }
+            if isFree { return cut(box, along: dice.number(0.4, high: 0.8), photo: photo, using: &dice) }
         }
         return nil
     }

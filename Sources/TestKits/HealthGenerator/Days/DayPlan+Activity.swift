@@ -1,27 +1,36 @@
 internal import SeededRandom
 
 extension DayPlan {
-    func steps() -> [Sample] { walks().map { Sample($0.source, $0.start, $0.end, Amount(Double($0.steps))) } }
+    func steps() -> [Sample] {
+        walks().map { Sample($0.source, start: $0.start, end: $0.end, amount: Amount(Double($0.steps))) }
+    }
 
     func distances() -> [Sample] {
         let unit = options.units.isUS ? 1_609.344 : 1_000
-        return walks().map { Sample($0.source, $0.start, $0.end, Amount(Double($0.steps) * 0.74 / unit, places: 6)) }
+        return walks().map {
+            Sample($0.source, start: $0.start, end: $0.end, amount: Amount(Double($0.steps) * 0.74 / unit, places: 6))
+        }
     }
 
     func flights() -> [Sample] {
         walks().filter { $0.steps % 3 == 0 && $0.source != .app }
-            .map { Sample($0.source, $0.start, $0.end, Amount(Double(1 + $0.steps % 4))) }
+            .map { Sample($0.source, start: $0.start, end: $0.end, amount: Amount(Double(1 + $0.steps % 4))) }
     }
 
     /// Active energy of the watch, and of an app at the same time during a workout.
     func activeEnergy() -> [Sample] {
         var random = random(3)
-        let day = Self.slots(awake, count(900, least: 8), length: 97).map {
-            Sample(.watch, $0.lowerBound, $0.upperBound, energy(Double.random(in: 0.1...4, using: &random)))
+        let day = Self.slots(awake, wanted: count(900, least: 8), length: 97).map {
+            Sample(
+                .watch,
+                start: $0.lowerBound,
+                end: $0.upperBound,
+                amount: energy(Double.random(in: 0.1...4, using: &random))
+            )
         }
         return day
             + workouts().filter { $0.source == .app }
-            .map { Sample(.app, $0.start, $0.end, energy($0.kilocalories)) }
+            .map { Sample(.app, start: $0.start, end: $0.end, amount: energy($0.kilocalories)) }
     }
 
     /// Basal energy of nearly the whole day; extends past midnight on a late day.
@@ -29,19 +38,24 @@ extension DayPlan {
         var random = random(4)
         let from = piece.hasMorning ? piece.start + 2_700 : awake.lowerBound
         let to = isLate ? piece.end + 900 : awake.upperBound
-        return Self.slots(from..<max(from, to), count(450, least: 6)).map {
-            Sample(.watch, $0.lowerBound, $0.upperBound, energy(Double.random(in: 0.5...9, using: &random)))
+        return Self.slots(from..<max(from, to), wanted: count(450, least: 6)).map {
+            Sample(
+                .watch,
+                start: $0.lowerBound,
+                end: $0.upperBound,
+                amount: energy(Double.random(in: 0.5...9, using: &random))
+            )
         }
     }
 
     func exercise() -> [Sample] {
         walks().filter { $0.source == .watch && $0.steps > 150 }
-            .map { Sample(.watch, $0.start, $0.start + 60, Amount(1)) }
+            .map { Sample(.watch, start: $0.start, end: $0.start + 60, amount: Amount(1)) }
     }
 
     func standTime() -> [Sample] {
         walks().filter { $0.source == .watch }.map {
-            Sample(.watch, $0.start, $0.end, Amount(Double($0.steps % 5 + 1)))
+            Sample(.watch, start: $0.start, end: $0.end, amount: Amount(Double($0.steps % 5 + 1)))
         }
     }
 
@@ -53,7 +67,7 @@ extension DayPlan {
         guard first < last else { return [] }
         let step = max(1, Int64(1 / (options.usedDetail * 4).squareRoot()))
         return stride(from: first, to: last, by: Int64.Stride(step)).map { hour in
-            var sample = Sample(.watch, piece.start + hour * 3_600, piece.start + (hour + 1) * 3_600)
+            var sample = Sample(.watch, start: piece.start + hour * 3_600, end: piece.start + (hour + 1) * 3_600)
             let isIdle = Int.random(in: 0..<4, using: &random) == 0
             sample.name = "HKCategoryValueAppleStandHour" + (isIdle ? "Idle" : "Stood")
             return sample
@@ -65,9 +79,9 @@ extension DayPlan {
         var random = random(6)
         guard awake.count > 7_200, Int.random(in: 0..<3, using: &random) == 0 else { return [] }
         let start = awake.lowerBound + Int64.random(in: 0...3_600, using: &random)
-        var found = [Sample(.watch, start, start + Int64.random(in: 60...900, using: &random))]
+        var found = [Sample(.watch, start: start, end: start + Int64.random(in: 60...900, using: &random))]
         if Bool.random(using: &random) {
-            found.append(Sample(.app, start + 30, start + Int64.random(in: 100...1_500, using: &random)))
+            found.append(Sample(.app, start: start + 30, end: start + Int64.random(in: 100...1_500, using: &random)))
         }
         for index in found.indices where options.hasStages { found[index].name = "HKCategoryValueNotApplicable" }
         return found
@@ -80,19 +94,24 @@ extension DayPlan {
     /// Samples that importers ignore: headphone sound, a goal, a warning.
     func sounds() -> [Sample] {
         var random = random(16)
-        return Self.slots(awake, count(30, least: 1), length: 60).map {
-            Sample(.phone, $0.lowerBound, $0.upperBound, Amount(Double.random(in: 40...95, using: &random), places: 3))
+        return Self.slots(awake, wanted: count(30, least: 1), length: 60).map {
+            Sample(
+                .phone,
+                start: $0.lowerBound,
+                end: $0.upperBound,
+                amount: Amount(Double.random(in: 40...95, using: &random), places: 3)
+            )
         }
     }
 
     func sleepGoal() -> [Sample] {
         guard piece.day % 30 == 11, piece.hasMorning else { return [] }
-        return [Sample(.typed, piece.start, piece.start, Amount(8))]
+        return [Sample(.typed, start: piece.start, end: piece.start, amount: Amount(8))]
     }
 
     func warnings() -> [Sample] {
         guard piece.day % 13 == 4, !awake.isEmpty else { return [] }
-        var sample = Sample(.watch, awake.lowerBound, awake.lowerBound + 600)
+        var sample = Sample(.watch, start: awake.lowerBound, end: awake.lowerBound + 600)
         sample.metadata = [("HKHeartRateEventThreshold", "120 count/min")]
         return [sample]
     }

@@ -26,7 +26,7 @@ struct DayPlan {
     /// What is measured of the body meanwhile.
     var vitalSigns: VitalSigns { VitalSigns(day: self) }
 
-    init(_ piece: DayPiece, _ options: ExportOptions, zone: String, offset: Int) {
+    init(_ piece: DayPiece, options: ExportOptions, zone: String, offset: Int) {
         self.piece = piece
         self.options = options
         self.zone = zone
@@ -52,7 +52,7 @@ struct DayPlan {
     /// Divides a range into equal consecutive slots.
     ///
     /// - Parameter length: The share of its part that each slot fills, in percent.
-    static func slots(_ range: Range<Int64>, _ wanted: Int, length: Int64 = 100) -> [Range<Int64>] {
+    static func slots(_ range: Range<Int64>, wanted: Int, length: Int64 = 100) -> [Range<Int64>] {
         let count = min(Int64(wanted), Int64(range.count) / 60)
         guard count > 0 else { return [] }
         return (0..<count).map { index in
@@ -66,7 +66,7 @@ struct DayPlan {
     func walks() -> [Walk] {
         var random = random(1)
         var found: [Walk] = []
-        var times = Self.slots(awake, count(60, least: 3)).compactMap { slot -> Range<Int64>? in
+        var times = Self.slots(awake, wanted: count(60, least: 3)).compactMap { slot -> Range<Int64>? in
             guard slot.count >= 600 else { return nil }
             let start = slot.lowerBound + Int64.random(in: 0...Int64(slot.count) / 4, using: &random)
             return start..<(start + Int64.random(in: 180...min(1_200, Int64(slot.count) / 2), using: &random))
@@ -78,7 +78,7 @@ struct DayPlan {
         for time in times {
             let steps = Int(Double(time.count) * Double.random(in: 0.6...2.1, using: &random))
             if Int.random(in: 0..<10, using: &random) < 9 {
-                for part in Self.slots(time, Int.random(in: 1...3, using: &random)) {
+                for part in Self.slots(time, wanted: Int.random(in: 1...3, using: &random)) {
                     let share = steps * part.count / time.count
                     found.append(Walk(source: .watch, start: part.lowerBound, end: part.upperBound, steps: share))
                 }
@@ -99,7 +99,7 @@ struct DayPlan {
     /// Heart rates with their times.
     func pulses() -> [(time: Int64, rate: Int)] {
         var random = random(2)
-        return Self.slots(awake, count(430, least: 4)).map { slot in
+        return Self.slots(awake, wanted: count(430, least: 4)).map { slot in
             let time = slot.lowerBound + Int64.random(in: 0..<Int64(slot.count), using: &random)
             return (time, Int.random(in: 48...175, using: &random))
         }

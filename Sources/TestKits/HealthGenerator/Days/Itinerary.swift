@@ -30,12 +30,12 @@ struct Itinerary {
     mutating func pieces(from firstDay: Int, to last: Int) -> [DayPiece] {
         let changes = changes(from: firstDay - Self.block, to: last + Self.block)
         var pieces: [DayPiece] = []
-        var time = zones[place(changes, zones[0].midnight(firstDay))].midnight(firstDay)
+        var time = zones[place(changes, at: zones[0].midnight(firstDay))].midnight(firstDay)
         // A piece that starts while travelling does not start with a night.
-        let first = place(changes, time)
+        let first = place(changes, at: time)
         var hasMorning = zones[first].midnight(zones[first].day(at: time)) == time
         while true {
-            let zone = place(changes, time)
+            let zone = place(changes, at: time)
             let day = zones[zone].day(at: time)
             guard day <= last || !hasMorning else { return pieces }
             let midnight = zones[zone].midnight(day + 1)
@@ -55,7 +55,7 @@ struct Itinerary {
         }
     }
 
-    private func place(_ changes: [(time: Int64, zone: Int)], _ time: Int64) -> Int {
+    private func place(_ changes: [(time: Int64, zone: Int)], at time: Int64) -> Int {
         changes.last { $0.time <= time }?.zone ?? 0
     }
 

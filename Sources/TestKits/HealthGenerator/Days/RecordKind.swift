@@ -26,8 +26,8 @@ struct RecordKind {
 
     private static func quantity(
         _ name: String,
-        _ unit: String,
-        _ rule: Rule,
+        unit: String,
+        rule: Rule,
         _ make: @escaping (DayPlan) -> [Sample]
     ) -> RecordKind {
         RecordKind(identifier: quantity + name, unit: unit, rule: rule, make: make)
@@ -35,7 +35,7 @@ struct RecordKind {
 
     private static func category(
         _ name: String,
-        _ rule: Rule,
+        rule: Rule,
         _ make: @escaping (DayPlan) -> [Sample]
     ) -> RecordKind {
         RecordKind(identifier: "HKCategoryTypeIdentifier" + name, unit: nil, rule: rule, make: make)
@@ -50,18 +50,22 @@ struct RecordKind {
         let (mass, temperature) = options.units.isUS ? ("lb", "degF") : ("kg", "degC")
         let glucose = options.units.isUS ? "mg/dL" : "mmol<180.1558800000541>/L"
         return [
-            quantity("Height", options.units.isUS ? "ft" : "cm", .sample) { $0.vitalSigns.height() },
-            quantity("BodyMassIndex", "count", .sample) { $0.vitalSigns.weighing(3) },
-            quantity("BodyMass", mass, .sample) { $0.vitalSigns.weighing(0) },
-            quantity("HeartRate", "count/min", .sample) { $0.vitalSigns.heartRates() },
-            quantity("OxygenSaturation", "%", .sample) { $0.vitalSigns.oxygen() },
-            quantity("BodyTemperature", temperature, .sample) { $0.vitalSigns.temperature() },
-            quantity("BodyFatPercentage", "%", .sample) { $0.vitalSigns.weighing(1) },
-            quantity("LeanBodyMass", mass, .sample) { $0.vitalSigns.weighing(2) },
-            quantity("BloodPressureSystolic", "mmHg", .sample) { $0.vitalSigns.pressureSamples(isSystolic: true) },
-            quantity("BloodPressureDiastolic", "mmHg", .sample) { $0.vitalSigns.pressureSamples(isSystolic: false) },
-            quantity("RespiratoryRate", "count/min", .sample) { $0.breaths() },
-            quantity("BloodGlucose", glucose, .sample) { $0.vitalSigns.glucose() },
+            quantity("Height", unit: options.units.isUS ? "ft" : "cm", rule: .sample) { $0.vitalSigns.height() },
+            quantity("BodyMassIndex", unit: "count", rule: .sample) { $0.vitalSigns.weighing(3) },
+            quantity("BodyMass", unit: mass, rule: .sample) { $0.vitalSigns.weighing(0) },
+            quantity("HeartRate", unit: "count/min", rule: .sample) { $0.vitalSigns.heartRates() },
+            quantity("OxygenSaturation", unit: "%", rule: .sample) { $0.vitalSigns.oxygen() },
+            quantity("BodyTemperature", unit: temperature, rule: .sample) { $0.vitalSigns.temperature() },
+            quantity("BodyFatPercentage", unit: "%", rule: .sample) { $0.vitalSigns.weighing(1) },
+            quantity("LeanBodyMass", unit: mass, rule: .sample) { $0.vitalSigns.weighing(2) },
+            quantity("BloodPressureSystolic", unit: "mmHg", rule: .sample) {
+                $0.vitalSigns.pressureSamples(isSystolic: true)
+            },
+            quantity("BloodPressureDiastolic", unit: "mmHg", rule: .sample) {
+                $0.vitalSigns.pressureSamples(isSystolic: false)
+            },
+            quantity("RespiratoryRate", unit: "count/min", rule: .sample) { $0.breaths() },
+            quantity("BloodGlucose", unit: glucose, rule: .sample) { $0.vitalSigns.glucose() },
         ]
     }
 
@@ -69,16 +73,18 @@ struct RecordKind {
         let (length, metres) = options.units.isUS ? ("mi", 1_609.344) : ("km", 1_000)
         let (energy, kilocalories) = options.units.isUS ? ("Cal", 1) : ("kJ", 1 / 4.184)
         return [
-            quantity("StepCount", "count", .union("steps", factor: 1)) { $0.steps() },
-            quantity("DistanceWalkingRunning", length, .union("distance", factor: metres)) { $0.distances() },
-            quantity("BasalEnergyBurned", energy, .union("basal_energy_burned", factor: kilocalories)) {
+            quantity("StepCount", unit: "count", rule: .union("steps", factor: 1)) { $0.steps() },
+            quantity("DistanceWalkingRunning", unit: length, rule: .union("distance", factor: metres)) {
+                $0.distances()
+            },
+            quantity("BasalEnergyBurned", unit: energy, rule: .union("basal_energy_burned", factor: kilocalories)) {
                 $0.basalEnergy()
             },
-            quantity("ActiveEnergyBurned", energy, .union("active_energy_burned", factor: kilocalories)) {
+            quantity("ActiveEnergyBurned", unit: energy, rule: .union("active_energy_burned", factor: kilocalories)) {
                 $0.activeEnergy()
             },
-            quantity("FlightsClimbed", "count", .union("floors_climbed", factor: 1)) { $0.flights() },
-            quantity("AppleExerciseTime", "min", .union("active_duration", factor: 60)) { $0.exercise() },
+            quantity("FlightsClimbed", unit: "count", rule: .union("floors_climbed", factor: 1)) { $0.flights() },
+            quantity("AppleExerciseTime", unit: "min", rule: .union("active_duration", factor: 60)) { $0.exercise() },
         ]
     }
 
@@ -95,22 +101,22 @@ struct RecordKind {
             ) { $0.food(nutrient) }
         }
         let (unit, millilitres) = isUS ? ("fl_oz_us", 29.573_529_562_5) : ("mL", 1)
-        return dishes + [quantity("DietaryWater", unit, .sum("water", factor: millilitres)) { $0.water() }]
+        return dishes + [quantity("DietaryWater", unit: unit, rule: .sum("water", factor: millilitres)) { $0.water() }]
     }
 
     private static func others(_ options: ExportOptions) -> [RecordKind] {
         let newer = [
-            quantity("RestingHeartRate", "count/min", .sample) { $0.vitalSigns.restingHeartRate() },
-            quantity("HeadphoneAudioExposure", "dBASPL", .sample) { $0.sounds() },
-            quantity("AppleStandTime", "min", .sample) { $0.standTime() },
+            quantity("RestingHeartRate", unit: "count/min", rule: .sample) { $0.vitalSigns.restingHeartRate() },
+            quantity("HeadphoneAudioExposure", unit: "dBASPL", rule: .sample) { $0.sounds() },
+            quantity("AppleStandTime", unit: "min", rule: .sample) { $0.standTime() },
             RecordKind(identifier: "HKDataTypeSleepDurationGoal", unit: "hr", rule: .sample) { $0.sleepGoal() },
-            category("HighHeartRateEvent", .sample) { $0.warnings() },
+            category("HighHeartRateEvent", rule: .sample) { $0.warnings() },
         ]
         return (options.hasBeats ? newer : []) + [
-            category("SleepAnalysis", .sleep) { $0.sleep() },
-            category("AppleStandHour", .hours) { $0.standHours() },
-            category("MindfulSession", .seconds("mindful_duration")) { $0.mindful() },
-            quantity("HeartRateVariabilitySDNN", "ms", .sample) { $0.variability() },
+            category("SleepAnalysis", rule: .sleep) { $0.sleep() },
+            category("AppleStandHour", rule: .hours) { $0.standHours() },
+            category("MindfulSession", rule: .seconds("mindful_duration")) { $0.mindful() },
+            quantity("HeartRateVariabilitySDNN", unit: "ms", rule: .sample) { $0.variability() },
         ]
     }
 }

@@ -14,7 +14,7 @@ struct Sample {
     /// The intervals between the listed heart beats, in seconds.
     var beats: [Double] = []
 
-    init(_ source: Person.Source, _ start: Int64, _ end: Int64, created: Int64? = nil, _ amount: Amount? = nil) {
+    init(_ source: Person.Source, start: Int64, end: Int64, created: Int64? = nil, amount: Amount? = nil) {
         self.source = source
         self.start = start
         self.end = end

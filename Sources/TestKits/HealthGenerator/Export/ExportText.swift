@@ -29,13 +29,13 @@ struct ExportText {
     /// Appends an attribute with a text value.
     ///
     /// - Parameter isDevice: Whether angle brackets may stay unescaped.
-    mutating func attribute(_ name: String, _ value: String, isDevice: Bool = false) {
+    mutating func attribute(_ name: String, value: String, isDevice: Bool = false) {
         begin(name)
         escape(value, keepsBrackets: isDevice && keepsBrackets)
         bytes.append(UInt8(ascii: "\""))
     }
 
-    mutating func attribute(_ name: String, _ amount: Amount) {
+    mutating func attribute(_ name: String, amount: Amount) {
         begin(name)
         number(amount)
         bytes.append(UInt8(ascii: "\""))

@@ -9,7 +9,7 @@ extension ExportWriter {
         }
         elements.text.add("<HealthData")
         elements.count("HealthData")
-        elements.text.attribute("locale", elements.person.locale)
+        elements.text.attribute("locale", value: elements.person.locale)
         elements.text.line(">")
         elements.open("ExportDate", indent: 1)
         elements.text.attribute("value", date: exportedAt, offset: elements.fixedOffset ?? lastOffset)
@@ -25,11 +25,11 @@ extension ExportWriter {
     private mutating func writeMe() {
         elements.open("Me", indent: 1)
         let prefix = "HKCharacteristicTypeIdentifier"
-        elements.text.attribute(prefix + "DateOfBirth", elements.person.birthday)
-        elements.text.attribute(prefix + "BiologicalSex", "HKBiologicalSexFemale")
-        elements.text.attribute(prefix + "BloodType", "HKBloodTypeABNegative")
-        elements.text.attribute(prefix + "FitzpatrickSkinType", "HKFitzpatrickSkinTypeNotSet")
-        if options.isAfterVersion12 { elements.text.attribute(prefix + "CardioFitnessMedicationsUse", "None") }
+        elements.text.attribute(prefix + "DateOfBirth", value: elements.person.birthday)
+        elements.text.attribute(prefix + "BiologicalSex", value: "HKBiologicalSexFemale")
+        elements.text.attribute(prefix + "BloodType", value: "HKBloodTypeABNegative")
+        elements.text.attribute(prefix + "FitzpatrickSkinType", value: "HKFitzpatrickSkinTypeNotSet")
+        if options.isAfterVersion12 { elements.text.attribute(prefix + "CardioFitnessMedicationsUse", value: "None") }
         elements.text.line("/>")
     }
 }
@@ -45,7 +45,7 @@ struct ExportFrame {
     private let days: (first: Int, last: Int)
 
     /// Makes the period from a day to the evening of the export.
-    init(_ options: ExportOptions, _ itinerary: Itinerary, firstDay: Int) {
+    init(_ options: ExportOptions, itinerary: Itinerary, firstDay: Int) {
         var itinerary = itinerary
         pieces = itinerary.pieces(from: firstDay, to: options.exportDay + 1)
         zones = itinerary.zones

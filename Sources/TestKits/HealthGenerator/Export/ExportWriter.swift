@@ -13,12 +13,12 @@ struct ExportWriter<Output: ByteOutput> {
     var keeper: TruthKeeper
     private(set) var output: Output
 
-    init(_ options: ExportOptions, _ frame: ExportFrame, _ output: Output) {
+    init(_ options: ExportOptions, frame: ExportFrame, output: Output) {
         self.options = options
         self.output = output
         pieces = frame.pieces
         exportedAt = frame.exportedAt
-        elements = ExportElements(options, frame)
+        elements = ExportElements(options, frame: frame)
         keeper = TruthKeeper(frame.truth(options))
     }
 
@@ -45,13 +45,13 @@ struct ExportWriter<Output: ByteOutput> {
             for piece in isLast ? pieces.prefix((pieces.count + 1) / 2) : pieces[...] {
                 let samples = kind.make(plan(piece)).filter { $0.created <= exportedAt }
                 for sample in samples {
-                    write(sample, kind, piece)
+                    write(sample, kind: kind, piece: piece)
                     // One record in two hundred is duplicated, as in Apple's exports.
                     guard Int.random(in: 0..<200, using: &random) == 0 else { continue }
-                    write(sample, kind, piece)
+                    write(sample, kind: kind, piece: piece)
                     keeper.truth.duplicates += 1
                 }
-                keeper.add(samples, kind, piece, elements.person)
+                keeper.add(samples, kind: kind, piece: piece, person: elements.person)
                 if elements.text.bytes.count >= Self.block { try flush() }
             }
         }
@@ -62,7 +62,7 @@ struct ExportWriter<Output: ByteOutput> {
 
     mutating func plan(_ piece: DayPiece) -> DayPlan {
         let offset = elements.zones[piece.zone].offset(at: piece.start)
-        return DayPlan(piece, options, zone: elements.zones[piece.zone].name, offset: offset)
+        return DayPlan(piece, options: options, zone: elements.zones[piece.zone].name, offset: offset)
     }
 
     mutating func flush() throws(ArchiveError) {
@@ -72,8 +72,8 @@ struct ExportWriter<Output: ByteOutput> {
 
     mutating func count(type: String) { keeper.truth.records[type, default: 0] += 1 }
 
-    private mutating func write(_ sample: Sample, _ kind: RecordKind, _ piece: DayPiece) {
+    private mutating func write(_ sample: Sample, kind: RecordKind, piece: DayPiece) {
         count(type: kind.identifier)
-        elements.record(sample, kind.identifier, kind.unit, piece, indent: 1)
+        elements.record(sample, type: kind.identifier, unit: kind.unit, piece: piece, indent: 1)
     }
 }

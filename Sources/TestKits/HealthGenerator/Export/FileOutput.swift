@@ -20,7 +20,7 @@ package struct FileOutput: ByteOutput {
             )
         } catch {
             let code = (error as? Errno)?.rawValue ?? 0
-            throw GeneratorError(.unwritable, "\(path) cannot be made: \(error)", systemError: code)
+            throw GeneratorError(.unwritable, message: "\(path) cannot be made: \(error)", systemError: code)
         }
     }
 

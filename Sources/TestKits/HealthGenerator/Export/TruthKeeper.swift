@@ -18,25 +18,25 @@ struct TruthKeeper {
     }
 
     /// Adds the distinct records of a type and a piece.
-    mutating func add(_ samples: [Sample], _ kind: RecordKind, _ piece: DayPiece, _ person: Person) {
+    mutating func add(_ samples: [Sample], kind: RecordKind, piece: DayPiece, person: Person) {
         guard !samples.isEmpty else { return }
         truth.distinct[kind.identifier, default: 0] += samples.count
         truth.sums[kind.identifier, default: 0] += samples.reduce(0) { $0 + ($1.amount?.value ?? 0) }
         switch kind.rule {
-        case .union(let metric, let factor): addUnion(samples, metric, factor, piece)
+        case .union(let metric, let factor): addUnion(samples, metric: metric, factor: factor, piece: piece)
         case .sum(let metric, let factor):
-            for sample in samples { add(metric, (sample.amount?.value ?? 0) * factor, piece.day) }
+            for sample in samples { add(metric, value: (sample.amount?.value ?? 0) * factor, day: piece.day) }
         case .hours:
             let stood = samples.count { $0.name?.hasSuffix("Stood") ?? false }
-            add("stand_hours_count", Double(stood), piece.day)
-            add("idle_hours_count", Double(samples.count - stood), piece.day)
-        case .seconds(let metric): addSeconds(samples, metric, piece)
-        case .sleep: addSleep(samples, piece, person)
+            add("stand_hours_count", value: Double(stood), day: piece.day)
+            add("idle_hours_count", value: Double(samples.count - stood), day: piece.day)
+        case .seconds(let metric): addSeconds(samples, metric: metric, piece: piece)
+        case .sleep: addSleep(samples, piece: piece, person: person)
         case .sample: break
         }
     }
 
-    private mutating func add(_ metric: String, _ value: Double, _ day: Int) {
+    private mutating func add(_ metric: String, value: Double, day: Int) {
         truth.days[CivilDay(number: day).text, default: [:]][metric, default: 0] += value
     }
 
@@ -45,7 +45,7 @@ struct TruthKeeper {
     }
 
     /// Counts each sample for the seconds not covered by sources before its own.
-    private mutating func addUnion(_ samples: [Sample], _ metric: String, _ factor: Double, _ piece: DayPiece) {
+    private mutating func addUnion(_ samples: [Sample], metric: String, factor: Double, piece: DayPiece) {
         let midnight = Int(piece.end - piece.start)
         let sources = Person.Source.allCases.filter { source in samples.contains { $0.source == source } }
         if sources.count > 1 { clear(piece) }
@@ -54,10 +54,10 @@ struct TruthKeeper {
             for sample in own {
                 let (start, end) = (Int(sample.start - piece.start), Int(sample.end - piece.start))
                 let value = (sample.amount?.value ?? 0) * factor
-                let free = free(start, min(end, midnight), isFirst: source == sources[0])
-                let late = self.free(max(start, midnight), end, isFirst: source == sources[0])
-                if free > 0 { add(metric, value * Double(free) / Double(end - start), piece.day) }
-                if late > 0 { add(metric, value * Double(late) / Double(end - start), piece.day + 1) }
+                let free = free(start, end: min(end, midnight), isFirst: source == sources[0])
+                let late = self.free(max(start, midnight), end: end, isFirst: source == sources[0])
+                if free > 0 { add(metric, value: value * Double(free) / Double(end - start), day: piece.day) }
+                if late > 0 { add(metric, value: value * Double(late) / Double(end - start), day: piece.day + 1) }
             }
             guard source != sources.last else { continue }
             for sample in own {
@@ -67,23 +67,23 @@ struct TruthKeeper {
     }
 
     /// The number of seconds of a range not yet covered by other sources.
-    private func free(_ start: Int, _ end: Int, isFirst: Bool) -> Int {
+    private func free(_ start: Int, end: Int, isFirst: Bool) -> Int {
         guard start < end else { return 0 }
         return isFirst ? end - start : taken[start..<end].count { !$0 }
     }
 
-    private mutating func addSeconds(_ samples: [Sample], _ metric: String, _ piece: DayPiece) {
+    private mutating func addSeconds(_ samples: [Sample], metric: String, piece: DayPiece) {
         clear(piece)
         for sample in samples {
             for second in Int(sample.start - piece.start)..<Int(sample.end - piece.start) { taken[second] = true }
         }
-        add(metric, Double(taken.count { $0 }), piece.day)
+        add(metric, value: Double(taken.count { $0 }), day: piece.day)
     }
 
     // MARK: Sleep
 
     /// Adds the night's samples as one sleep per source, a nap as another one.
-    private mutating func addSleep(_ samples: [Sample], _ piece: DayPiece, _ person: Person) {
+    private mutating func addSleep(_ samples: [Sample], piece: DayPiece, person: Person) {
         for source in Person.Source.allCases {
             let own = samples.filter { $0.source == source }
             for part in [

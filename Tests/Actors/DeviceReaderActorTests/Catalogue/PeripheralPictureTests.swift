@@ -16,7 +16,7 @@ import XMLOracle
 
     private func illustrated(_ catalogue: PeripheralCatalogue) -> PeripheralCatalogue {
         let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
-        return PictureFolder(stateDirectory: folder.url).illustrated(catalogue, logger)
+        return PictureFolder(stateDirectory: folder.url).illustrated(catalogue, logger: logger)
     }
 
     private func elements(_ url: String?) throws -> [String] {

@@ -106,9 +106,13 @@ struct ClaimWard {
         switch verdict {
         case .mine: hubs[index].endAt = now + 5
         case .settled:
-            begin(hubs[index].passive.finished(Samples.device(), .empty, at: date(now)), index, now)
+            begin(hubs[index].passive.finished(Samples.device(), outcome: .empty, at: date(now)), index, now)
         case .yield(let until):
-            begin(hubs[index].passive.finished(Samples.device(), .yielded(until: until), at: date(now)), index, now)
+            begin(
+                hubs[index].passive.finished(Samples.device(), outcome: .yielded(until: until), at: date(now)),
+                index,
+                now
+            )
         }
         carryOut(actions, index, now)
     }
@@ -119,7 +123,7 @@ struct ClaimWard {
         if isDone { readings += 1 } else { failures -= 1 }
         carryOut(hubs[index].claims.end(Samples.device(), isDone: isDone), index, now)
         let outcome: PassiveOutcome = isDone ? .done : .failed
-        begin(hubs[index].passive.finished(Samples.device(), outcome, at: date(now)), index, now)
+        begin(hubs[index].passive.finished(Samples.device(), outcome: outcome, at: date(now)), index, now)
     }
 
     private mutating func carryOut(_ actions: [ClaimMachine.Action], _ index: Int, _ now: Double) {

@@ -7,7 +7,7 @@ import Testing
     private let device = Samples.device(1)
 
     private func sign(_ code: BlueZError.Code, _ detail: String? = nil, rssi: Int? = nil) -> BondDiagnosis.Sign? {
-        BondDiagnosis.sign(of: BlueZError(code, "words", detail: detail), rssi: rssi)
+        BondDiagnosis.sign(of: BlueZError(code, message: "words", detail: detail), rssi: rssi)
     }
 
     @Test func signsAreReadFromBlueZsWords() {

@@ -12,8 +12,8 @@ import Testing
     @Test func aDeviceIsNamedWithWhatFailedUntilItIsRead() {
         var troubles = DeviceTroubles()
         #expect(troubles.faults(at: at(0)).isEmpty)
-        troubles.failed(Samples.device(), fault("timeout"), at: at(0))
-        troubles.failed(Samples.device(), fault("connectFailed"), at: at(1))
+        troubles.failed(Samples.device(), fault: fault("timeout"), at: at(0))
+        troubles.failed(Samples.device(), fault: fault("connectFailed"), at: at(1))
         #expect(troubles.faults(at: at(2)).map(\.code) == ["connectFailed"])
         #expect(troubles.faults(at: at(2)).first?.message == "\(Samples.device()): words")
         #expect(troubles.faults(at: at(2)).first?.retriable == true)
@@ -25,7 +25,9 @@ import Testing
 
     @Test func oldAndManyFailuresAreForgotten() {
         var troubles = DeviceTroubles()
-        for number in 0..<20 { troubles.failed(Samples.device(number), fault("f\(number)"), at: at(Double(number))) }
+        for number in 0..<20 {
+            troubles.failed(Samples.device(number), fault: fault("f\(number)"), at: at(Double(number)))
+        }
         #expect(troubles.faults(at: at(20)).map(\.code) == (12..<20).map { "f\($0)" })
         #expect(troubles.faults(at: at(618)).map(\.code) == ["f19"])
         #expect(troubles.faults(at: at(700)).isEmpty)

@@ -12,7 +12,7 @@ import Testing
     private typealias Step = FailureTable.Step
 
     private func reason(_ code: BlueZError.Code, _ step: Step, detail: String? = nil) -> ReaderFailure {
-        FailureTable.reason(BlueZError(code, "words", detail: detail), at: step)
+        FailureTable.reason(BlueZError(code, message: "words", detail: detail), at: step)
     }
 
     @Test(arguments: Step.allCases)
@@ -30,7 +30,7 @@ import Testing
         #expect(reason(.timeout, .connecting) == .connectionTimeout)
         #expect(reason(.timeout, .reading) == .readingTimeout)
         #expect(reason(.timeout, .pairing) == .pairingFailed)
-        #expect(FailureTable.reason(BusError(.timeout, "words"), at: .connecting) == .readingTimeout)
+        #expect(FailureTable.reason(BusError(.timeout, message: "words"), at: .connecting) == .readingTimeout)
     }
 
     @Test func theOthersSayWhatFailed() {
@@ -42,7 +42,7 @@ import Testing
         #expect(reason(.failed, .pairing) == .pairingFailed)
         #expect(FailureTable.reason(CodecError(code: .truncated, message: ""), at: .reading) == .unreadable)
         #expect(FailureTable.reason(MissingPart.driver(.agamatrix), at: .connecting) == .missingPart)
-        #expect(FailureTable.reason(BusError(.storeUnavailable, ""), at: .reading) == .storeUnavailable)
+        #expect(FailureTable.reason(BusError(.storeUnavailable, message: ""), at: .reading) == .storeUnavailable)
         #expect(FailureTable.reason(CancellationError(), at: .pairing) == .cancelled)
     }
 }

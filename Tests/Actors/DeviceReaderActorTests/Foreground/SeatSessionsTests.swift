@@ -28,7 +28,7 @@ import Testing
         defer { following.cancel() }
         let manager = try client("session-manager", hub: "site")
         let states = RetainedStates(manager, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
-        await states.set(SessionEvents.sessionState, ["seat": "ann"], Self.ended)
+        await states.set(SessionEvents.sessionState, values: ["seat": "ann"], data: Self.ended)
         while await !sessions.hasNone("ann") { await Task.yield() }
         #expect(await !sessions.hasNone("ben"))
     }

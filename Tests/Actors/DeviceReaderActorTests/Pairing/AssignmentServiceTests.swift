@@ -43,7 +43,7 @@ import VitalRecords
         )
         let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
         let handler = RequestHandler(SessionOperations.assignDevice) { body, _ in try answer(body) }
-        let server = try RequestServer(try client("session-manager", hub: "site"), [handler], logger: logger)
+        let server = try RequestServer(try client("session-manager", hub: "site"), handlers: [handler], logger: logger)
         let reader = try client("device-reader", hub: "room-1")
         let requests = RequestClient(reader)
         let running = [Task { try await server.run() }, Task { try await requests.run() }]
@@ -82,7 +82,7 @@ import VitalRecords
 
     @Test func aRefusedAssignmentSaysThatTheDeviceIsPaired() async throws {
         let refusal: @Sendable (AssignDevice) throws -> AssignmentView = { _ in
-            throw BusError(.notFound, "there is no seat 'ann'")
+            throw BusError(.notFound, message: "there is no seat 'ann'")
         }
         try await serving(refusal) { service, store in
             guard case .refused(let fault) = await service.assign(Samples.device(), userIndex: nil, to: "ann") else {
@@ -122,7 +122,7 @@ import VitalRecords
 
     @Test func aCheckThatNobodyAnswersSaysWhatToDo() async throws {
         let refusal: @Sendable (AssignDevice) throws -> AssignmentView = { _ in
-            throw BusError(.storeUnavailable, "the queue is full", isRetriable: true)
+            throw BusError(.storeUnavailable, message: "the queue is full", isRetriable: true)
         }
         try await serving(refusal) { service, _ in
             let body = PairPeripheral(device: Samples.device(), peripheralID: 3000, seat: "ann")

@@ -58,9 +58,9 @@ import VitalRecords
         #expect(machine.sighted(Samples.sighting(1), at: at(0)) == [read(1)])
         #expect(machine.sighted(Samples.sighting(2), at: at(1)).isEmpty)
         #expect(machine.sighted(Samples.sighting(3), at: at(2)).isEmpty)
-        #expect(machine.finished(Samples.device(1), .done, at: at(3)) == [read(2)])
-        #expect(machine.finished(Samples.device(2), .failed, at: at(4)) == [read(3)])
-        #expect(machine.finished(Samples.device(3), .done, at: at(5)).isEmpty)
+        #expect(machine.finished(Samples.device(1), outcome: .done, at: at(3)) == [read(2)])
+        #expect(machine.finished(Samples.device(2), outcome: .failed, at: at(4)) == [read(3)])
+        #expect(machine.finished(Samples.device(3), outcome: .done, at: at(5)).isEmpty)
     }
 
     @Test func aWaitingDeviceThatFallsSilentIsNotRead() {
@@ -68,7 +68,7 @@ import VitalRecords
         _ = machine.sighted(Samples.sighting(1), at: at(0))
         _ = machine.sighted(Samples.sighting(2), at: at(0))
         machine.lost(Samples.device(2), at: at(1))
-        #expect(machine.finished(Samples.device(1), .done, at: at(2)).isEmpty)
+        #expect(machine.finished(Samples.device(1), outcome: .done, at: at(2)).isEmpty)
         #expect(machine.sighted(Samples.sighting(2), at: at(3)) == [read(2)])
     }
 
@@ -76,7 +76,7 @@ import VitalRecords
     private func cooled(_ outcome: PassiveOutcome = .done, _ model: PassiveModel? = nil) -> PassiveMachine {
         var machine = machine([3000], model)
         _ = machine.sighted(Samples.sighting(), at: at(0))
-        _ = machine.finished(Samples.device(), outcome, at: at(10))
+        _ = machine.finished(Samples.device(), outcome: outcome, at: at(10))
         return machine
     }
 
@@ -101,7 +101,7 @@ import VitalRecords
         var machine = machine()
         _ = machine.sighted(Samples.sighting(), at: at(0))
         machine.lost(Samples.device(), at: at(5))
-        #expect(machine.finished(Samples.device(), .done, at: at(10)).isEmpty)
+        #expect(machine.finished(Samples.device(), outcome: .done, at: at(10)).isEmpty)
         #expect(machine.sighted(Samples.sighting(), at: at(24.9)).isEmpty)
         #expect(machine.tick(at: at(25)) == [read()])
     }
@@ -126,12 +126,12 @@ import VitalRecords
             #expect(machine.tick(at: at(now + pause - 0.1)).isEmpty)
             now += pause
             #expect(machine.tick(at: at(now)).count == 1)
-            #expect(machine.finished(Samples.device(), .failed, at: at(now)).isEmpty)
+            #expect(machine.finished(Samples.device(), outcome: .failed, at: at(now)).isEmpty)
         }
         #expect(machine.sighted(Samples.sighting(content: "last"), at: at(now + 60)).count == 1)
-        _ = machine.finished(Samples.device(), .done, at: at(now + 60))
+        _ = machine.finished(Samples.device(), outcome: .done, at: at(now + 60))
         #expect(machine.sighted(Samples.sighting(content: "new"), at: at(now + 61)).count == 1)
-        _ = machine.finished(Samples.device(), .failed, at: at(now + 62))
+        _ = machine.finished(Samples.device(), outcome: .failed, at: at(now + 62))
         #expect(machine.tick(at: at(now + 65.9)).isEmpty)
         #expect(machine.tick(at: at(now + 66)).count == 1)
     }
@@ -160,10 +160,10 @@ import VitalRecords
         var machine = machine()
         _ = machine.sighted(Samples.sighting(), at: at(0))
         _ = machine.suspend(true)
-        #expect(machine.finished(Samples.device(), .stopped, at: at(1)).isEmpty)
+        #expect(machine.finished(Samples.device(), outcome: .stopped, at: at(1)).isEmpty)
         #expect(machine.tick(at: at(2)).isEmpty)
         #expect(machine.suspend(false) == [read()])
-        _ = machine.finished(Samples.device(), .failed, at: at(3))
+        _ = machine.finished(Samples.device(), outcome: .failed, at: at(3))
         #expect(machine.phases.map(\.phase) == [.failed(retryAt: at(7), attempts: 1)])
     }
 
@@ -173,7 +173,7 @@ import VitalRecords
         _ = machine.sighted(Samples.sighting(2), at: at(0))
         machine.close()
         #expect(machine.tick(at: at(1)).isEmpty)
-        #expect(machine.finished(Samples.device(1), .done, at: at(2)).isEmpty)
+        #expect(machine.finished(Samples.device(1), outcome: .done, at: at(2)).isEmpty)
         #expect(machine.tick(at: at(3)).isEmpty)
     }
 
@@ -182,15 +182,15 @@ import VitalRecords
         _ = machine.sighted(Samples.sighting(), at: at(0))
         var now = 0
         for pause in [5, 10, 20, 40, 60, 60] {
-            #expect(machine.finished(Samples.device(), .noReading, at: at(Double(now))).isEmpty)
+            #expect(machine.finished(Samples.device(), outcome: .noReading, at: at(Double(now))).isEmpty)
             #expect(pass(&machine, now + 1...now + pause) == [now + pause: [read()]])
             now += pause
         }
         // Silence in between begins anew.
-        _ = machine.finished(Samples.device(), .noReading, at: at(Double(now)))
+        _ = machine.finished(Samples.device(), outcome: .noReading, at: at(Double(now)))
         machine.lost(Samples.device(), at: at(Double(now) + 1))
         #expect(machine.sighted(Samples.sighting(), at: at(Double(now) + 2)) == [read()])
-        _ = machine.finished(Samples.device(), .noReading, at: at(Double(now) + 3))
+        _ = machine.finished(Samples.device(), outcome: .noReading, at: at(Double(now) + 3))
         #expect(machine.tick(at: at(Double(now) + 8)) == [read()])
     }
 
@@ -247,7 +247,7 @@ import VitalRecords
         #expect(machine.isInSight(Samples.device(2)))
         #expect(machine.tick(at: at(30)).isEmpty)
         #expect(!machine.isInSight(Samples.device(2)))
-        #expect(machine.finished(Samples.device(1), .done, at: at(40)).isEmpty, "nobody is there any more")
+        #expect(machine.finished(Samples.device(1), outcome: .done, at: at(40)).isEmpty, "nobody is there any more")
         #expect(machine.sighted(Samples.sighting(2), at: at(41)) == [read(2)])
     }
 
@@ -256,12 +256,12 @@ import VitalRecords
         _ = machine.sighted(Samples.sighting(1), at: at(0))
         _ = machine.sighted(Samples.sighting(2), at: at(0))
         #expect(machine.radio(isUp: false).isEmpty)
-        #expect(machine.finished(Samples.device(1), .failed, at: at(1)).isEmpty)
+        #expect(machine.finished(Samples.device(1), outcome: .failed, at: at(1)).isEmpty)
         #expect(machine.tick(at: at(2)).isEmpty)
         #expect(machine.phases.map(\.phase) == [.armed, .armed])
         #expect(machine.radio(isUp: true).isEmpty)
         #expect(machine.tick(at: at(3)) == [read(1)])
-        #expect(machine.finished(Samples.device(1), .done, at: at(4)) == [read(2)])
+        #expect(machine.finished(Samples.device(1), outcome: .done, at: at(4)) == [read(2)])
     }
 
     @Test func aDeviceThatAnotherHubReadsIsLeftAloneUntilThen() {
@@ -298,7 +298,7 @@ import VitalRecords
         #expect(machine.suspend(true) == [.stop(Samples.device(1))])
         // Whoever suspends may have dropped it.
         #expect(machine.tick(at: at(0.5)) == [.stop(Samples.device(1))])
-        #expect(machine.finished(Samples.device(1), .done, at: at(1)).isEmpty)
+        #expect(machine.finished(Samples.device(1), outcome: .done, at: at(1)).isEmpty)
         #expect(machine.tick(at: at(1.5)).isEmpty)
         #expect(machine.suspend(false) == [read(2)])
     }
@@ -308,7 +308,7 @@ import VitalRecords
         _ = machine.sighted(Samples.sighting(1), at: at(0))
         _ = machine.sighted(Samples.sighting(2), at: at(0))
         machine.set([])
-        #expect(machine.finished(Samples.device(1), .done, at: at(1)).isEmpty)
+        #expect(machine.finished(Samples.device(1), outcome: .done, at: at(1)).isEmpty)
         #expect(machine.sighted(Samples.sighting(1, content: "01"), at: at(2)).isEmpty)
         #expect(machine.sighted(Samples.sighting(3), at: at(2)).isEmpty)
         #expect(machine.tick(at: at(10_000)).isEmpty)
@@ -321,7 +321,7 @@ import VitalRecords
         var machine = machine()
         _ = machine.sighted(Samples.sighting(), at: at(0))
         machine.set([])
-        #expect(machine.finished(Samples.device(), outcome, at: at(1)).isEmpty)
+        #expect(machine.finished(Samples.device(), outcome: outcome, at: at(1)).isEmpty)
         for seconds in stride(from: 2.0, to: 1_000, by: 1) { #expect(machine.tick(at: at(seconds)).isEmpty) }
     }
 
@@ -330,7 +330,7 @@ import VitalRecords
         for number in 0..<1_100 {
             let now = Double(number)
             #expect(machine.sighted(Samples.sighting(number), at: at(now)).count == 1)
-            _ = machine.finished(Samples.device(number), .done, at: at(now))
+            _ = machine.finished(Samples.device(number), outcome: .done, at: at(now))
             machine.lost(Samples.device(number), at: at(now))
         }
     }
@@ -362,7 +362,7 @@ import VitalRecords
             case 4, 5:
                 guard let read = current, let outcome = outcomes.randomElement(using: &random) else { continue }
                 current = nil
-                actions = machine.finished(read, outcome, at: instant)
+                actions = machine.finished(read, outcome: outcome, at: instant)
             case 6:
                 let isBeginning = suspensions == 0 && Bool.random(using: &random)
                 suspensions = max(0, suspensions + (isBeginning ? 1 : -1))

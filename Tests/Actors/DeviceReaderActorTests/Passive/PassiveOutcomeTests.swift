@@ -36,13 +36,13 @@ import VitalRecords
         further.hasMovedOn = true
         #expect(outcome(further) == .advanced)
         #expect(outcome(further, isStopped: true) == .stopped)
-        further.failure = BusError(.storeUnavailable, "")
+        further.failure = BusError(.storeUnavailable, message: "")
         #expect(outcome(further) == .failed)
         #expect(outcome(link(.failed(.linkLost))) == .failed)
     }
 
     @Test func whatCouldNotBeKeptOrDecodedIsNoSuccess() throws {
-        #expect(outcome(link(.empty, failure: BusError(.storeUnavailable, ""))) == .failed)
+        #expect(outcome(link(.empty, failure: BusError(.storeUnavailable, message: ""))) == .failed)
         var garbled = link(.done)
         let error = CodecError(code: .truncated, message: "short")
         garbled.unreadable = [.init(row: 1, characteristic: .bloodPressureMeasurement, length: 1, error: error)]
@@ -50,11 +50,11 @@ import VitalRecords
     }
 
     @Test func errorsAreToldApart() {
-        #expect(outcome(BlueZError(.notPaired, "")) == .notPaired)
-        #expect(outcome(BlueZError(.notPaired, ""), isStopped: true) == .notPaired)
-        #expect(outcome(BlueZError(.connectFailed, "")) == .failed)
-        #expect(outcome(BlueZError(.connectFailed, ""), isStopped: true) == .stopped)
-        #expect(outcome(BusError(.storeUnavailable, "")) == .failed)
+        #expect(outcome(BlueZError(.notPaired, message: "")) == .notPaired)
+        #expect(outcome(BlueZError(.notPaired, message: ""), isStopped: true) == .notPaired)
+        #expect(outcome(BlueZError(.connectFailed, message: "")) == .failed)
+        #expect(outcome(BlueZError(.connectFailed, message: ""), isStopped: true) == .stopped)
+        #expect(outcome(BusError(.storeUnavailable, message: "")) == .failed)
         #expect(outcome(CancellationError()) == .stopped)
         #expect(outcome(MissingPart.driver(.agamatrix)) == .missingPart)
     }

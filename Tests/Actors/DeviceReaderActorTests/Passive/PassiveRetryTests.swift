@@ -11,21 +11,21 @@ import Testing
     @Test func aLinkThatBrokeButBroughtMoreIsTriedAgainSoon() {
         var machine = PassiveMachine(peripherals: [3000], rearm: 15, longestCooling: 300)
         #expect(machine.sighted(Samples.sighting(), at: at(0)).count == 1)
-        _ = machine.finished(Samples.device(), .failed, at: at(0))
+        _ = machine.finished(Samples.device(), outcome: .failed, at: at(0))
         #expect(machine.tick(at: at(4)).count == 1)
-        _ = machine.finished(Samples.device(), .failed, at: at(4))
+        _ = machine.finished(Samples.device(), outcome: .failed, at: at(4))
         #expect(machine.tick(at: at(11.9)).isEmpty)
         #expect(machine.tick(at: at(12)).count == 1)
         var now = 12.0
         for _ in 0..<10 {
-            _ = machine.finished(Samples.device(), .advanced, at: at(now))
+            _ = machine.finished(Samples.device(), outcome: .advanced, at: at(now))
             _ = machine.sighted(Samples.sighting(), at: at(now + 1))
             #expect(machine.tick(at: at(now + 1.9)).isEmpty)
             now += 2
             #expect(machine.tick(at: at(now)).count == 1)
         }
         // What was before counts no more.
-        _ = machine.finished(Samples.device(), .failed, at: at(now))
+        _ = machine.finished(Samples.device(), outcome: .failed, at: at(now))
         #expect(machine.tick(at: at(now + 3.9)).isEmpty)
         #expect(machine.tick(at: at(now + 4)).count == 1)
     }
@@ -34,7 +34,7 @@ import Testing
         var machine = PassiveMachine(peripherals: [3000], rearm: 15, longestCooling: 300)
         _ = machine.sighted(Samples.sighting(), at: at(0))
         _ = machine.radio(isUp: false)
-        #expect(machine.finished(Samples.device(), .advanced, at: at(1)).isEmpty)
+        #expect(machine.finished(Samples.device(), outcome: .advanced, at: at(1)).isEmpty)
         #expect(machine.phases.map(\.phase) == [.armed])
     }
 }

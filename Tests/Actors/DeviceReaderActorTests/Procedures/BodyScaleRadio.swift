@@ -57,7 +57,7 @@ final class BodyScaleRadio: LinkRadio {
                 subscribed: state.subscribed
             )
             do {
-                for case .answer(let frame) in try state.scale.write(0x2A9F, bytes, at: moment) ?? [] {
+                for case .answer(let frame) in try state.scale.write(0x2A9F, value: bytes, at: moment) ?? [] {
                     push(.userControlPoint, frame.bytes)
                 }
             } catch {

@@ -35,7 +35,7 @@ import VitalRecords
         prepare: (XORMeterRadio) -> Void = { _ in }
     ) async throws -> LinkResult {
         let driver = try DriverRegistry([XORMeter.self])
-            .driver(for: XORMeter.name, DriverSecrets(encryptionKey: XORMeterRadio.key))
+            .driver(for: XORMeter.name, secrets: DriverSecrets(encryptionKey: XORMeterRadio.key))
         let elapsed = stopwatch()
         let radio = XORMeterRadio(answer, failure: failure, inbox: inbox, now: now, elapsed: elapsed)
         prepare(radio)

@@ -121,7 +121,9 @@ import VitalRecords
         let (event, notification) = try event(SubmissionRetrying.self, retrying, "bed-1", shared: nil)
         #expect(event.error.retriable)
         #expect(event.retryInSeconds == 0)
-        let held = try #require(writer(nil).readingHeld(try Samples.reading(), "noAssignment", at: TestTime.start))
+        let held = try #require(
+            writer(nil).readingHeld(try Samples.reading(), reason: "noAssignment", at: TestTime.start)
+        )
         for data in [notification.data, held.data] {
             #expect(!String(decoding: data, as: UTF8.self).contains("systolic"))
         }

@@ -15,7 +15,7 @@ struct FakeWorker: Sendable {
     init(_ instance: String, _ site: SessionSite) async throws {
         client = site.client(try BusAddress(site: "home", hub: "site", actor: "uploader", instance: instance))
         name = client.address.client
-        grants = try await client.subscribe(to: [UploadWork.grant.descriptor], hub: "site", ["worker": name])
+        grants = try await client.subscribe(to: [UploadWork.grant.descriptor], hub: "site", values: ["worker": name])
     }
 
     /// Demands work; returns when the queue's owner has the demand.

@@ -19,14 +19,14 @@ import VitalRecords
         let whole = (0..<90_000).map { UInt8(truncatingIfNeeded: $0 / 40_000 + 1) }
         #expect(try uploads.begin(key, size: whole.count, now: clock(0)) == [0, 1, 2])
         func part(_ index: Int) -> [UInt8] { Array(whole.dropFirst(index * 40_000).prefix(40_000)) }
-        #expect(try uploads.add(key, index: 2, part(2), now: clock(1)) == .missing([0, 1]))
-        #expect(try uploads.add(key, index: 2, part(2), now: clock(1)) == .missing([0, 1]))
+        #expect(try uploads.add(key, index: 2, part: part(2), now: clock(1)) == .missing([0, 1]))
+        #expect(try uploads.add(key, index: 2, part: part(2), now: clock(1)) == .missing([0, 1]))
         #expect(try uploads.begin(key, size: whole.count, now: clock(2)) == [0, 1], "announced again, nothing is lost")
-        #expect(try uploads.add(key, index: 0, part(0), now: clock(3)) == .missing([1]))
-        #expect(try uploads.add(key, index: 1, part(1), now: clock(4)) == .whole(whole))
-        #expect(try uploads.add(key, index: 1, part(1), now: clock(4)) == .missing([]), "it is being checked")
+        #expect(try uploads.add(key, index: 0, part: part(0), now: clock(3)) == .missing([1]))
+        #expect(try uploads.add(key, index: 1, part: part(1), now: clock(4)) == .whole(whole))
+        #expect(try uploads.add(key, index: 1, part: part(1), now: clock(4)) == .missing([]), "it is being checked")
         uploads.again(key)
-        #expect(try uploads.add(key, index: 1, part(1), now: clock(5)) == .whole(whole), "it could not be saved")
+        #expect(try uploads.add(key, index: 1, part: part(1), now: clock(5)) == .whole(whole), "it could not be saved")
         uploads.end(key)
         #expect(uploads.count == 0)
     }
@@ -34,11 +34,11 @@ import VitalRecords
     @Test func whatIsNoPartIsRefused() throws {
         var uploads = PartUploads<LogID>()
         let key = try key("a")
-        #expect(throws: BusError.self) { try uploads.add(key, index: 0, [1], now: clock(0)) }
+        #expect(throws: BusError.self) { try uploads.add(key, index: 0, part: [1], now: clock(0)) }
         _ = try uploads.begin(key, size: 40_001, now: clock(0))
         for (index, count) in [(-1, 40_000), (2, 1), (.max, 1), (0, 39_999), (0, 40_001), (1, 0), (1, 2)] {
             let error = #expect(throws: BusError.self) {
-                try uploads.add(key, index: index, [UInt8](repeating: 0, count: count), now: clock(0))
+                try uploads.add(key, index: index, part: [UInt8](repeating: 0, count: count), now: clock(0))
             }
             #expect(error?.code == .invalidArgument)
         }

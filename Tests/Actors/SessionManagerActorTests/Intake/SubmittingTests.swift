@@ -219,17 +219,17 @@ import VitalRecords
                         writers: [],
                         readers: []
                     )
-                    let raw = try await manager.caller.callRaw(topic, hub: "site", body)
+                    let raw = try await manager.caller.callRaw(topic, hub: "site", body: body)
                     let reply = try Envelope<ReplyPayload<JSONValue>>.decode(raw).data
                     #expect((reply.ok == nil) != (reply.error == nil))
                     if needy.contains(handler.name) { #expect(reply.error?.code == "malformed") }
                 }
             }
             let ack = Topic<JSONValue>("bad", at: "work/upload/ack", writers: [], readers: [])
-            let raw = try await manager.caller.callRaw(ack, hub: "site", .object(["worker": .string("w")]))
+            let raw = try await manager.caller.callRaw(ack, hub: "site", body: .object(["worker": .string("w")]))
             #expect(try Envelope<ReplyPayload<JSONValue>>.decode(raw).data.error?.code == "malformed")
             let unknown = Topic<JSONValue>("bad", at: "request/session-manager/fly", writers: [], readers: [])
-            let answer = try await manager.caller.callRaw(unknown, hub: "site", .null)
+            let answer = try await manager.caller.callRaw(unknown, hub: "site", body: .null)
             #expect(try Envelope<ReplyPayload<JSONValue>>.decode(answer).data.error?.code == "unknownOperation")
         }
     }

@@ -169,7 +169,7 @@ import VitalRecords
                     try await $0.call(
                         SessionOperations.unsyncedRecords,
                         hub: "site",
-                        PageRequest(sessionID: session.sessionID)
+                        body: PageRequest(sessionID: session.sessionID)
                     )
                 }
                 switch (seat, listed) {

@@ -19,7 +19,11 @@ import Testing
             let next = try await manager.start("bed-1", user: "bob")
             try await manager.site.calling(at: asked) { late in
                 await manager.expect(.notFound) {
-                    _ = try await late.call(SessionOperations.endSession, hub: "site", SeatReference(seat: "bed-1"))
+                    _ = try await late.call(
+                        SessionOperations.endSession,
+                        hub: "site",
+                        body: SeatReference(seat: "bed-1")
+                    )
                 }
             }
             #expect(try await manager.call(SessionOperations.session, SeatReference(seat: "bed-1")) == next)
@@ -36,7 +40,7 @@ import Testing
             if isEnded { try await manager.end("bed-1") }
             try await manager.site.calling(at: asked) { late in
                 await manager.expect(.conflict) {
-                    _ = try await late.call(SessionOperations.startSession, hub: "site", body)
+                    _ = try await late.call(SessionOperations.startSession, hub: "site", body: body)
                 }
             }
             #expect(try await manager.told("sessionStarted").count == 1)
@@ -55,7 +59,7 @@ import Testing
                 at: manager.site.time.date
             )
             let second = try await manager.site.calling(at: asked) { late in
-                try await late.call(SessionOperations.startSession, hub: "site", body)
+                try await late.call(SessionOperations.startSession, hub: "site", body: body)
             }
             #expect(second.userID == "bob")
         }
@@ -73,10 +77,10 @@ import Testing
                 await manager.expect(.conflict) {
                     if isEnd {
                         let body = UnassignDevice(device: Samples.device())
-                        _ = try await late.call(SessionOperations.unassignDevice, hub: "site", body)
+                        _ = try await late.call(SessionOperations.unassignDevice, hub: "site", body: body)
                     } else {
                         let body = AssignDevice(device: Samples.device(), seat: "bed-1")
-                        _ = try await late.call(SessionOperations.assignDevice, hub: "site", body)
+                        _ = try await late.call(SessionOperations.assignDevice, hub: "site", body: body)
                     }
                 }
             }
@@ -93,7 +97,7 @@ import Testing
             manager.site.time.pass(1)
             try await manager.site.calling(at: asked) { late in
                 let body = AssignDevice(device: Samples.device(), seat: "bed-1", from: manager.at(0))
-                let again = try await late.call(SessionOperations.assignDevice, hub: "site", body)
+                let again = try await late.call(SessionOperations.assignDevice, hub: "site", body: body)
                 #expect(again.seat == "bed-1" && again.until == nil)
             }
         }
@@ -106,34 +110,44 @@ import Testing
             manager.site.time.pass(1)
             try await manager.site.calling(at: manager.at(86_400)) { caller in
                 let seat = SeatReference(seat: "bed-1")
-                let ended = try await caller.call(SessionOperations.endSession, hub: "site", seat, id: "end-1")
-                let again = try await caller.call(SessionOperations.endSession, hub: "site", seat, id: "end-1")
+                let ended = try await caller.call(SessionOperations.endSession, hub: "site", body: seat, id: "end-1")
+                let again = try await caller.call(SessionOperations.endSession, hub: "site", body: seat, id: "end-1")
                 #expect(again.sessionID == ended.sessionID)
                 let next = try await manager.start("bed-1", user: "bob")
                 // Not in silence: an id may be used for every request, and then bob's session is meant.
                 await manager.expect(.conflict) {
-                    _ = try await caller.call(SessionOperations.endSession, hub: "site", seat, id: "end-1")
+                    _ = try await caller.call(SessionOperations.endSession, hub: "site", body: seat, id: "end-1")
                 }
                 #expect(try await manager.call(SessionOperations.session, seat) == next)
                 let body = AssignDevice(device: Samples.device(), seat: "bed-1", from: manager.at(0))
-                _ = try await caller.call(SessionOperations.assignDevice, hub: "site", body, id: "assign-1")
+                _ = try await caller.call(SessionOperations.assignDevice, hub: "site", body: body, id: "assign-1")
                 manager.site.time.pass(1)
                 let taken = UnassignDevice(device: Samples.device(), until: manager.at(2))
-                let cut = try await caller.call(SessionOperations.unassignDevice, hub: "site", taken, id: "unassign-1")
+                let cut = try await caller.call(
+                    SessionOperations.unassignDevice,
+                    hub: "site",
+                    body: taken,
+                    id: "unassign-1"
+                )
                 manager.site.time.pass(1)
                 let unassigned = try await caller.call(
                     SessionOperations.unassignDevice,
                     hub: "site",
-                    taken,
+                    body: taken,
                     id: "unassign-1"
                 )
                 #expect(unassigned == cut)
                 try await manager.assign(to: "bed-2", from: 3)
                 await manager.expect(.conflict) {
-                    _ = try await caller.call(SessionOperations.assignDevice, hub: "site", body, id: "assign-1")
+                    _ = try await caller.call(SessionOperations.assignDevice, hub: "site", body: body, id: "assign-1")
                 }
                 await manager.expect(.conflict) {
-                    _ = try await caller.call(SessionOperations.unassignDevice, hub: "site", taken, id: "unassign-1")
+                    _ = try await caller.call(
+                        SessionOperations.unassignDevice,
+                        hub: "site",
+                        body: taken,
+                        id: "unassign-1"
+                    )
                 }
                 let devices = PageRequest(device: Samples.device())
                 let stands = try await manager.call(SessionOperations.devices, devices).assignments
@@ -146,7 +160,7 @@ import Testing
         try await SessionSite().running { manager in
             try await manager.site.calling(at: manager.at(86_400)) { ahead in
                 let body = AssignDevice(device: Samples.device(), seat: "bed-1")
-                _ = try await ahead.call(SessionOperations.assignDevice, hub: "site", body)
+                _ = try await ahead.call(SessionOperations.assignDevice, hub: "site", body: body)
             }
             manager.site.time.pass(1)
             #expect(try await manager.assign(to: "bed-2", from: 1).seat == "bed-2")

@@ -103,7 +103,7 @@ import Testing
             let body = try manager.startOf("bed-1")
             let caller = manager.caller
             let start = Task {
-                try await caller.call(SessionOperations.startSession, hub: "site", body, timeout: .seconds(600))
+                try await caller.call(SessionOperations.startSession, hub: "site", body: body, timeout: .seconds(600))
             }
             try await until("the start") {
                 manager.site.clock.advance(by: .seconds(1))

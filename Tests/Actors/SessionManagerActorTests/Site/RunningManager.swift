@@ -14,7 +14,7 @@ struct RunningManager: Sendable {
     let caller: RequestClient
 
     func call<Body, Reply>(_ operation: Operation<Body, Reply>, _ body: Body, id: String? = nil) async throws -> Reply {
-        try await caller.call(operation, hub: "site", body, id: id)
+        try await caller.call(operation, hub: "site", body: body, id: id)
     }
 
     /// Starts a session; its user is named like the seat unless told otherwise.
@@ -104,7 +104,7 @@ struct RunningManager: Sendable {
         let raw = try await caller.callRaw(
             UploadWork.ack,
             hub: "site",
-            UploadAck(worker: worker, outcomes: outcomes, checks: checks)
+            body: UploadAck(worker: worker, outcomes: outcomes, checks: checks)
         )
         let reply = try Envelope<ReplyPayload<UploadConfirmed>>.decode(raw).data
         if let fault = reply.error { throw fault.error }

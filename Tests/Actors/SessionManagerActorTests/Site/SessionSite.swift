@@ -40,7 +40,7 @@ struct SessionSite: Sendable {
         )
         let server = try RequestServer(
             actor.context.client,
-            actor.handlers,
+            handlers: actor.handlers,
             extra: actor.answeredTopics,
             logger: actor.context.logger
         )

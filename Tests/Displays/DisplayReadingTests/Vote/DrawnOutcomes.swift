@@ -125,7 +125,10 @@ struct DrawnOutcomes {
     private mutating func guess(_ character: Character, _ confidence: Double, glare: Double) -> CellGuess? {
         let probability = Double.random(in: min(max(confidence, 0.7), 0.9985)...0.9995, using: &random)
         let other = Self.taken[character]?.randomElement(using: &random) ?? "0"
-        return CellGuess([.init(character, probability), .init(other, (1 - probability) * 0.8)], glare: glare)
+        return CellGuess(
+            [.init(character, probability: probability), .init(other, probability: (1 - probability) * 0.8)],
+            glare: glare
+        )
     }
 
     /// A view of a display that looks like no other.

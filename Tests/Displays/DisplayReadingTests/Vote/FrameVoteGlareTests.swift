@@ -11,7 +11,7 @@ struct FrameVoteGlareTests {
         let pixels = (0..<24 * 16).map { _ in UInt8.random(in: 0...255, using: &random) }
         let view = GrayImage(width: 24, height: 16, pixels: pixels) ?? GrayImage(width: 1, height: 1, filledWith: 0)
         let guesses = text.enumerated().compactMap { place, character in
-            CellGuess([.init(character, 0.98)], glare: cells[place] ?? 0)
+            CellGuess([.init(character, probability: 0.98)], glare: cells[place] ?? 0)
         }
         return FrameObservation(
             number: number,

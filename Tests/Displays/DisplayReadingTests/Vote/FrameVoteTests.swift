@@ -7,7 +7,7 @@ import Testing
 struct FrameVoteTests {
     private func row(_ field: String, _ text: String, _ probability: Double = 0.98, glare: [Int] = []) -> RowGuess {
         let cells = text.enumerated().compactMap { place, character in
-            CellGuess([.init(character, probability)], glare: glare.contains(place) ? 1 : 0)
+            CellGuess([.init(character, probability: probability)], glare: glare.contains(place) ? 1 : 0)
         }
         return RowGuess(field: field, cells: cells)
     }
@@ -160,7 +160,7 @@ struct FrameVoteTests {
     @Test("What is not sure is an underscore, what glare hides a space")
     func partial() {
         var vote = FrameVote()
-        let doubt = CellGuess([.init("2", 0.5), .init("7", 0.45)])
+        let doubt = CellGuess([.init("2", probability: 0.5), .init("7", probability: 0.45)])
         let cells = row("", "1").cells + [doubt].compactMap(\.self) + row("", "8").cells
         let unsure = RowGuess(field: "sys", cells: cells)
         #expect(text(vote.take(frame(0, [unsure], confidence: 0.98))) == "1_8")
@@ -190,7 +190,7 @@ struct FrameVoteTests {
         #expect(early.rows.count == FrameObservation.maximumRows && long.cells.count == RowGuess.maximumCells)
         _ = vote.take(early)
         #expect(vote.evidenceCount == 1)
-        #expect(CellGuess([]) == nil && CellGuess([.init("1", .infinity)])?.best.probability == 0)
+        #expect(CellGuess([]) == nil && CellGuess([.init("1", probability: .infinity)])?.best.probability == 0)
     }
 
     @Test("The best frame is told once it is the best, and stands in the completed reading")

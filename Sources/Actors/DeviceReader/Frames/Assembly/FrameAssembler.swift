@@ -23,21 +23,21 @@ struct FrameAssembler: Sendable {
         do {
             decoded = try DeviceFrame(characteristic: frame.characteristic, bytes: frame.bytes, quirks: quirks)
         } catch {
-            return [unreadable(frame, error, used)]
+            return [unreadable(frame, error: error, used: used)]
         }
         switch decoded {
         case .measurement(let measurement):
             switch measurement.characteristic {
-            case .glucoseMeasurement: return glucose.add(measurement, frame)
-            case .weightMeasurement, .bodyCompositionMeasurement: return weighing.add(measurement, frame)
+            case .glucoseMeasurement: return glucose.add(measurement, frame: frame)
+            case .weightMeasurement, .bodyCompositionMeasurement: return weighing.add(measurement, frame: frame)
             default:
                 var result = used
                 result.measurement = measurement
                 return [result]
             }
-        case .continuous(let measurement): return oximetry.add(measurement, frame)
-        case .glucoseContext(let context): return glucose.add(context, frame)
-        case .bodyCompositionPart(let part): return weighing.add(part, frame)
+        case .continuous(let measurement): return oximetry.add(measurement, frame: frame)
+        case .glucoseContext(let context): return glucose.add(context, frame: frame)
+        case .bodyCompositionPart(let part): return weighing.add(part, frame: frame)
         case .progress: return [used]
         }
     }
@@ -54,8 +54,8 @@ struct FrameAssembler: Sendable {
 
     private func unreadable(
         _ frame: ArrivedFrame,
-        _ error: CodecError,
-        _ used: AssembledFrames
+        error: CodecError,
+        used: AssembledFrames
     ) -> AssembledFrames {
         var result = used
         // The control points' frames are kept for people; they are no measurements.

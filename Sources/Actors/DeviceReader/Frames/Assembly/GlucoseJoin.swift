@@ -20,7 +20,7 @@ struct GlucoseJoin: Sendable {
     /// Contexts that arrived before their measurement.
     private var early: [UInt16: (context: GlucoseContext, row: Int64)] = [:]
 
-    mutating func add(_ measurement: DeviceMeasurement, _ frame: ArrivedFrame) -> [AssembledFrames] {
+    mutating func add(_ measurement: DeviceMeasurement, frame: ArrivedFrame) -> [AssembledFrames] {
         var result = AssembledFrames(rows: [frame.row], receivedAt: frame.at)
         guard case .glucoseRecord(let number)? = measurement.partner else {
             result.measurement = measurement
@@ -46,7 +46,7 @@ struct GlucoseJoin: Sendable {
         return [result]
     }
 
-    mutating func add(_ context: GlucoseContext, _ frame: ArrivedFrame) -> [AssembledFrames] {
+    mutating func add(_ context: GlucoseContext, frame: ArrivedFrame) -> [AssembledFrames] {
         var result = AssembledFrames(rows: [frame.row], receivedAt: frame.at)
         let number = context.sequence
         if let index = waiting.firstIndex(where: { $0.number == number }) {

@@ -27,9 +27,9 @@ struct OximetrySettling: Sendable {
     /// The reading, once found.
     private var settled: AssembledFrames?
 
-    mutating func add(_ measurement: DeviceMeasurement, _ frame: ArrivedFrame) -> [AssembledFrames] {
+    mutating func add(_ measurement: DeviceMeasurement, frame: ArrivedFrame) -> [AssembledFrames] {
         var results = expire(at: frame.at)
-        guard measurement.isUsable, let sample = Self.sample(measurement, frame) else {
+        guard measurement.isUsable, let sample = Self.sample(measurement, frame: frame) else {
             rows.append(frame.row)
             return results + end(at: frame.at)
         }
@@ -93,7 +93,7 @@ struct OximetrySettling: Sendable {
 
     private static func range(_ values: [Double]) -> Double { (values.max() ?? 0) - (values.min() ?? 0) }
 
-    private static func sample(_ measurement: DeviceMeasurement, _ frame: ArrivedFrame) -> Sample? {
+    private static func sample(_ measurement: DeviceMeasurement, frame: ArrivedFrame) -> Sample? {
         // Absent is nil: such a frame is no sample.
         guard let decoded = try? ContinuousOximetry(decoding: frame.bytes), let spo2 = decoded.values.spo2.number else {
             return nil

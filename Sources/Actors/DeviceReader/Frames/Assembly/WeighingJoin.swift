@@ -21,11 +21,11 @@ struct WeighingJoin: Sendable {
     /// Weights that were delivered alone.
     private var told: [DeviceMeasurement] = []
 
-    mutating func add(_ measurement: DeviceMeasurement, _ frame: ArrivedFrame) -> [AssembledFrames] {
+    mutating func add(_ measurement: DeviceMeasurement, frame: ArrivedFrame) -> [AssembledFrames] {
         add(Waiting(measurement: measurement, rows: [frame.row], at: frame.at))
     }
 
-    mutating func add(_ next: BodyComposition, _ frame: ArrivedFrame) -> [AssembledFrames] {
+    mutating func add(_ next: BodyComposition, frame: ArrivedFrame) -> [AssembledFrames] {
         guard let first = part else {
             part = (next, frame.row, frame.at)
             return []
@@ -66,7 +66,7 @@ struct WeighingJoin: Sendable {
             for (index, other) in compositions.enumerated() {
                 guard let whole = new.measurement.joined(with: other.measurement) else { continue }
                 compositions.remove(at: index)
-                return [joined(whole, new, other)]
+                return [joined(whole, weight: new, and: other)]
             }
             weights.append(new)
             return []
@@ -74,7 +74,7 @@ struct WeighingJoin: Sendable {
         for (index, other) in weights.enumerated() {
             guard let whole = other.measurement.joined(with: new.measurement) else { continue }
             weights.remove(at: index)
-            return [joined(whole, other, new)]
+            return [joined(whole, weight: other, and: new)]
         }
         for (index, other) in told.enumerated() {
             guard let whole = other.joined(with: new.measurement) else { continue }
@@ -85,7 +85,7 @@ struct WeighingJoin: Sendable {
         return []
     }
 
-    private func joined(_ whole: DeviceMeasurement, _ weight: Waiting, _ other: Waiting) -> AssembledFrames {
+    private func joined(_ whole: DeviceMeasurement, weight: Waiting, and other: Waiting) -> AssembledFrames {
         AssembledFrames(rows: weight.rows + other.rows, measurement: whole, receivedAt: weight.at)
     }
 

@@ -115,8 +115,8 @@ public struct AssignmentTable: QueueTable {
             let arguments: StatementArguments = [device, device, seat, seat]
             return try StorePage(
                 database,
-                source,
-                arguments,
+                source: source,
+                arguments: arguments,
                 weight: "length(seat)",
                 order: order,
                 page: page,

@@ -17,14 +17,14 @@ extension DeliveryTable {
         try await writer.read { database in
             var work = try Self.dueProbes(database, now: now)
             for kind in WorkKind.allCases {
-                var book = RateBook(database, rates, at: at)
-                for session in try ReadySession.fetchAll(database, kind, paused: false, now: now) {
+                var book = RateBook(database, limit: rates, at: at)
+                for session in try ReadySession.fetchAll(database, kind: kind, paused: false, now: now) {
                     let left = min(limit, try book.left(session.rateKey, history: kind != .live))
                     let known = work[session.api].map { kind == .live ? $0.live : $0.history } ?? 0
                     guard left > 0, known < limit else { continue }
-                    let count = try session.readyCount(database, kind, limit: left)
+                    let count = try session.readyCount(database, kind: kind, limit: left)
                     // Sessions that share a token share what is left of it.
-                    try book.charge(session.rateKey, count)
+                    try book.charge(session.rateKey, requests: count)
                     var present = work[session.api] ?? ReadyWork(api: session.api, live: 0, history: 0)
                     if kind != .live { present.history += count } else { present.live += count }
                     work[session.api] = present
@@ -76,7 +76,7 @@ extension DeliveryTable {
         )
         guard !due.isEmpty else { return [:] }
         let waiting = try WorkKind.allCases.flatMap {
-            try ReadySession.fetchAll(database, $0, paused: true, now: now)
+            try ReadySession.fetchAll(database, kind: $0, paused: true, now: now)
         }
         let probes = Set(waiting.map(\.api)).intersection(due)
         return Dictionary(uniqueKeysWithValues: probes.map { ($0, ReadyWork(api: $0, live: 1, history: 0)) })

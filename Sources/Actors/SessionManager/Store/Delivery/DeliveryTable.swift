@@ -53,7 +53,7 @@ public struct DeliveryTable: QueueTable {
         at: Date
     ) async throws -> [Settlement] {
         try await transaction(at: at) { step in
-            var book = RateBook(step.database, rates, at: at)
+            var book = RateBook(step.database, limit: rates, at: at)
             let settlements = try answers.map { answer in
                 var actions: [DeliveryAction] = []
                 var destination: String?
@@ -78,7 +78,7 @@ public struct DeliveryTable: QueueTable {
                     )
                     // A repeat changes nothing, so it is charged once.
                     if actions.contains(.persist), let requests = answer.requests, let route {
-                        try book.charge(route.rateKey, requests - 1)
+                        try book.charge(route.rateKey, requests: requests - 1)
                     }
                 }
                 return Settlement(

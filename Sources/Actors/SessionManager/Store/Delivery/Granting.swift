@@ -18,7 +18,7 @@ struct Granting {
         self.request = request
         self.now = now
         bootFrom = try OwnerBoot.from(step.database) ?? now
-        rates = RateBook(step.database, request.rates, at: step.at)
+        rates = RateBook(step.database, limit: request.rates, at: step.at)
     }
 
     private func room(_ kind: WorkKind) -> Int {
@@ -36,8 +36,10 @@ struct Granting {
         for api in due where room(.live) > 0 && accepts(api) {
             // A probe is one record of any kind.
             for kind in WorkKind.allCases where room(.live) > 0 {
-                let sessions = try ReadySession.fetchAll(step.database, kind, paused: true, now: now)
-                guard let head = try heads(sessions.filter { $0.api == api }, kind, limit: 1, isWide: true).heads.first,
+                let sessions = try ReadySession.fetchAll(step.database, kind: kind, paused: true, now: now)
+                guard
+                    let head = try heads(sessions.filter { $0.api == api }, kind: kind, limit: 1, isWide: true).heads
+                        .first,
                     try grant(head, isProbe: true)
                 else { continue }
                 try step.database.executeCached(
@@ -53,10 +55,10 @@ struct Granting {
     mutating func take(_ kind: WorkKind) throws {
         var isWide = false
         while room(kind) > 0 {
-            let sessions = try ReadySession.fetchAll(step.database, kind, paused: false, now: now)
+            let sessions = try ReadySession.fetchAll(step.database, kind: kind, paused: false, now: now)
                 .filter { accepts($0.api) }
             let before = grants.count
-            let (heads, isAll) = try heads(sessions, kind, limit: room(kind), isWide: isWide)
+            let (heads, isAll) = try heads(sessions, kind: kind, limit: room(kind), isWide: isWide)
             for head in heads {
                 // Two sessions may share a token, so each record asks again.
                 guard try rates.left(head.session.rateKey, history: kind != .live) > 0 else { continue }
@@ -71,7 +73,7 @@ struct Granting {
     /// Saves what was charged.
     func finish() throws { try rates.save() }
 
-    private func accepts(_ api: String) -> Bool { ImageDestination.isTaken(by: request.apis, api) }
+    private func accepts(_ api: String) -> Bool { ImageDestination.isTaken(by: request.apis, name: api) }
 
     /// The oldest records that may be granted now, as far as SQL can tell; the machine decides.
     ///
@@ -82,7 +84,7 @@ struct Granting {
     /// - Returns: The records, and whether they are all that there are up to the limit.
     private mutating func heads(
         _ sessions: [ReadySession],
-        _ kind: WorkKind,
+        kind: WorkKind,
         limit: Int,
         isWide: Bool
     ) throws -> (heads: [QueueHead], isAll: Bool) {
@@ -92,7 +94,7 @@ struct Granting {
         for session in sessions {
             let count = min(limit, try rates.left(session.rateKey, history: kind != .live))
             guard count > 0 else { continue }
-            let found = try session.heads(step.database, kind, now: now, limit: min(count, share))
+            let found = try session.heads(step.database, kind: kind, now: now, limit: min(count, share))
             heads += found
             if found.count == share, share < count, let last = found.last { end = min(end ?? last, last) }
         }
@@ -102,11 +104,11 @@ struct Granting {
     }
 
     private mutating func grant(_ head: QueueHead, isProbe: Bool) throws -> Bool {
-        let found = try StoredRecord.fetchAll(step.database, "WHERE queue.id = ?", [head.id])
+        let found = try StoredRecord.fetchAll(step.database, condition: "WHERE queue.id = ?", arguments: [head.id])
         guard var record = found.first else { return false }
         let actions = try step.apply(to: &record) { $0.grant(to: request.worker, now: now, term: request.term) }
         guard actions.contains(.persist) else { return false }
-        try rates.charge(head.session.rateKey, 1)
+        try rates.charge(head.session.rateKey, requests: 1)
         let entry = record.entry
         grants.append(
             Grant(

@@ -10,7 +10,8 @@ extension QueueTransaction {
     /// or of its patience as they are now.
     func carryOut(_ answer: Answer) throws {
         guard let effect = answer.effect, let record = try StoredRecord.fetch(database, logID: answer.logID),
-            let session = try StoredSession.fetchAll(database, "WHERE id = ?", [record.sessionID]).first
+            let session = try StoredSession.fetchAll(database, condition: "WHERE id = ?", arguments: [record.sessionID])
+                .first
         else { return }
         let isPresent = record.entry.lease?.fence == answer.fence
         switch effect {

@@ -43,7 +43,7 @@ public struct RateLimit: Sendable, Hashable {
     func isFull(_ bucket: Bucket) -> Bool { bucket.tokens >= capacity }
 
     /// The bucket after requests; a negative number gives back, up to a full bucket.
-    func charged(_ bucket: Bucket, _ requests: Int) -> Bucket {
+    func charged(_ bucket: Bucket, requests: Int) -> Bucket {
         Bucket(tokens: min(capacity, bucket.tokens - Double(requests)), filledAt: bucket.filledAt)
     }
 
@@ -62,7 +62,7 @@ struct RateBook {
     private var buckets: [String: RateLimit.Bucket] = [:]
     private var changed: Set<String> = []
 
-    init(_ database: Database, _ limit: RateLimit, at: Date) {
+    init(_ database: Database, limit: RateLimit, at: Date) {
         self.database = database
         self.limit = limit
         now = StoreTime.milliseconds(at)
@@ -75,9 +75,9 @@ struct RateBook {
     }
 
     /// Charges requests to a token; a negative number gives back.
-    mutating func charge(_ key: String, _ requests: Int) throws {
+    mutating func charge(_ key: String, requests: Int) throws {
         guard limit.perHour > 0, requests != 0 else { return }
-        buckets[key] = limit.charged(try bucket(key), requests)
+        buckets[key] = limit.charged(try bucket(key), requests: requests)
         changed.insert(key)
     }
 

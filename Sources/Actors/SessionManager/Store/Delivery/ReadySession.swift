@@ -18,7 +18,7 @@ struct ReadySession: Hashable {
     ///   - now: The owner's boot clock; a session that its destination asked to wait has none until then.
     static func fetchAll(
         _ database: Database,
-        _ kind: WorkKind,
+        kind: WorkKind,
         paused: Bool,
         now: BootInstant
     ) throws -> [ReadySession] {
@@ -40,7 +40,7 @@ struct ReadySession: Hashable {
     /// Its oldest records that are due.
     ///
     /// Records whose time has come are `not_before = 0`: ``QueueStore/promoteDue(now:limit:at:)``.
-    func heads(_ database: Database, _ kind: WorkKind, now: BootInstant, limit: Int) throws -> [QueueHead] {
+    func heads(_ database: Database, kind: WorkKind, now: BootInstant, limit: Int) throws -> [QueueHead] {
         try database.readAllCached(
             sql: """
                 SELECT id, created_at FROM queue INDEXED BY queue_ready
@@ -53,7 +53,7 @@ struct ReadySession: Hashable {
     }
 
     /// How many of its records are due, counted no further than a limit.
-    func readyCount(_ database: Database, _ kind: WorkKind, limit: Int) throws -> Int {
+    func readyCount(_ database: Database, kind: WorkKind, limit: Int) throws -> Int {
         let row = try database.rowCached(
             sql: """
                 SELECT count(*) AS n FROM (SELECT 1 FROM queue INDEXED BY queue_ready

@@ -36,7 +36,7 @@ extension HeldPicture {
     }
 
     /// Loads a reading's picture; nil if there is none.
-    static func fetch(_ database: Database, _ readingKey: String) throws -> HeldPicture? {
+    static func fetch(_ database: Database, readingKey: String) throws -> HeldPicture? {
         try database.rowCached(sql: "SELECT * FROM held_pictures WHERE reading_key = ?", arguments: [readingKey])
             .map(HeldPicture.init(row:))
     }

@@ -31,7 +31,7 @@ public struct HeldReading: Sendable, Hashable {
 
 extension HeldReading {
     /// Loads a held reading; nil if there is none.
-    static func fetch(_ database: Database, _ readingKey: String) throws -> HeldReading? {
+    static func fetch(_ database: Database, readingKey: String) throws -> HeldReading? {
         try database.rowCached(sql: "SELECT * FROM held WHERE reading_key = ?", arguments: [readingKey])
             .map(HeldReading.init(row:))
     }
@@ -67,16 +67,16 @@ public struct HeldCase {
     /// Loads what belongs to a held reading.
     ///
     /// - Parameter assignments: The device's, where they are known already.
-    init(_ held: HeldReading, _ database: Database, assignments: [DeviceAssignment]? = nil) throws {
+    init(_ held: HeldReading, database: Database, assignments: [DeviceAssignment]? = nil) throws {
         self.held = held
         self.database = database
-        given = try GivenKey.fetch(database, held.readingKey)
+        given = try GivenKey.fetch(database, readingKey: held.readingKey)
         self.assignments = try assignments ?? held.device.map { try DeviceAssignment.fetchAll(database, of: $0) } ?? []
     }
 
     /// A session by its id.
     public func session(id: String) throws -> StoredSession? {
-        try StoredSession.fetchAll(database, "WHERE id = ?", [id]).first
+        try StoredSession.fetchAll(database, condition: "WHERE id = ?", arguments: [id]).first
     }
 
     /// The session that a seat had at a measurement's time, running or ended.

@@ -26,7 +26,9 @@ struct HeldSteps: QueueStep {
             ).map(HeldReading.init(row:))
             guard let end = part.last else { return owned }
             for held in part {
-                guard let decision = try decide(HeldCase(held, database, assignments: assignments)) else { continue }
+                guard let decision = try decide(HeldCase(held, database: database, assignments: assignments)) else {
+                    continue
+                }
                 if try carryOut(decision, about: held) { owned += 1 }
             }
             last = end.readingKey
@@ -58,7 +60,7 @@ extension HeldSteps {
 
     /// Makes a held reading's picture an image of its record: it goes to the destination after it.
     func attach(_ picture: HeldPicture, _ name: (_ logID: String, _ sha256: String) -> String) throws {
-        guard let logID = try GivenKey.fetch(database, picture.readingKey)?.logID else { return }
+        guard let logID = try GivenKey.fetch(database, readingKey: picture.readingKey)?.logID else { return }
         let image = NewImage(
             id: name(logID, picture.sha256),
             recordLogID: logID,

@@ -12,7 +12,7 @@ extension HeldTable {
     @discardableResult
     public func keepPicture(_ picture: HeldPicture, at: Date) async throws -> Bool {
         try await writer.write { database in
-            guard try GivenKey.fetch(database, picture.readingKey) == nil else { return false }
+            guard try GivenKey.fetch(database, readingKey: picture.readingKey) == nil else { return false }
             try picture.save(database, at: at)
             return true
         }
@@ -20,19 +20,19 @@ extension HeldTable {
 
     /// Whether nobody has decided about a reading yet, or it has not come.
     public func isUndecided(_ readingKey: String) async throws -> Bool {
-        try await writer.read { try GivenKey.fetch($0, readingKey) == nil }
+        try await writer.read { try GivenKey.fetch($0, readingKey: readingKey) == nil }
     }
 
     /// A reading's picture.
     public func picture(_ readingKey: String) async throws -> HeldPicture? {
-        try await writer.read { try HeldPicture.fetch($0, readingKey) }
+        try await writer.read { try HeldPicture.fetch($0, readingKey: readingKey) }
     }
 
     /// The pictures of readings, by key.
     public func pictures(_ readingKeys: [String]) async throws -> [String: HeldPicture] {
         try await writer.read { database in
             var found: [String: HeldPicture] = [:]
-            for key in readingKeys { found[key] = try HeldPicture.fetch(database, key) }
+            for key in readingKeys { found[key] = try HeldPicture.fetch(database, readingKey: key) }
             return found
         }
     }
@@ -53,7 +53,11 @@ extension HeldTable {
     /// The image of a record that was added first; nil for a record without images.
     public func firstImage(record logID: String) async throws -> StoredImage? {
         try await writer.read {
-            try StoredImage.fetchAll($0, "WHERE record_log_id = ? ORDER BY created_at, id LIMIT 1", [logID]).first
+            try StoredImage.fetchAll(
+                $0,
+                condition: "WHERE record_log_id = ? ORDER BY created_at, id LIMIT 1",
+                arguments: [logID]
+            ).first
         }
     }
 }

@@ -30,8 +30,8 @@ public struct HeldTable: QueueTable {
             let arguments: StatementArguments = [device, device, seat, seat, seat]
             return try StorePage(
                 database,
-                source,
-                arguments,
+                source: source,
+                arguments: arguments,
                 weight: "length(reading)",
                 order: order,
                 page: page,
@@ -47,7 +47,7 @@ public struct HeldTable: QueueTable {
 
     /// A held reading by its key.
     public func reading(_ readingKey: String) async throws -> HeldReading? {
-        try await writer.read { try HeldReading.fetch($0, readingKey) }
+        try await writer.read { try HeldReading.fetch($0, readingKey: readingKey) }
     }
 
     /// Decides about a held reading by an operator's hand, in one transaction with the look at it.
@@ -65,9 +65,9 @@ public struct HeldTable: QueueTable {
         _ decide: @escaping @Sendable (HeldCase) throws -> Result<ReadingDecision, Refusal>
     ) async throws -> Result<AcceptResult, Refusal>? {
         try await transaction(at: at) { step in
-            guard let held = try HeldReading.fetch(step.database, readingKey) else { return nil }
-            let picture = try HeldPicture.fetch(step.database, readingKey)
-            switch try decide(HeldCase(held, step.database)) {
+            guard let held = try HeldReading.fetch(step.database, readingKey: readingKey) else { return nil }
+            let picture = try HeldPicture.fetch(step.database, readingKey: readingKey)
+            switch try decide(HeldCase(held, database: step.database)) {
             case .success(let decision):
                 let result = try step.intake.accept(decision)
                 if let picture, result == .queued || result == .updated { try step.held.attach(picture, imageName) }

@@ -51,7 +51,7 @@ struct ImageSteps: QueueStep {
     }
 
     /// Does what a record's delivery means for its images.
-    func follow(_ record: StoredRecord, _ actions: [DeliveryAction]) throws {
+    func follow(_ record: StoredRecord, actions: [DeliveryAction]) throws {
         let entry = record.entry
         let isOver = entry.state == .withdrawn || entry.isDeleted
         let isNews = actions.contains { action in
@@ -63,18 +63,18 @@ struct ImageSteps: QueueStep {
         guard isNews || (isOver && actions.contains(.persist)) else { return }
         let images = try StoredImage.fetchAll(
             database,
-            "WHERE record_log_id = ? AND state IN ('waiting', 'queued')",
-            [entry.logID]
+            condition: "WHERE record_log_id = ? AND state IN ('waiting', 'queued')",
+            arguments: [entry.logID]
         )
         for image in images {
             if isOver {
                 // One that is on its way is judged by its answer.
                 guard try !isLeased(image) else { continue }
-                try fail(image, Self.recordDeleted)
+                try fail(image, error: Self.recordDeleted)
             } else if image.state == .waiting, entry.isAtDestination {
                 try enqueue(image, of: record)
             } else if case .rejected = entry.state, image.state == .waiting {
-                try fail(image, Self.recordRejected)
+                try fail(image, error: Self.recordRejected)
             }
         }
     }
@@ -122,7 +122,7 @@ struct ImageSteps: QueueStep {
     }
 
     /// Does what an action of an image's own delivery means.
-    func carryOutForImage(_ action: DeliveryAction, _ record: inout StoredRecord) throws {
+    func carryOutForImage(_ action: DeliveryAction, record: inout StoredRecord) throws {
         switch action {
         case .recordSubmitted(_, let mediaID):
             record.destinationID = mediaID ?? record.destinationID
@@ -152,7 +152,7 @@ struct ImageSteps: QueueStep {
     }
 
     /// Gives an image up, with its row in the queue.
-    func fail(_ image: StoredImage, _ error: DeliveryError) throws {
+    func fail(_ image: StoredImage, error: DeliveryError) throws {
         let fence = try StoredRecord.fetch(database, logID: image.id)?.entry.fence ?? image.lastFence
         try database.executeCached(sql: "DELETE FROM queue WHERE log_id = ?", arguments: [image.id])
         try settle(image, asFailedFor: error, fence: fence)
@@ -173,16 +173,16 @@ struct ImageSteps: QueueStep {
         let now = StoreTime.milliseconds(at)
         let lost = try StoredImage.fetchAll(
             database,
-            """
-            WHERE state IN ('waiting', 'queued') AND NOT EXISTS (SELECT 1 FROM queue WHERE queue.log_id = images.id
-                    AND queue.state = 'leased')
-                AND (created_at < ? OR NOT EXISTS (SELECT 1 FROM queue
-                    WHERE queue.log_id = CASE images.state WHEN 'queued' THEN images.id ELSE images.record_log_id END))
-            LIMIT ?
-            """,
-            [now - retention.images.wholeMilliseconds, limit]
+            condition: """
+                WHERE state IN ('waiting', 'queued') AND NOT EXISTS (SELECT 1 FROM queue WHERE queue.log_id = images.id
+                        AND queue.state = 'leased')
+                    AND (created_at < ? OR NOT EXISTS (SELECT 1 FROM queue
+                        WHERE queue.log_id = CASE images.state WHEN 'queued' THEN images.id ELSE images.record_log_id END))
+                LIMIT ?
+                """,
+            arguments: [now - retention.images.wholeMilliseconds, limit]
         )
-        for image in lost { try fail(image, Self.expired) }
+        for image in lost { try fail(image, error: Self.expired) }
         try database.executeCached(
             sql: """
                 DELETE FROM images WHERE id IN (SELECT id FROM images

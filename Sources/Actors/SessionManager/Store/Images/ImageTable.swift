@@ -12,7 +12,11 @@ public struct ImageTable: QueueTable {
     /// An image of a record by the hash of the file that was sent, or by its own id.
     public func image(record logID: String, source: String) async throws -> StoredImage? {
         try await writer.read {
-            try StoredImage.fetchAll($0, "WHERE record_log_id = ? AND source_sha256 = ?", [logID, source]).first
+            try StoredImage.fetchAll(
+                $0,
+                condition: "WHERE record_log_id = ? AND source_sha256 = ?",
+                arguments: [logID, source]
+            ).first
         }
     }
 
@@ -77,14 +81,14 @@ public struct ImageTable: QueueTable {
         try await transaction(at: at) { step in
             let lost = try StoredImage.fetchAll(
                 step.database,
-                "WHERE sha256 = ? AND state IN ('waiting', 'queued')",
-                [sha256]
+                condition: "WHERE sha256 = ? AND state IN ('waiting', 'queued')",
+                arguments: [sha256]
             )
             let error = DeliveryError(
                 code: "imageMissing",
                 message: "the image's file is gone or damaged; send it again"
             )
-            for image in lost { try step.images.fail(image, error) }
+            for image in lost { try step.images.fail(image, error: error) }
             try step.database.executeCached(
                 sql: "DELETE FROM held_pictures WHERE sha256 = ?",
                 arguments: [sha256]

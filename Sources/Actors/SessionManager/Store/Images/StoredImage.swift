@@ -69,8 +69,8 @@ extension StoredImage {
     /// Loads the images that a condition selects.
     static func fetchAll(
         _ database: Database,
-        _ condition: String,
-        _ arguments: StatementArguments
+        condition: String,
+        arguments: StatementArguments
     ) throws -> [StoredImage] {
         try database.rowsCached(sql: "SELECT * FROM images " + condition, arguments: arguments)
             .map(StoredImage.init(row:))
@@ -78,7 +78,7 @@ extension StoredImage {
 
     /// Loads one image by its id; nil if there is none.
     static func fetch(_ database: Database, id: String) throws -> StoredImage? {
-        try fetchAll(database, "WHERE id = ?", [id]).first
+        try fetchAll(database, condition: "WHERE id = ?", arguments: [id]).first
     }
 
     /// Saves a new image, or one that is tried anew.

@@ -61,7 +61,7 @@ struct PageMap: Sendable {
     }
 
     /// Remembers where a page begins.
-    mutating func note(_ page: Int, _ key: RecordList.Key) {
+    mutating func note(_ page: Int, key: RecordList.Key) {
         guard size != nil else { return }
         let index = firstIndex(after: page)
         guard index == 0 || known[index - 1].page != page else { return }
@@ -90,7 +90,7 @@ struct PageMap: Sendable {
 
 extension PageMap {
     /// Counts a list, and weighs it where it is short enough.
-    init(_ database: Database, _ list: RecordList, _ limits: PageLimits) throws {
+    init(_ database: Database, list: RecordList, limits: PageLimits) throws {
         let total = try list.total(database)
         guard total <= limits.weighed else {
             self.init(total: total, size: min(limits.count, limits.unweighedCount))
@@ -117,7 +117,7 @@ extension PageMap {
     /// A page's records, and where it and the next page begin.
     func fetch(
         _ database: Database,
-        _ list: RecordList,
+        list: RecordList,
         page: Int
     ) throws -> (records: [StoredRecord], begins: [(page: Int, key: RecordList.Key)]) {
         guard let place = place(of: page) else { return ([], []) }
@@ -135,8 +135,8 @@ extension PageMap {
         let ids = keys.prefix(place.count).map(\.id)
         let records = try StoredRecord.fetchAll(
             database,
-            "WHERE queue.id IN (\(ids.map { _ in "?" }.joined(separator: ", "))) \(list.order)",
-            StatementArguments(ids)
+            condition: "WHERE queue.id IN (\(ids.map { _ in "?" }.joined(separator: ", "))) \(list.order)",
+            arguments: StatementArguments(ids)
         )
         var begins = [(page: page, key: first)]
         if keys.count > place.count { begins.append((page + 1, keys[place.count])) }

@@ -49,8 +49,8 @@ actor QueueSnapshots {
         do {
             let limits = PageLimits(count: pageSize)
             let (map, found) = try await read(connection) { database in
-                let map = try PageMap(database, list, limits)
-                return (map, try map.fetch(database, list, page: 1))
+                let map = try PageMap(database, list: list, limits: limits)
+                return (map, try map.fetch(database, list: list, page: 1))
             }
             guard before == clearings else { throw expired }
             var page = StorePage(page: 1, pages: map.pages, total: map.total, elements: found.records)
@@ -60,7 +60,7 @@ actor QueueSnapshots {
             }
             page.snapshot = id
             open[id] = Open(connection: connection, list: list, map: map)
-            for begin in found.begins { open[id]?.map.note(begin.page, begin.key) }
+            for begin in found.begins { open[id]?.map.note(begin.page, key: begin.key) }
             await close(book.open(id, now: now))
             return page
         } catch {
@@ -87,10 +87,10 @@ actor QueueSnapshots {
         }
         let map = opened.map
         do {
-            let found = try await read(opened.connection) { try map.fetch($0, list, page: number) }
+            let found = try await read(opened.connection) { try map.fetch($0, list: list, page: number) }
             // Closed while it was read: what it shows may have been erased.
             guard open[id] != nil else { throw expired }
-            for begin in found.begins { open[id]?.map.note(begin.page, begin.key) }
+            for begin in found.begins { open[id]?.map.note(begin.page, key: begin.key) }
             var page = StorePage(page: max(1, number), pages: map.pages, total: map.total, elements: found.records)
             page.snapshot = id
             return page

@@ -36,7 +36,7 @@ public struct GivenKey: Sendable, Hashable {
 
 extension GivenKey {
     /// Loads a key; nil if it was not given.
-    static func fetch(_ database: Database, _ readingKey: String) throws -> GivenKey? {
+    static func fetch(_ database: Database, readingKey: String) throws -> GivenKey? {
         try database.readFirstCached(
             sql: "SELECT * FROM keys_given WHERE reading_key = ?",
             arguments: [readingKey],

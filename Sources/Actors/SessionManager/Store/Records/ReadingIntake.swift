@@ -9,7 +9,7 @@ struct ReadingIntake: QueueStep {
 
     /// Carries out one decision as ``KeyRule`` decides it.
     func accept(_ decision: ReadingDecision) throws -> AcceptResult {
-        let known = try GivenKey.fetch(database, decision.readingKey)
+        let known = try GivenKey.fetch(database, readingKey: decision.readingKey)
         let session = try session(of: decision)
         let verdict = KeyRule.decide(
             decision.wish(of: session),
@@ -21,10 +21,10 @@ struct ReadingIntake: QueueStep {
         case (.give(let withdrawing), .queue(let record)):
             guard let session else { throw step.missing("session") }
             if withdrawing, let known { try withdraw(known) }
-            return try give(record, of: session, decision, lastFence: known?.lastFence ?? 0)
+            return try give(record, of: session, decision: decision, lastFence: known?.lastFence ?? 0)
         case (.renew, .queue(let record)):
             guard let known else { return .duplicate }
-            return try renew(known, with: record, decision)
+            return try renew(known, with: record, decision: decision)
         case (.hold, .hold): return try hold(decision)
         case (.holdForPerson, _): return .changedByHand
         case (.close, .merge(let first)):
@@ -46,7 +46,10 @@ struct ReadingIntake: QueueStep {
     /// The session that a decision names; nil for one that names none.
     private func session(of decision: ReadingDecision) throws -> StoredSession? {
         guard case .queue(let record) = decision.outcome else { return nil }
-        guard let session = try StoredSession.fetchAll(database, "WHERE id = ?", [record.sessionID]).first else {
+        guard
+            let session = try StoredSession.fetchAll(database, condition: "WHERE id = ?", arguments: [record.sessionID])
+                .first
+        else {
             throw step.missing("session")
         }
         return session
@@ -55,13 +58,13 @@ struct ReadingIntake: QueueStep {
     private func give(
         _ new: NewRecord,
         of session: StoredSession,
-        _ decision: ReadingDecision,
+        decision: ReadingDecision,
         lastFence: Int64
     ) throws -> AcceptResult {
         try give(decision, to: new, of: session, lastFence: lastFence)
         return try insert(
             new,
-            decision,
+            decision: decision,
             revision: decision.revision,
             isSessionEnded: session.endedAt != nil,
             lastFence: lastFence
@@ -69,7 +72,7 @@ struct ReadingIntake: QueueStep {
     }
 
     /// A newer revision of a key that the person has already.
-    private func renew(_ known: GivenKey, with new: NewRecord, _ decision: ReadingDecision) throws -> AcceptResult {
+    private func renew(_ known: GivenKey, with new: NewRecord, decision: ReadingDecision) throws -> AcceptResult {
         try unhold(decision.readingKey, upTo: decision.revision)
         guard let logID = known.logID else { return .duplicate }
         if decision.isCorrected {
@@ -94,10 +97,11 @@ struct ReadingIntake: QueueStep {
         var revived = new
         revived.logID = logID
         revived.sessionID = known.sessionID ?? new.sessionID
-        let session = try StoredSession.fetchAll(database, "WHERE id = ?", [revived.sessionID]).first
+        let session = try StoredSession.fetchAll(database, condition: "WHERE id = ?", arguments: [revived.sessionID])
+            .first
         _ = try insert(
             revived,
-            decision,
+            decision: decision,
             revision: next,
             isSessionEnded: session?.endedAt != nil,
             lastFence: known.lastFence,
@@ -118,7 +122,7 @@ struct ReadingIntake: QueueStep {
 
     private func insert(
         _ new: NewRecord,
-        _ decision: ReadingDecision,
+        decision: ReadingDecision,
         revision: Int,
         isSessionEnded: Bool,
         lastFence: Int64,

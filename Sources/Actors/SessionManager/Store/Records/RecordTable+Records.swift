@@ -20,8 +20,8 @@ extension RecordTable {
     {
         let limits = PageLimits(count: pageSize)
         return try await writer.read { database in
-            let map = try PageMap(database, list, limits)
-            let records = try map.fetch(database, list, page: page).records
+            let map = try PageMap(database, list: list, limits: limits)
+            let records = try map.fetch(database, list: list, page: page).records
             return StorePage(page: max(1, page), pages: map.pages, total: map.total, elements: records)
         }
     }

@@ -34,7 +34,7 @@ public struct RecordTable: QueueTable {
 
     /// What a key was given to; nil for a key that is unknown or held.
     public func givenKey(_ readingKey: String) async throws -> GivenKey? {
-        try await writer.read { try GivenKey.fetch($0, readingKey) }
+        try await writer.read { try GivenKey.fetch($0, readingKey: readingKey) }
     }
 
     /// The newest revision of each reading that its producer made, given or held; those that are unknown are missing.
@@ -42,8 +42,8 @@ public struct RecordTable: QueueTable {
         try await writer.read { database in
             var found: [String: Int] = [:]
             for key in keys {
-                let given = try GivenKey.fetch(database, key)?.producerRevision
-                found[key] = try given ?? HeldReading.fetch(database, key)?.revision
+                let given = try GivenKey.fetch(database, readingKey: key)?.producerRevision
+                found[key] = try given ?? HeldReading.fetch(database, readingKey: key)?.revision
             }
             return found
         }

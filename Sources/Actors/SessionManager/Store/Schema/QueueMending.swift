@@ -17,11 +17,11 @@ enum QueueMending {
     ///
     /// - Parameter notifications: Writes what is told of refused records.
     static func rules(_ notifications: any QueueNotifications, path: String) -> [RowMending] {
-        [records(notifications, path), held, told]
+        [records(notifications, path: path), held, told]
     }
 
     /// What was granted may have been sent.
-    private static func records(_ notifications: any QueueNotifications, _ path: String) -> RowMending {
+    private static func records(_ notifications: any QueueNotifications, path: String) -> RowMending {
         let own = [
             "kind": "1", "possibly_sent": "1", "sent_before_lease": "1", "at_destination": "0",
             "error_message": "'\(error.message)'",
@@ -41,7 +41,10 @@ enum QueueMending {
             if row.columns.contains(where: ["fence", "revision_base"].contains) {
                 try database.execute(sql: "UPDATE queue SET revision_base = fence WHERE id = ?", arguments: [row.row])
             }
-            guard var record = try StoredRecord.fetchAll(database, "WHERE queue.id = ?", [row.row]).first else {
+            guard
+                var record = try StoredRecord.fetchAll(database, condition: "WHERE queue.id = ?", arguments: [row.row])
+                    .first
+            else {
                 return
             }
             // The row is settled on a store's own account, whatever was asked of it: there is no caller's clock.

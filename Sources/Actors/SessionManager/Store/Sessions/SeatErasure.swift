@@ -27,8 +27,8 @@ struct SeatErasure: QueueStep {
     func requireNoOpenSession(_ seat: String) throws {
         let open = try StoredSession.fetchAll(
             database,
-            "WHERE seat = ? AND (ended_at IS NULL OR end_told = 0)",
-            [seat]
+            condition: "WHERE seat = ? AND (ended_at IS NULL OR end_told = 0)",
+            arguments: [seat]
         )
         guard open.isEmpty else {
             throw StoreError(
@@ -55,8 +55,8 @@ struct SeatErasure: QueueStep {
             (session_id IN (SELECT id FROM sessions WHERE seat = ?1) OR seat = ?1
                 AND session_id IN (SELECT session_id FROM queue_counts WHERE queue_counts.seat = ?1))
             """
-        _ = try step.deleteRecords("kind = 2 AND \(mine)", [seat])
-        erased.records = try step.deleteRecords(mine, [seat])
+        _ = try step.deleteRecords("kind = 2 AND \(mine)", arguments: [seat])
+        erased.records = try step.deleteRecords(mine, arguments: [seat])
         try database.executeCached(
             sql: """
                 UPDATE keys_given SET session_id = NULL, user_id = NULL, organization_id = NULL, log_id = NULL,

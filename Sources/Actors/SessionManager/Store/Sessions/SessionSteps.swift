@@ -9,7 +9,7 @@ struct SessionSteps: QueueStep {
 
     /// The session that a seat has now.
     func present(seat: String) throws -> StoredSession? {
-        try StoredSession.fetchAll(database, "WHERE seat = ? AND ended_at IS NULL", [seat]).first
+        try StoredSession.fetchAll(database, condition: "WHERE seat = ? AND ended_at IS NULL", arguments: [seat]).first
     }
 
     /// Checks that nobody started a session of a seat or asked for its end after a time.
@@ -57,10 +57,10 @@ struct SessionSteps: QueueStep {
     func tellFinishedEnds() throws {
         let finished = try StoredSession.fetchAll(
             database,
-            """
-            WHERE ended_at IS NOT NULL AND end_told = 0 AND NOT EXISTS (
-                SELECT 1 FROM queue WHERE queue.session_id = sessions.id AND queue.state = 'leased')
-            """
+            condition: """
+                WHERE ended_at IS NOT NULL AND end_told = 0 AND NOT EXISTS (
+                    SELECT 1 FROM queue WHERE queue.session_id = sessions.id AND queue.state = 'leased')
+                """
         )
         for var session in finished {
             session.isEndTold = true

@@ -19,7 +19,7 @@ extension SessionTable {
 
     /// What stands here of each seat, in the seats' order.
     public func facts(ofSeats seats: [String]) async throws -> [SeatFacts] {
-        try await writer.read { database in try seats.map { try SeatFacts(database, $0) } }
+        try await writer.read { database in try seats.map { try SeatFacts(database, seat: $0) } }
     }
 
     /// A page of the sessions, running and ended, the newest first, with how many records of each are not at the
@@ -37,8 +37,8 @@ extension SessionTable {
             let order = "ORDER BY started_at DESC, id"
             return try StorePage(
                 database,
-                source,
-                [seat, seat],
+                source: source,
+                arguments: [seat, seat],
                 weight: "length(user_id) + length(organization_id)",
                 order: order,
                 page: page,
@@ -79,11 +79,15 @@ public struct SeatFacts: Sendable, Hashable {
 }
 
 extension SeatFacts {
-    fileprivate init(_ database: Database, _ seat: String) throws {
+    fileprivate init(_ database: Database, seat: String) throws {
         let row = try database.rowCached(sql: Self.query, arguments: ["seat": seat])
         guard let row else { throw UnreadableColumn(name: "seat") }
         self.seat = seat
-        session = try StoredSession.fetchAll(database, "WHERE seat = ? AND ended_at IS NULL", [seat]).first
+        session = try StoredSession.fetchAll(
+            database,
+            condition: "WHERE seat = ? AND ended_at IS NULL",
+            arguments: [seat]
+        ).first
         lastMeasuredAt = try row.optional("last").map(StoreTime.date)
         waiting = try row.value("waiting")
         unsynced = try row.value("unsynced")

@@ -39,7 +39,9 @@ public struct SessionTable: QueueTable {
             _ = try step.sessions.takeOver(limit: 500)
             try step.sessions.tellFinishedEnds()
             for notification in notifications { try step.save(notification) }
-            return try present.flatMap { try StoredSession.fetchAll(step.database, "WHERE id = ?", [$0.id]).first }
+            return try present.flatMap {
+                try StoredSession.fetchAll(step.database, condition: "WHERE id = ?", arguments: [$0.id]).first
+            }
         }
     }
 
@@ -59,11 +61,15 @@ public struct SessionTable: QueueTable {
     ) async throws -> StoredSession {
         try await transaction(at: at) { step in
             try step.note(request, about: id)
-            guard let session = try StoredSession.fetchAll(step.database, "WHERE id = ?", [id]).first else {
+            guard
+                let session = try StoredSession.fetchAll(step.database, condition: "WHERE id = ?", arguments: [id])
+                    .first
+            else {
                 throw step.missing("session")
             }
             if session.endedAt == nil { try step.sessions.end(session, reason: reason) }
-            return try StoredSession.fetchAll(step.database, "WHERE id = ?", [id]).first ?? session
+            return try StoredSession.fetchAll(step.database, condition: "WHERE id = ?", arguments: [id]).first
+                ?? session
         }
     }
 
@@ -98,18 +104,18 @@ public struct SessionTable: QueueTable {
 
     /// Replaces a session's sealed token, for example after a change of the site's key.
     public func setSealedToken(_ token: Data, session id: String, at: Date) async throws {
-        try await change(session: id, "token_sealed = ?", [token], at: at)
+        try await change(session: id, assignment: "token_sealed = ?", values: [token], at: at)
     }
 
     /// Replaces a session's subscriptions.
     public func setSubscriptions(_ subscriptions: Data, session id: String, at: Date) async throws {
-        try await change(session: id, "subscriptions = ?", [subscriptions], at: at)
+        try await change(session: id, assignment: "subscriptions = ?", values: [subscriptions], at: at)
     }
 
     private func change(
         session id: String,
-        _ assignment: String,
-        _ values: StatementArguments,
+        assignment: String,
+        values: StatementArguments,
         at: Date
     ) async throws {
         try await transaction(at: at) { step in
@@ -123,12 +129,14 @@ public struct SessionTable: QueueTable {
 
     /// A session by its id.
     public func session(id: String) async throws -> StoredSession? {
-        try await writer.read { try StoredSession.fetchAll($0, "WHERE id = ?", [id]).first }
+        try await writer.read { try StoredSession.fetchAll($0, condition: "WHERE id = ?", arguments: [id]).first }
     }
 
     /// The session that a seat has now.
     public func session(seat: String) async throws -> StoredSession? {
-        try await writer.read { try StoredSession.fetchAll($0, "WHERE seat = ? AND ended_at IS NULL", [seat]).first }
+        try await writer.read {
+            try StoredSession.fetchAll($0, condition: "WHERE seat = ? AND ended_at IS NULL", arguments: [seat]).first
+        }
     }
 
     /// The sessions that seats had at measurements' times, running or ended; nil where there was none.
@@ -146,7 +154,8 @@ public struct SessionTable: QueueTable {
         try await writer.read {
             try StoredSession.fetchAll(
                 $0,
-                "WHERE validated = 0 AND ended_at IS NULL AND api_version <> 'default' ORDER BY started_at, id"
+                condition:
+                    "WHERE validated = 0 AND ended_at IS NULL AND api_version <> 'default' ORDER BY started_at, id"
             )
         }
     }
@@ -164,7 +173,7 @@ public struct SessionTable: QueueTable {
     /// All running sessions, and those that ended but still wait for a leased record.
     public func open() async throws -> [StoredSession] {
         try await writer.read {
-            try StoredSession.fetchAll($0, "WHERE ended_at IS NULL OR end_told = 0 ORDER BY started_at, id")
+            try StoredSession.fetchAll($0, condition: "WHERE ended_at IS NULL OR end_told = 0 ORDER BY started_at, id")
         }
     }
 }

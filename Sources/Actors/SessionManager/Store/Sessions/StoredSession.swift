@@ -87,8 +87,8 @@ extension StoredSession {
     /// Loads the sessions that a condition selects.
     static func fetchAll(
         _ database: Database,
-        _ condition: String,
-        _ arguments: StatementArguments = []
+        condition: String,
+        arguments: StatementArguments = []
     ) throws -> [StoredSession] {
         try database.readAllCached(
             sql: "SELECT * FROM sessions " + condition,
@@ -102,8 +102,9 @@ extension StoredSession {
         let moment = StoreTime.milliseconds(measuredAt)
         return try fetchAll(
             database,
-            "WHERE seat = ? AND started_at <= ? AND (ended_at IS NULL OR ended_at > ?) ORDER BY started_at DESC",
-            [seat, moment, moment]
+            condition:
+                "WHERE seat = ? AND started_at <= ? AND (ended_at IS NULL OR ended_at > ?) ORDER BY started_at DESC",
+            arguments: [seat, moment, moment]
         ).first
     }
 

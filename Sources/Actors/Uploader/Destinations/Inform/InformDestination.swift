@@ -54,11 +54,21 @@ package struct InformDestination: Destination {
     }
 
     /// POST of the record, or PUT under its log id where there is a path for that.
-    package func create(_ record: VitalRecord, _ credentials: SessionCredentials) throws -> DestinationRequest {
+    package func create(_ record: VitalRecord, with credentials: SessionCredentials) throws -> DestinationRequest {
         if let upsert = paths.upsert {
-            return try write("PUT", record, path(upsert, record, nil, credentials), credentials)
+            return try write(
+                "PUT",
+                record: record,
+                url: path(upsert, record: record, id: nil, with: credentials),
+                with: credentials
+            )
         }
-        return try write("POST", record, path(nil, record, nil, credentials), credentials)
+        return try write(
+            "POST",
+            record: record,
+            url: path(nil, record: record, id: nil, with: credentials),
+            with: credentials
+        )
     }
 
     /// Several records go together where a path for them is configured.
@@ -67,17 +77,20 @@ package struct InformDestination: Destination {
     /// The record's object, as it is sent by itself too.
     package func part(_ record: VitalRecord) throws -> ManyPart {
         let content = try InformRecord(record, type: Self.kind(record).type)
-        return try ManyPart(record, content.json, leftOut: content.leftOut)
+        return try ManyPart(record, json: content.json, leftOut: content.leftOut)
     }
 
     /// POST of `{"data": [...]}`: the list's own shape, since no public page has one for this.
-    package func createMany(_ parts: [ManyPart], _ credentials: SessionCredentials) throws -> DestinationRequest {
+    package func createMany(_ parts: [ManyPart], with credentials: SessionCredentials) throws -> DestinationRequest {
         guard let many = paths.many, let record = parts.first?.record else {
-            throw UploaderError(.unsupportedType, "set destination.inform.paths.many to send several records at once")
+            throw UploaderError(
+                .unsupportedType,
+                message: "set destination.inform.paths.many to send several records at once"
+            )
         }
         return DestinationRequest(
             "POST",
-            url: try path(many, record, nil, credentials),
+            url: try path(many, record: record, id: nil, with: credentials),
             headers: Self.headers(credentials, hasBody: true),
             body: try WireJSON.encode(JSONValue.object(["data": .array(parts.map(\.json))])),
             leftOut: parts.reduce(0) { $0 + $1.leftOut }
@@ -86,10 +99,10 @@ package struct InformDestination: Destination {
 
     /// Reads `{"data": [{"log_id", "status", "id" or "errors"}, ...]}`, or one answer for all.
     package func answer(_ reply: DestinationReply, toMany records: [VitalRecord]) -> ManyAnswer {
-        let whole = records.first.map { answer(reply, to: $0) } ?? Self.answer(reply, .foreign)
+        let whole = records.first.map { answer(reply, to: $0) } ?? Self.answer(reply, body: .foreign)
         let rows = APIBody(reply.body)?.json["data"].flatMap { if case .array(let rows) = $0 { rows } else { nil } }
-        return ManyAnswer(reply, records, rows: rows, whole: whole, idFields: ["log_id"], serverID: "id") {
-            Self.answer(DestinationReply(status: $0, retryAfter: reply.retryAfter, body: []), $1, to: $2)
+        return ManyAnswer(reply, records: records, rows: rows, whole: whole, idFields: ["log_id"], serverID: "id") {
+            Self.answer(DestinationReply(status: $0, retryAfter: reply.retryAfter, body: []), body: $1, to: $2)
         }
     }
 
@@ -97,11 +110,16 @@ package struct InformDestination: Destination {
     package func update(
         _ record: VitalRecord,
         serverID: String?,
-        _ credentials: SessionCredentials
+        with credentials: SessionCredentials
     ) throws -> DestinationRequest? {
-        guard updatesByPut, paths.upsert == nil else { return try create(record, credentials) }
+        guard updatesByPut, paths.upsert == nil else { return try create(record, with: credentials) }
         guard let serverID else { return nil }
-        var request = try write("PUT", record, path(paths.update, record, serverID, credentials), credentials)
+        var request = try write(
+            "PUT",
+            record: record,
+            url: path(paths.update, record: record, id: serverID, with: credentials),
+            with: credentials
+        )
         request.serverID = serverID
         return request
     }
@@ -110,11 +128,11 @@ package struct InformDestination: Destination {
     package func delete(
         _ record: VitalRecord,
         serverID: String,
-        _ credentials: SessionCredentials
+        with credentials: SessionCredentials
     ) throws -> DestinationRequest {
         DestinationRequest(
             "DELETE",
-            url: try path(paths.delete, record, serverID, credentials),
+            url: try path(paths.delete, record: record, id: serverID, with: credentials),
             headers: Self.headers(credentials, hasBody: false),
             serverID: serverID
         )
@@ -134,7 +152,7 @@ package struct InformDestination: Destination {
     }
 
     /// The user's own object confirms.
-    package func verdict(_ reply: DestinationReply, _ credentials: SessionCredentials) -> CredentialVerdict {
+    package func verdict(_ reply: DestinationReply, with credentials: SessionCredentials) -> CredentialVerdict {
         CredentialVerdict(reply) { body in
             body.json["uid"]?.text.map { $0 == credentials.userID } ?? (body.json["id"]?.text != nil)
         }
@@ -144,7 +162,7 @@ package struct InformDestination: Destination {
     package func lookup(
         _ record: VitalRecord,
         offset: Int,
-        _ credentials: SessionCredentials
+        with credentials: SessionCredentials
     ) throws -> DestinationRequest {
         let days = LookupDays(record)
         let values = [
@@ -160,19 +178,19 @@ package struct InformDestination: Destination {
 
     /// Reads the API's record or its error object.
     package func answer(_ reply: DestinationReply, to record: VitalRecord) -> DestinationAnswer {
-        guard !reply.body.isEmpty else { return Self.answer(reply, .empty) }
-        guard let body = APIBody(reply.body) else { return Self.answer(reply, .foreign) }
-        return Self.answer(reply, body, to: record)
+        guard !reply.body.isEmpty else { return Self.answer(reply, body: .empty) }
+        guard let body = APIBody(reply.body) else { return Self.answer(reply, body: .foreign) }
+        return Self.answer(reply, body: body, to: record)
     }
 
     private static func answer(
         _ reply: DestinationReply,
-        _ body: APIBody,
+        body: APIBody,
         to record: VitalRecord
     ) -> DestinationAnswer {
         let shown = body.json["data"].flatMap { if case .object = $0 { $0 } else { nil } } ?? body.json
         let logID = shown["log_id"]?.text
-        var answer = answer(reply, .foreign)
+        var answer = answer(reply, body: .foreign)
         answer.apiMessage = body.words
         if (200...299).contains(reply.status) {
             guard logID == nil || logID == record.logID.rawValue else { return answer }
@@ -189,9 +207,9 @@ package struct InformDestination: Destination {
     }
 
     /// Compares the log ids of `{"data": [...]}`.
-    package func found(_ reply: DestinationReply, _ record: VitalRecord, offset: Int) -> LookupResult {
+    package func found(_ reply: DestinationReply, record: VitalRecord, offset: Int) -> LookupResult {
         guard reply.status == 200, let body = APIBody(reply.body), case .array(let rows)? = body.json["data"] else {
-            return noList(reply, record)
+            return noList(reply, record: record)
         }
         if let row = rows.first(where: { $0["log_id"]?.text == record.logID.rawValue && $0["deleted_at"]?.text == nil })
         {
@@ -208,7 +226,10 @@ package struct InformDestination: Destination {
 extension InformDestination {
     static func kind(_ record: VitalRecord) throws -> (path: String, type: String) {
         guard let kind = InformPaths.kind(record.type) else {
-            throw UploaderError(.unsupportedType, "the Inform API has no place to write records of type \(record.type)")
+            throw UploaderError(
+                .unsupportedType,
+                message: "the Inform API has no place to write records of type \(record.type)"
+            )
         }
         return kind
     }
@@ -216,9 +237,9 @@ extension InformDestination {
     /// A path of its own, else the kind's path, with the id below it where one is named.
     private func path(
         _ own: PathTemplate?,
-        _ record: VitalRecord,
-        _ id: String?,
-        _ credentials: SessionCredentials
+        record: VitalRecord,
+        id: String?,
+        with credentials: SessionCredentials
     ) throws -> String {
         let kind = try Self.kind(record).path
         var values = [
@@ -230,7 +251,8 @@ extension InformDestination {
         guard let template = paths.write(kind) else {
             throw UploaderError(
                 .unsupportedType,
-                "no public path takes \(record.type) records: set \(InformKeys().intraday.key.name) to the destination's own"
+                message:
+                    "no public path takes \(record.type) records: set \(InformKeys().intraday.key.name) to the destination's own"
             )
         }
         return base.text + template.filled(values) + (id.map { "/" + PathTemplate.encoded($0) } ?? "")
@@ -238,9 +260,9 @@ extension InformDestination {
 
     private func write(
         _ method: String,
-        _ record: VitalRecord,
-        _ url: String,
-        _ credentials: SessionCredentials
+        record: VitalRecord,
+        url: String,
+        with credentials: SessionCredentials
     ) throws -> DestinationRequest {
         let content = try InformRecord(record, type: Self.kind(record).type)
         return DestinationRequest(
@@ -257,7 +279,7 @@ extension InformDestination {
         return hasBody ? common + [("Content-Type", "application/json")] : common
     }
 
-    private static func answer(_ reply: DestinationReply, _ body: DestinationAnswer.Body) -> DestinationAnswer {
+    private static func answer(_ reply: DestinationReply, body: DestinationAnswer.Body) -> DestinationAnswer {
         DestinationAnswer(status: reply.status, body: body, retryAfter: reply.retryAfter)
     }
 
@@ -275,18 +297,22 @@ extension InformDestination {
     /// POST of a form with the image, its own id, and the record's log id and server's id; bearer token.
     package func image(
         _ image: UploadGrant.Image,
-        _ content: [UInt8],
-        _ credentials: SessionCredentials
+        content: [UInt8],
+        with credentials: SessionCredentials
     ) throws -> DestinationRequest? {
-        guard let path = try paths.image?.filled(for: image, credentials) else { return nil }
+        guard let path = try paths.image?.filled(for: image, with: credentials) else { return nil }
         let fields = [("image_id", image.imageID.rawValue), ("log_id", image.logID.rawValue)]
-        let form = MultipartForm(fields + (image.recordID.map { [("record_id", $0)] } ?? []), image, content)
+        let form = MultipartForm(
+            fields + (image.recordID.map { [("record_id", $0)] } ?? []),
+            image: image,
+            content: content
+        )
         let headers = Self.headers(credentials, hasBody: false) + [("Content-Type", form.contentType)]
         return DestinationRequest("POST", url: base.text + path, headers: headers, body: form.bytes)
     }
 
     /// Reads `{"id", "url"}`, bare or in `data` or `media`, or the error object.
     package func answer(_ reply: DestinationReply, to image: UploadGrant.Image) -> (DestinationAnswer, url: String?) {
-        MediaAnswer.read(reply, image, idField: "id")
+        MediaAnswer.read(reply, image: image, idField: "id")
     }
 }

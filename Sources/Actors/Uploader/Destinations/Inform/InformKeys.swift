@@ -15,41 +15,42 @@ struct InformKeys: SettingTable {
     let writes = InformPaths.defaults.map { name, path in
         (
             name: name,
-            path: Setting.text("destination.inform.paths.\(name)", default: path, "Where \(name) are written.")
+            path: Setting.text("destination.inform.paths.\(name)", default: path, doc: "Where \(name) are written.")
         )
     }
     /// Has no default: Inform Connect has no such path, and a guessed one would be answered like a destination that is
     /// wrongly set up.
     let intraday = Setting.text(
         "destination.inform.paths.intraday",
-        "Where intraday records are written. Without it they are refused: no public path takes them."
+        doc: "Where intraday records are written. Without it they are refused: no public path takes them."
     )
     let lookup = Setting.text(
         "destination.inform.paths.lookup",
         default: InformPaths.defaultLookup,
-        "Where records are listed; {org}, {user}, {type}, {start}, {end}, {token} and {offset} are filled in."
+        doc: "Where records are listed; {org}, {user}, {type}, {start}, {end}, {token} and {offset} are filled in."
     )
     let update = Setting.text(
         "destination.inform.paths.update",
-        "Where a record is changed; {org}, {user}, {type}, {id} and {logID} are filled in. Default: its path, / and "
+        doc:
+            "Where a record is changed; {org}, {user}, {type}, {id} and {logID} are filled in. Default: its path, / and "
             + "its id."
     )
     let delete = Setting.text(
         "destination.inform.paths.delete",
-        "Where a record is deleted, filled in like the one above. Default: its path, / and its id."
+        doc: "Where a record is deleted, filled in like the one above. Default: its path, / and its id."
     )
     let upsert = Setting.text(
         "destination.inform.paths.upsert",
-        "Where a record is made or replaced by PUT under its {logID}. Default: none; records are made by POST."
+        doc: "Where a record is made or replaced by PUT under its {logID}. Default: none; records are made by POST."
     )
     let validate = Setting.text(
         "destination.inform.paths.validate",
         default: InformPaths.defaultValidate,
-        "Where a session's credentials are checked, or 'off': then the first record that is taken confirms them."
+        doc: "Where a session's credentials are checked, or 'off': then the first record that is taken confirms them."
     )
     let updates = Setting.choice(
         "destination.inform.updates",
         default: Updates.put,
-        "How a record is changed: PUT below its path with the server's id, or POST again with the same log id."
+        doc: "How a record is changed: PUT below its path with the server's id, or POST again with the same log id."
     )
 }

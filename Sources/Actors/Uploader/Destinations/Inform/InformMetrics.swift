@@ -65,7 +65,7 @@ enum InformMetrics {
     private static func converted(_ measurement: VitalRecords.Measurement) -> (InformMetric, unit: String, Decimal)? {
         guard let metric = MetricTable.metric(named: measurement.metric), let inform = metric.inform,
             let unit = inform.unit(for: measurement.unit),
-            let deliverable = DeliverableMetric(measurement, metric, to: unit.ucum, isWhole: inform.isWhole)
+            let deliverable = DeliverableMetric(measurement, metric: metric, to: unit.ucum, isWhole: inform.isWhole)
         else { return nil }
         return (inform, unit.name, deliverable.value)
     }

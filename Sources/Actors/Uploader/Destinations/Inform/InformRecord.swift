@@ -18,21 +18,24 @@ struct InformRecord {
         let tags = isIntraday ? [] : Self.tags(record)
         let given = metrics.compactMap { $0 }
         guard !given.isEmpty || !segments.json.isEmpty || !tags.isEmpty else {
-            throw UploaderError(.nothingToUpload, "none of the record's measurements has a place in the Inform API")
+            throw UploaderError(
+                .nothingToUpload,
+                message: "none of the record's measurements has a place in the Inform API"
+            )
         }
         let unused = isIntraday ? record.measurements.count : details.series.count
         leftOut = metrics.count - given.count + unused + segments.leftOut
-        var members = Self.common(record, type)
+        var members = Self.common(record, type: type)
         members["metrics"] = .array(given)
         if !segments.json.isEmpty { members["segments"] = .array(segments.json) }
-        members.merge(Self.words(record, type)) { $1 }
+        members.merge(Self.words(record, type: type)) { $1 }
         if !tags.isEmpty { members["tags"] = .array(tags) }
         let notes = isIntraday ? [] : Self.notes(record)
         if !notes.isEmpty { members["user_notes"] = .array(notes) }
         json = .object(members)
     }
 
-    private static func common(_ record: VitalRecord, _ type: String) -> [String: JSONValue] {
+    private static func common(_ record: VitalRecord, type: String) -> [String: JSONValue] {
         var members: [String: JSONValue] = [
             "log_id": .string(record.logID.rawValue), "start_time": .string(record.timestamp.iso8601Milliseconds),
             "end_time": .string((record.details?.end ?? record.timestamp).iso8601Milliseconds),
@@ -47,7 +50,7 @@ struct InformRecord {
     }
 
     /// The members that only some types have.
-    private static func words(_ record: VitalRecord, _ type: String) -> [String: JSONValue] {
+    private static func words(_ record: VitalRecord, type: String) -> [String: JSONValue] {
         var members: [String: JSONValue] = [:]
         switch type {
         case "summary": members["category"] = .string(record.details?.category ?? "daily")

@@ -56,8 +56,8 @@ package struct LegacyDestination: Destination {
     }
 
     /// POST of the record.
-    package func create(_ record: VitalRecord, _ credentials: SessionCredentials) throws -> DestinationRequest {
-        try write("POST", record, paths.create, nil, credentials)
+    package func create(_ record: VitalRecord, with credentials: SessionCredentials) throws -> DestinationRequest {
+        try write("POST", record: record, path: paths.create, id: nil, with: credentials)
     }
 
     /// Several records go together where a path for them is configured.
@@ -65,22 +65,25 @@ package struct LegacyDestination: Destination {
 
     /// The record's object, as it is sent by itself too.
     package func part(_ record: VitalRecord) throws -> ManyPart {
-        let content = try LegacyRecord(record, places)
-        return try ManyPart(record, content.json, leftOut: content.leftOut)
+        let content = try LegacyRecord(record, places: places)
+        return try ManyPart(record, json: content.json, leftOut: content.leftOut)
     }
 
     /// POST of `{"<type>": [...], "access_token"}`: a list where one record's object stands, since no public page has a
     /// shape for this.
-    package func createMany(_ parts: [ManyPart], _ credentials: SessionCredentials) throws -> DestinationRequest {
+    package func createMany(_ parts: [ManyPart], with credentials: SessionCredentials) throws -> DestinationRequest {
         guard let many = paths.many, let record = parts.first?.record else {
-            throw UploaderError(.unsupportedType, "set destination.legacy.paths.many to send several records at once")
+            throw UploaderError(
+                .unsupportedType,
+                message: "set destination.legacy.paths.many to send several records at once"
+            )
         }
         let body = JSONValue.object([
             record.type.rawValue: .array(parts.map(\.json)), "access_token": .string(credentials.token),
         ])
         return DestinationRequest(
             "POST",
-            url: base.text + many.filled(Self.values(record, credentials)),
+            url: base.text + many.filled(Self.values(record, with: credentials)),
             headers: Self.headers,
             body: try WireJSON.encode(body),
             leftOut: parts.reduce(0) { $0 + $1.leftOut }
@@ -94,9 +97,9 @@ package struct LegacyDestination: Destination {
             first.map { answer(reply, to: $0) } ?? DestinationAnswer(status: reply.status, body: .foreign)
         let list = first.flatMap { APIBody(reply.body)?.json[$0.type.rawValue] }
         let rows = list.flatMap { if case .array(let rows) = $0 { rows } else { nil } }
-        return ManyAnswer(reply, records, rows: rows, whole: whole, idFields: Self.idFields, serverID: "_id") {
+        return ManyAnswer(reply, records: records, rows: rows, whole: whole, idFields: Self.idFields, serverID: "_id") {
             let own = DestinationReply(status: $0, retryAfter: reply.retryAfter, body: [])
-            return Self.answer(own, $1, shown: $1.json, to: $2)
+            return Self.answer(own, body: $1, shown: $1.json, to: $2)
         }
     }
 
@@ -104,10 +107,10 @@ package struct LegacyDestination: Destination {
     package func update(
         _ record: VitalRecord,
         serverID: String?,
-        _ credentials: SessionCredentials
+        with credentials: SessionCredentials
     ) throws -> DestinationRequest? {
         guard let serverID else { return nil }
-        var request = try write("PUT", record, paths.update, serverID, credentials)
+        var request = try write("PUT", record: record, path: paths.update, id: serverID, with: credentials)
         request.serverID = serverID
         return request
     }
@@ -116,9 +119,9 @@ package struct LegacyDestination: Destination {
     package func delete(
         _ record: VitalRecord,
         serverID: String,
-        _ credentials: SessionCredentials
+        with credentials: SessionCredentials
     ) throws -> DestinationRequest {
-        var values = Self.values(record, credentials)
+        var values = Self.values(record, with: credentials)
         values["id"] = serverID
         return DestinationRequest(
             "DELETE",
@@ -139,7 +142,7 @@ package struct LegacyDestination: Destination {
     }
 
     /// `{"me": {"_id": ...}}` confirms; whose id that is cannot be compared, since sessions may name users by another.
-    package func verdict(_ reply: DestinationReply, _ credentials: SessionCredentials) -> CredentialVerdict {
+    package func verdict(_ reply: DestinationReply, with credentials: SessionCredentials) -> CredentialVerdict {
         CredentialVerdict(reply) { $0.json["me"]?["_id"]?.text != nil }
     }
 
@@ -147,10 +150,10 @@ package struct LegacyDestination: Destination {
     package func lookup(
         _ record: VitalRecord,
         offset: Int,
-        _ credentials: SessionCredentials
+        with credentials: SessionCredentials
     ) throws -> DestinationRequest {
         let days = LookupDays(record)
-        var values = Self.values(record, credentials)
+        var values = Self.values(record, with: credentials)
         values["start"] = days.start + "T00:00:00+00:00"
         values["end"] = days.end + "T23:59:59+00:00"
         values["token"] = credentials.token
@@ -164,12 +167,12 @@ package struct LegacyDestination: Destination {
             let kind = reply.body.isEmpty ? DestinationAnswer.Body.empty : .foreign
             return DestinationAnswer(status: reply.status, body: kind, retryAfter: reply.retryAfter)
         }
-        return Self.answer(reply, body, shown: body.json[record.type.rawValue], to: record)
+        return Self.answer(reply, body: body, shown: body.json[record.type.rawValue], to: record)
     }
 
     private static func answer(
         _ reply: DestinationReply,
-        _ body: APIBody,
+        body: APIBody,
         shown: JSONValue?,
         to record: VitalRecord
     ) -> DestinationAnswer {
@@ -191,10 +194,10 @@ package struct LegacyDestination: Destination {
     }
 
     /// Compares the ids of `{"summary": {...}, "<type>": [...]}`.
-    package func found(_ reply: DestinationReply, _ record: VitalRecord, offset: Int) -> LookupResult {
+    package func found(_ reply: DestinationReply, record: VitalRecord, offset: Int) -> LookupResult {
         guard reply.status == 200, let body = APIBody(reply.body),
             case .array(let rows)? = body.json[record.type.rawValue]
-        else { return noList(reply, record) }
+        else { return noList(reply, record: record) }
         let row = rows.first { row in Self.idFields.contains { row[$0]?.text == record.logID.rawValue } }
         if let row {
             return row["_id"]?.serverID.map { .found(serverID: $0) } ?? .unanswered(LookupResult.noUsableID)
@@ -211,13 +214,13 @@ package struct LegacyDestination: Destination {
 extension LegacyDestination {
     private func write(
         _ method: String,
-        _ record: VitalRecord,
-        _ path: PathTemplate,
-        _ id: String?,
-        _ credentials: SessionCredentials
+        record: VitalRecord,
+        path: PathTemplate,
+        id: String?,
+        with credentials: SessionCredentials
     ) throws -> DestinationRequest {
-        let content = try LegacyRecord(record, places)
-        var values = Self.values(record, credentials)
+        let content = try LegacyRecord(record, places: places)
+        var values = Self.values(record, with: credentials)
         values["id"] = id
         let body = JSONValue.object([
             record.type.rawValue: content.json, "access_token": .string(credentials.token),
@@ -231,7 +234,7 @@ extension LegacyDestination {
         )
     }
 
-    private static func values(_ record: VitalRecord, _ credentials: SessionCredentials) -> [String: String] {
+    private static func values(_ record: VitalRecord, with credentials: SessionCredentials) -> [String: String] {
         ["org": credentials.organizationID, "user": credentials.userID, "type": record.type.rawValue]
     }
 
@@ -248,21 +251,25 @@ extension LegacyDestination {
     /// POST of a form with the token, the image, its own id, and the record's ids.
     package func image(
         _ image: UploadGrant.Image,
-        _ content: [UInt8],
-        _ credentials: SessionCredentials
+        content: [UInt8],
+        with credentials: SessionCredentials
     ) throws -> DestinationRequest? {
-        guard let path = try paths.image?.filled(for: image, credentials) else { return nil }
+        guard let path = try paths.image?.filled(for: image, with: credentials) else { return nil }
         let fields = [
             ("access_token", credentials.token), ("image_id", image.imageID.rawValue),
             ("activity_id", image.logID.rawValue),
         ]
-        let form = MultipartForm(fields + (image.recordID.map { [("record_id", $0)] } ?? []), image, content)
+        let form = MultipartForm(
+            fields + (image.recordID.map { [("record_id", $0)] } ?? []),
+            image: image,
+            content: content
+        )
         let headers = [Self.headers[0], ("Content-Type", form.contentType)]
         return DestinationRequest("POST", url: base.text + path, headers: headers, body: form.bytes)
     }
 
     /// Reads `{"code", "message", "media": {"_id", "url"}}` or the error object.
     package func answer(_ reply: DestinationReply, to image: UploadGrant.Image) -> (DestinationAnswer, url: String?) {
-        MediaAnswer.read(reply, image, idField: "_id")
+        MediaAnswer.read(reply, image: image, idField: "_id")
     }
 }

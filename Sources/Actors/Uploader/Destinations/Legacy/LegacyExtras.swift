@@ -14,7 +14,7 @@ struct LegacyExtras {
     ///   - placed: Values with a name of their own here.
     init(
         _ record: VitalRecord,
-        _ others: [VitalRecords.Measurement],
+        others: [VitalRecords.Measurement],
         beside placed: [String: JSONValue] = [:]
     ) {
         let measured = others.compactMap { measurement in

@@ -25,7 +25,7 @@ struct LegacyFields {
         var taken: Set<Int> = []
         for standsIn in [false, true] {
             for (index, measurement) in record.measurements.enumerated() where !taken.contains(index) {
-                guard let (field, value) = Self.field(measurement, record.type), field.isStandIn == standsIn,
+                guard let (field, value) = Self.field(measurement, resource: record.type), field.isStandIn == standsIn,
                     values[field.field] == nil
                 else { continue }
                 values[field.field] = value
@@ -36,7 +36,7 @@ struct LegacyFields {
     }
 
     private mutating func add(_ measurement: VitalRecords.Measurement, to resource: RecordType) {
-        guard let (field, value) = Self.field(measurement, resource), !field.isStandIn else {
+        guard let (field, value) = Self.field(measurement, resource: resource), !field.isStandIn else {
             others.append(measurement)
             return
         }
@@ -45,11 +45,11 @@ struct LegacyFields {
 
     private static func field(
         _ measurement: VitalRecords.Measurement,
-        _ resource: RecordType
+        resource: RecordType
     ) -> (LegacyField, Decimal)? {
         guard let metric = MetricTable.metric(named: measurement.metric),
             let field = metric.legacyField(in: resource),
-            let deliverable = DeliverableMetric(measurement, metric, to: field.ucum)
+            let deliverable = DeliverableMetric(measurement, metric: metric, to: field.ucum)
         else { return nil }
         return (field, deliverable.value)
     }

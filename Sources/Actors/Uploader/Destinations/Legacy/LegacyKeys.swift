@@ -6,31 +6,31 @@ struct LegacyKeys: SettingTable {
     let create = Setting.text(
         "destination.legacy.paths.create",
         default: LegacyPaths.defaultCreate,
-        "Where records are made; {org}, {user} and {type} are filled in."
+        doc: "Where records are made; {org}, {user} and {type} are filled in."
     )
     let update = Setting.text(
         "destination.legacy.paths.update",
         default: LegacyPaths.defaultUpdate,
-        "Where a record is changed; {id} too is filled in."
+        doc: "Where a record is changed; {id} too is filled in."
     )
     let delete = Setting.text(
         "destination.legacy.paths.delete",
         default: LegacyPaths.defaultUpdate,
-        "Where a record is deleted; {id} too is filled in."
+        doc: "Where a record is deleted; {id} too is filled in."
     )
     let validate = Setting.text(
         "destination.legacy.paths.validate",
         default: LegacyPaths.defaultValidate,
-        "Where a session's {token} is checked, or 'off': then the first record that is taken confirms it."
+        doc: "Where a session's {token} is checked, or 'off': then the first record that is taken confirms it."
     )
     let lookup = Setting.text(
         "destination.legacy.paths.lookup",
         default: LegacyPaths.defaultLookup,
-        "Where records are listed; {start}, {end}, {token} and {offset} too are filled in."
+        doc: "Where records are listed; {start}, {end}, {token} and {offset} too are filled in."
     )
     let reproductive = Setting.list(
         "destination.legacy.reproductive",
-        "Where reproductive health stands in biometrics, as menstrual_flow=extras.flow or menstrual_flow=flow. "
+        doc: "Where reproductive health stands in biometrics, as menstrual_flow=extras.flow or menstrual_flow=flow. "
             + "Default: extras.NAME with the metric's name; the API's own names are not public."
     )
 }

@@ -42,7 +42,8 @@ package struct LegacyPlaces: Sendable {
                 let all = Self.metrics.map(\.rawValue).joined(separator: ", ")
                 throw UploaderError(
                     .configuration,
-                    "\(LegacyKeys().reproductive.key.name): '\(entry.prefix(80))' is not like menstrual_flow=extras.flow; the metrics are \(all)"
+                    message:
+                        "\(LegacyKeys().reproductive.key.name): '\(entry.prefix(80))' is not like menstrual_flow=extras.flow; the metrics are \(all)"
                 )
             }
             places[metric] = Place(name: name, isExtra: isExtra)
@@ -65,6 +66,6 @@ package struct LegacyPlaces: Sendable {
     private static func value(_ measurement: VitalRecords.Measurement) -> JSONValue? {
         guard let metric = MetricTable.metric(named: measurement.metric) else { return nil }
         if let word = metric.word(for: measurement.value) { return .string(word) }
-        return DeliverableMetric(measurement, metric, to: metric.canonicalUnit.ucum).map { .number($0.value) }
+        return DeliverableMetric(measurement, metric: metric, to: metric.canonicalUnit.ucum).map { .number($0.value) }
     }
 }

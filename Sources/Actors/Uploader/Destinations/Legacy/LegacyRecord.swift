@@ -11,21 +11,21 @@ struct LegacyRecord {
     let leftOut: Int
 
     /// - Throws: ``UploaderError`` `nothingToUpload` where no measurement has a field of its own.
-    init(_ record: VitalRecord, _ places: LegacyPlaces = LegacyPlaces()) throws {
+    init(_ record: VitalRecord, places: LegacyPlaces = LegacyPlaces()) throws {
         let placed = places.split(record)
         let fields = LegacyFields(placed.rest)
         guard !fields.values.isEmpty || !placed.fields.isEmpty || !placed.extras.isEmpty else {
             throw UploaderError(
                 .nothingToUpload,
-                "none of the record's measurements has a place in the legacy API's \(record.type)"
+                message: "none of the record's measurements has a place in the legacy API's \(record.type)"
             )
         }
-        let extras = LegacyExtras(record, fields.others, beside: placed.extras)
+        let extras = LegacyExtras(record, others: fields.others, beside: placed.extras)
         leftOut = extras.leftOut + (record.details?.series.count ?? 0)
         var members = fields.values.mapValues(JSONValue.number)
         members.merge(placed.fields) { $1 }
         members.merge(Self.words(record)) { $1 }
-        members["timestamp"] = .string(Self.time(record.timestamp, record.utcOffset))
+        members["timestamp"] = .string(Self.time(record.timestamp, offset: record.utcOffset))
         members["utc_offset"] = record.utcOffset.map { .string(Self.zone($0)) }
         members[Self.idField(record.type)] = .string(record.logID.rawValue)
         members["extras"] = extras.json
@@ -45,7 +45,7 @@ struct LegacyRecord {
         case .fitness:
             members["type"] = (details?.name ?? details?.category).map(JSONValue.string)
             members["intensity"] = details?.intensity.flatMap { intensities.contains($0) ? .string($0) : nil }
-            members["start_time"] = .string(time(record.timestamp, record.utcOffset))
+            members["start_time"] = .string(time(record.timestamp, offset: record.utcOffset))
         case .nutrition:
             // A day of several meals is none of them.
             let segments = details?.segments ?? []
@@ -60,7 +60,7 @@ struct LegacyRecord {
     private static let intensities: Set = ["low", "medium", "high"]
 
     /// Local time with its offset, as `2013-03-10T07:12:16+00:00`.
-    private static func time(_ date: Date, _ offset: Int?) -> String {
+    private static func time(_ date: Date, offset: Int?) -> String {
         let offset = offset ?? 0
         return String(date.addingTimeInterval(Double(offset)).iso8601Milliseconds.prefix(19)) + zone(offset)
     }

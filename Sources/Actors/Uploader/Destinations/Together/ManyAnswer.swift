@@ -29,7 +29,7 @@ extension ManyAnswer {
     ///   - read: Reads one result, which has no log id any more, as the answer to its record.
     init(
         _ reply: DestinationReply,
-        _ records: [VitalRecord],
+        records: [VitalRecord],
         rows: [JSONValue]?,
         whole: DestinationAnswer,
         idFields: [String],

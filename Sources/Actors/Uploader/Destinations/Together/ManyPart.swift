@@ -15,7 +15,7 @@ package struct ManyPart: Sendable {
     /// Makes a part.
     ///
     /// - Throws: What encoding throws.
-    init(_ record: VitalRecord, _ json: JSONValue, leftOut: Int) throws {
+    init(_ record: VitalRecord, json: JSONValue, leftOut: Int) throws {
         self.record = record
         self.json = json
         self.leftOut = leftOut

@@ -12,7 +12,7 @@ extension Simulation {
             returnsPowered: adapter.returnsPowered || scenario.adapter.autoEnable,
             stuck: adapter.stuck
         )
-        export(adapter.path, [BlueZName.adapter: adapterProperties])
+        export(adapter.path, interfaces: [BlueZName.adapter: adapterProperties])
         for index in peers.indices where peers[index].isPaired { exportDevice(index) }
     }
 
@@ -31,20 +31,20 @@ extension Simulation {
         case "StartDiscovery": try startDiscovery(call)
         case "StopDiscovery": try stopDiscovery(call)
         case "SetDiscoveryFilter": try setDiscoveryFilter(call)
-        case "GetDiscoveryFilters": reply(call.id, [.strings(DiscoveryFilter.names)])
+        case "GetDiscoveryFilters": reply(call.id, values: [.strings(DiscoveryFilter.names)])
         case "RemoveDevice": try removeDevice(call)
         default: throw .unknown(call, objectExists: true)
         }
     }
 
-    mutating func setAdapterProperty(_ name: String, _ value: DBusValue) throws(DaemonError) {
+    mutating func setAdapterProperty(_ name: String, value: DBusValue) throws(DaemonError) {
         switch (name, value) {
         case ("Powered", .boolean(let on)):
             guard !on || !adapter.isBlocked else { throw .blocked }
             setPowered(on)
         case ("Alias", .string), ("Discoverable", .boolean), ("Pairable", .boolean),
             ("DiscoverableTimeout", .uint32), ("PairableTimeout", .uint32):
-            set(adapter.path, BlueZName.adapter, name, value)
+            set(adapter.path, interface: BlueZName.adapter, name: name, value: value)
         case ("Powered", _), ("Alias", _), ("Discoverable", _), ("Pairable", _), ("DiscoverableTimeout", _),
             ("PairableTimeout", _):
             throw .invalidArguments
@@ -61,7 +61,7 @@ extension Simulation {
             if adapter.stuck == .powerCycle { adapter.stuck = nil }
         }
         adapter.isPowered = on
-        set(adapter.path, BlueZName.adapter, "Powered", .boolean(on))
+        set(adapter.path, interface: BlueZName.adapter, name: "Powered", value: .boolean(on))
     }
 
     /// Blocks or unblocks the adapter by rfkill; when unblocked, bluetoothd restores its previous state.
@@ -75,8 +75,8 @@ extension Simulation {
     /// Ends every link and connection attempt.
     mutating func dropRadio(_ reason: String, error: String) {
         for index in peers.indices {
-            attemptFails(index, .failed(error), wasHeard: true)
-            endLink(index, reason)
+            attemptFails(index, error: .failed(error), wasHeard: true)
+            endLink(index, reason: reason)
         }
     }
 
@@ -100,7 +100,7 @@ extension Simulation {
         // bluetoothd 5.66 never answers a Connect if the device is removed.
         peers[index].connectCall = nil
         attemptFails(index, wasHeard: true)
-        endLink(index, "local")
+        endLink(index, reason: "local")
         if peers[index].isPaired {
             log(.init(.unpaired, at: now, device: devices[index].script.address))
         }

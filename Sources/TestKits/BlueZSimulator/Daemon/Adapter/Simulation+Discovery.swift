@@ -5,14 +5,14 @@ extension Simulation {
     mutating func startDiscovery(_ call: MethodCall) throws(DaemonError) {
         guard adapter.isPowered else { throw .notReady }
         guard adapter.sessions[call.sender]?.isActive != true else { throw .busy }
-        if let fault = faults.strike(.startDiscoveryInProgress, nil, at: now) {
+        if let fault = faults.strike(.startDiscoveryInProgress, device: nil, at: now) {
             log(.init(.fault, at: now, fault: fault.kind.rawValue))
             throw .busy
         }
         adapter.sessions[call.sender, default: .init()].isActive = true
         if adapter.discoveringSince == nil {
             adapter.discoveringSince = now
-            set(adapter.path, BlueZName.adapter, "Discovering", true)
+            set(adapter.path, interface: BlueZName.adapter, name: "Discovering", value: true)
         }
         reply(call.id)
     }
@@ -20,7 +20,7 @@ extension Simulation {
     mutating func stopDiscovery(_ call: MethodCall) throws(DaemonError) {
         guard adapter.isPowered else { throw .notReady }
         guard adapter.sessions[call.sender]?.isActive == true else { throw .failed("No discovery started") }
-        if let fault = faults.strike(.stopDiscoveryInProgress, nil, at: now) {
+        if let fault = faults.strike(.stopDiscoveryInProgress, device: nil, at: now) {
             log(.init(.fault, at: now, fault: fault.kind.rawValue))
             throw .busy
         }
@@ -50,10 +50,10 @@ extension Simulation {
         adapter.sessions = adapter.sessions.filter { !$0.value.isActive }
         guard adapter.discoveringSince != nil else { return }
         adapter.discoveringSince = nil
-        set(adapter.path, BlueZName.adapter, "Discovering", false)
+        set(adapter.path, interface: BlueZName.adapter, name: "Discovering", value: false)
         for index in peers.indices where peers[index].isExported {
             peers[index].rssi = nil
-            invalidate(path(index), BlueZName.device, "RSSI")
+            invalidate(path(index), interface: BlueZName.device, name: "RSSI")
         }
     }
 
@@ -64,7 +64,7 @@ extension Simulation {
         queue.add(.advert(device: device, series: peers[device].advertSeries), at: next)
     }
 
-    mutating func advert(_ device: Int, _ series: Int) {
+    mutating func advert(_ device: Int, series: Int) {
         guard devices[device].isAdvertising, peers[device].advertSeries == series else { return }
         advertSoon(device)
         let noise = Int16.random(in: -4...4, using: &radioNoise)
@@ -126,19 +126,27 @@ extension Simulation {
         let old = peers[device].rssi
         guard old.map({ abs($0 - rssi) >= threshold }) ?? true else { return }
         peers[device].rssi = rssi
-        set(path(device), BlueZName.device, "RSSI", .int16(rssi), always: true)
+        set(path(device), interface: BlueZName.device, name: "RSSI", value: .int16(rssi), always: true)
     }
 
     private mutating func showAdvert(_ device: Int, rssi: Int16, duplicates: Bool) {
         let script = devices[device].script
         let path = path(device)
         for (name, value) in advertProperties(script) {
-            set(path, BlueZName.device, name, value, always: duplicates && name.hasSuffix("Data"))
+            set(
+                path,
+                interface: BlueZName.device,
+                name: name,
+                value: value,
+                always: duplicates && name.hasSuffix("Data")
+            )
         }
         if peers[device].name == nil {
             peers[device].name = script.name
-            set(path, BlueZName.device, "Name", .string(script.name))
-            if peers[device].alias == nil { set(path, BlueZName.device, "Alias", .string(script.name)) }
+            set(path, interface: BlueZName.device, name: "Name", value: .string(script.name))
+            if peers[device].alias == nil {
+                set(path, interface: BlueZName.device, name: "Alias", value: .string(script.name))
+            }
         }
     }
 

@@ -9,7 +9,7 @@ extension Simulation {
         var properties = adapterProperties
         properties["Address"] = .string(second.address)
         properties["Powered"] = true
-        export(second.path, [BlueZName.adapter: properties])
+        export(second.path, interfaces: [BlueZName.adapter: properties])
     }
 
     mutating func secondAdapterGoes() {
@@ -31,7 +31,7 @@ extension Simulation {
         case "StopDiscovery":
             guard secondAdapter?.clients.remove(call.sender) != nil else { throw .failed("No discovery started") }
         case "SetDiscoveryFilter": break
-        case "GetDiscoveryFilters": return reply(call.id, [.strings(DiscoveryFilter.names)])
+        case "GetDiscoveryFilters": return reply(call.id, values: [.strings(DiscoveryFilter.names)])
         case "RemoveDevice": throw .doesNotExist
         default: throw .unknown(call, objectExists: true)
         }
@@ -41,7 +41,7 @@ extension Simulation {
 
     private mutating func showSecondDiscovery() {
         guard let second = secondAdapter else { return }
-        set(second.path, BlueZName.adapter, "Discovering", .boolean(!second.clients.isEmpty))
+        set(second.path, interface: BlueZName.adapter, name: "Discovering", value: .boolean(!second.clients.isEmpty))
     }
 }
 

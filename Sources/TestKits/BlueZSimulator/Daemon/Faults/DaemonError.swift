@@ -15,41 +15,41 @@ package struct DaemonError: Error, Equatable, Sendable {
         self.text = text
     }
 
-    private static func bluez(_ name: String, _ text: String) -> DaemonError {
+    private static func bluez(_ name: String, text: String) -> DaemonError {
         DaemonError(name: "org.bluez.Error." + name, text: text)
     }
 
     /// `Failed` with a custom text.
-    package static func failed(_ text: String) -> DaemonError { bluez("Failed", text) }
+    package static func failed(_ text: String) -> DaemonError { bluez("Failed", text: text) }
     /// `NotPermitted` with a custom text.
-    package static func notPermitted(_ text: String) -> DaemonError { bluez("NotPermitted", text) }
+    package static func notPermitted(_ text: String) -> DaemonError { bluez("NotPermitted", text: text) }
     /// `InvalidArguments`.
-    package static let invalidArguments = bluez("InvalidArguments", "Invalid arguments in method call")
+    package static let invalidArguments = bluez("InvalidArguments", text: "Invalid arguments in method call")
     /// `InProgress` with the adapter's text.
-    package static let busy = bluez("InProgress", "Operation already in progress")
+    package static let busy = bluez("InProgress", text: "Operation already in progress")
     /// `InProgress` with the text of devices and attributes.
-    package static let inProgress = bluez("InProgress", "In Progress")
+    package static let inProgress = bluez("InProgress", text: "In Progress")
     /// `NotReady`.
-    package static let notReady = bluez("NotReady", "Resource Not Ready")
+    package static let notReady = bluez("NotReady", text: "Resource Not Ready")
     /// The error of an adapter blocked by rfkill; bluetoothd also has `Blocked`, but kernel 6.12 gives no reason for
     /// it.
     package static let blocked = failed("Failed")
     /// `AlreadyExists`.
-    package static let alreadyExists = bluez("AlreadyExists", "Already Exists")
+    package static let alreadyExists = bluez("AlreadyExists", text: "Already Exists")
     /// `DoesNotExist`.
-    package static let doesNotExist = bluez("DoesNotExist", "Does Not Exist")
+    package static let doesNotExist = bluez("DoesNotExist", text: "Does Not Exist")
     /// `NotConnected`.
-    package static let notConnected = bluez("NotConnected", "Not Connected")
+    package static let notConnected = bluez("NotConnected", text: "Not Connected")
     /// `NotSupported`.
-    package static let notSupported = bluez("NotSupported", "Operation is not supported")
+    package static let notSupported = bluez("NotSupported", text: "Operation is not supported")
     /// `NotAuthorized`.
-    package static let notAuthorized = bluez("NotAuthorized", "Operation Not Authorized")
+    package static let notAuthorized = bluez("NotAuthorized", text: "Operation Not Authorized")
     /// `AuthenticationFailed`.
-    package static let authenticationFailed = bluez("AuthenticationFailed", "Authentication Failed")
+    package static let authenticationFailed = bluez("AuthenticationFailed", text: "Authentication Failed")
     /// `AuthenticationCanceled`.
-    package static let authenticationCanceled = bluez("AuthenticationCanceled", "Authentication Canceled")
+    package static let authenticationCanceled = bluez("AuthenticationCanceled", text: "Authentication Canceled")
     /// `AuthenticationTimeout`.
-    package static let authenticationTimeout = bluez("AuthenticationTimeout", "Authentication Timeout")
+    package static let authenticationTimeout = bluez("AuthenticationTimeout", text: "Authentication Timeout")
 
     /// The error for a failed ATT request; nil stands for a request cancelled by the end of the link.
     package static func attribute(_ error: AttError?) -> DaemonError {
@@ -58,7 +58,7 @@ package struct DaemonError: Error, Equatable, Sendable {
         case .readNotPermitted: notPermitted("Read not permitted")
         case .writeNotPermitted: notPermitted("Write not permitted")
         case .insufficientAuthentication: notPermitted("Not paired")
-        case .invalidLength: bluez("InvalidArguments", "Invalid Length")
+        case .invalidLength: bluez("InvalidArguments", text: "Invalid Length")
         case .some(let other):
             failed("Operation failed with ATT error: 0x" + [other.rawValue].hex)
         }

@@ -41,7 +41,7 @@ struct FaultPlan: Sendable {
     /// - Parameter condition: An additional condition for the fault.
     mutating func strike(
         _ kind: FaultKind,
-        _ device: String?,
+        device: String?,
         at now: Duration,
         where condition: (ScenarioFault) -> Bool = { _ in true }
     ) -> ScenarioFault? {

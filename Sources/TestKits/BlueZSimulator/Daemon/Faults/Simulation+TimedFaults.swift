@@ -8,7 +8,9 @@ extension Simulation {
         log(.init(.fault, at: now, device: fault.device, fault: fault.kind.rawValue))
         strikeDaemon(fault)
         for device in devices.indices where !peers[device].isRemoved {
-            if fault.device == nil || fault.device == devices[device].script.address { strikeDevice(device, fault) }
+            if fault.device == nil || fault.device == devices[device].script.address {
+                strikeDevice(device, fault: fault)
+            }
         }
         if let end = lasts(fault) { queue.add(.faultEnds(index), at: now + end) }
     }
@@ -38,13 +40,13 @@ extension Simulation {
         }
     }
 
-    private mutating func strikeDevice(_ device: Int, _ fault: ScenarioFault) {
+    private mutating func strikeDevice(_ device: Int, fault: ScenarioFault) {
         switch fault.kind {
-        case .staleBond: tell(device, .forgetBond)
+        case .staleBond: tell(device, input: .forgetBond)
         case .addressChanges: changeAddress(device)
         case .clockJumps:
             let jump = Int((fault.seconds ?? .seconds(3600)) / .seconds(1))
-            tell(device, .clockOffset(devices[device].clock.offset + jump))
+            tell(device, input: .clockOffset(devices[device].clock.offset + jump))
         case .disappears: disappear(device, for: fault.seconds)
         default: break
         }
@@ -66,7 +68,7 @@ extension Simulation {
     /// Moves a device out of range: its link is lost and its adverts are not received.
     mutating func disappear(_ device: Int, for time: Duration?) {
         peers[device].isGone = true
-        endLink(device, "lost")
+        endLink(device, reason: "lost")
         if let time { queue.add(.reappears(device: device), at: now + time) }
     }
 }

@@ -2,7 +2,7 @@ import DBus
 
 /// Connect, Disconnect and the life cycle of a link.
 extension Simulation {
-    mutating func connect(_ index: Int, _ call: MethodCall) throws(DaemonError) {
+    mutating func connect(_ index: Int, call: MethodCall) throws(DaemonError) {
         guard adapter.isPowered else { throw .notReady }
         if peers[index].isUp { return reply(call.id) }
         guard peers[index].connectCall == nil else { throw .failed("Operation already in progress") }
@@ -11,8 +11,8 @@ extension Simulation {
             peers[index].connectCall = call.id
             return
         }
-        guard strike(.connectInProgress, index) == nil else { throw .inProgress }
-        if strike(.deviceGoneBeforeConnect, index) != nil {
+        guard strike(.connectInProgress, at: index) == nil else { throw .inProgress }
+        if strike(.deviceGoneBeforeConnect, at: index) != nil {
             dropDevice(index)
             throw .unknown(call, objectExists: false)
         }
@@ -26,9 +26,9 @@ extension Simulation {
         peers[index].isTemporary = false
         let link = peers[index].generation
         var end = scenario.timing.connectTimeout
-        let breaks = strike(.connectAbortByLocal, index) != nil
+        let breaks = strike(.connectAbortByLocal, at: index) != nil
         if breaks { end = .milliseconds(Int64.random(in: 300...2000, using: &radioNoise)) }
-        peers[index].link = .connecting(doomed: breaks || strike(.connectTimeout, index) != nil)
+        peers[index].link = .connecting(doomed: breaks || strike(.connectTimeout, at: index) != nil)
         queue.add(.attemptFails(device: index, link: link, wasHeard: breaks), at: now + end)
     }
 
@@ -38,15 +38,15 @@ extension Simulation {
     ///   removed, unless it must be kept.
     mutating func attemptFails(
         _ index: Int,
-        _ error: DaemonError = .failed("le-connection-abort-by-local"),
+        error: DaemonError = .failed("le-connection-abort-by-local"),
         wasHeard: Bool
     ) {
         guard peers[index].isConnecting else { return }
         peers[index].generation += 1
         peers[index].link = .none
-        fail(take(&peers[index].connectCall), error)
+        fail(take(&peers[index].connectCall), error: error)
         if peers[index].pairing != nil {
-            failPairing(index, wasHeard ? .authenticationCanceled : .failed("Software caused connection abort"))
+            failPairing(index, error: wasHeard ? .authenticationCanceled : .failed("Software caused connection abort"))
         }
         becomeTemporary(index)
         if !wasHeard, peers[index].isTemporary, peers[index].isExported { dropDevice(index) }
@@ -75,14 +75,14 @@ extension Simulation {
         peers[index].isFlooding = false
         peers[index].inbox = Inbox()
         log(.init(.connected, at: now, device: address))
-        set(path(index), BlueZName.device, "Connected", true)
+        set(path(index), interface: BlueZName.device, name: "Connected", value: true)
         reply(take(&peers[index].connectCall))
-        tell(index, .connected(encrypted: peer.isPaired))
-        let late = strike(.servicesResolvedLate, index).map { $0.seconds ?? .seconds(5) } ?? .zero
+        tell(index, input: .connected(encrypted: peer.isPaired))
+        let late = strike(.servicesResolvedLate, at: index).map { $0.seconds ?? .seconds(5) } ?? .zero
         let timing = scenario.timing
         let needed = (peer.knowsServices ? timing.cachedServices : timing.discoverServices) + late
         queue.add(.servicesResolved(device: index, link: peers[index].generation), at: now + needed)
-        if strike(.dropAtStep, index, where: { $0.step == .connected }) != nil {
+        if strike(.dropAtStep, at: index, where: { $0.step == .connected }) != nil {
             queue.add(
                 .linkLost(device: index, link: peers[index].generation),
                 at: now + scenario.timing.gatt / 2
@@ -96,7 +96,7 @@ extension Simulation {
     @discardableResult
     mutating func fallsSilent(_ index: Int, at step: LinkStep) -> Bool {
         if !peers[index].isSilent {
-            peers[index].isSilent = strike(.neverAnswers, index, where: { ($0.step ?? .discovery) == step }) != nil
+            peers[index].isSilent = strike(.neverAnswers, at: index, where: { ($0.step ?? .discovery) == step }) != nil
         }
         guard peers[index].isSilent else { return false }
         queue.add(.requestTimeout(device: index, link: peers[index].generation), at: now + .seconds(30))
@@ -106,20 +106,27 @@ extension Simulation {
     /// Handles a request unanswered for 30 s.
     mutating func requestTimeout(_ index: Int) {
         cancelRequests(index)
-        if peers[index].pairing != nil { failPairing(index, .authenticationTimeout) }
-        endLink(index, "no answer")
+        if peers[index].pairing != nil { failPairing(index, error: .authenticationTimeout) }
+        endLink(index, reason: "no answer")
     }
 
     mutating func servicesResolved(_ index: Int) {
         guard peers[index].isUp, !peers[index].isResolved else { return }
-        if strike(.dropAtStep, index, where: { $0.step == .discovery }) != nil { return endLink(index, "lost") }
+        if strike(.dropAtStep, at: index, where: { $0.step == .discovery }) != nil {
+            return endLink(index, reason: "lost")
+        }
         guard !fallsSilent(index, at: .discovery) else { return }
         peers[index].isResolved = true
         exportServices(index)
         let path = path(index)
         let script = devices[index].script
-        set(path, BlueZName.device, "UUIDs", .strings(devices[index].layout.services.map(\.uuid).sorted()))
-        set(path, BlueZName.device, "ServicesResolved", true)
+        set(
+            path,
+            interface: BlueZName.device,
+            name: "UUIDs",
+            value: .strings(devices[index].layout.services.map(\.uuid).sorted())
+        )
+        set(path, interface: BlueZName.device, name: "ServicesResolved", value: true)
         if script.battery != nil, script.batteryAsInterface {
             // bluetoothd reads the level first, so the interface appears a moment later.
             queue.add(
@@ -127,19 +134,19 @@ extension Simulation {
                 at: now + scenario.timing.gatt * 2
             )
         }
-        tell(index, .discovered)
+        tell(index, input: .discovered)
         // bluetoothd re-enables every remembered session.
-        for short in peers[index].notifications.keys.sorted() { writeCCCD(index, short, on: true) }
+        for short in peers[index].notifications.keys.sorted() { writeCCCD(index, short: short, on: true) }
     }
 
     mutating func batteryRead(_ index: Int) {
         guard peers[index].isUp, !peers[index].isSilent, let level = devices[index].script.battery else { return }
-        export(path(index), [BlueZName.battery: ["Percentage": .byte(level)]])
+        export(path(index), interfaces: [BlueZName.battery: ["Percentage": .byte(level)]])
     }
 
-    mutating func disconnect(_ index: Int, _ call: MethodCall) throws(DaemonError) {
+    mutating func disconnect(_ index: Int, call: MethodCall) throws(DaemonError) {
         if peers[index].isConnecting {
-            attemptFails(index, .failed("br-connection-canceled"), wasHeard: false)
+            attemptFails(index, error: .failed("br-connection-canceled"), wasHeard: false)
             return reply(call.id)
         }
         // bluetoothd 5.66 treats a missing link as ended.
@@ -151,7 +158,7 @@ extension Simulation {
     }
 
     /// Ends a link for any reason; does nothing without one.
-    mutating func endLink(_ index: Int, _ reason: String) {
+    mutating func endLink(_ index: Int, reason: String) {
         guard peers[index].isUp else { return }
         peers[index].generation += 1
         peers[index].link = .none
@@ -159,26 +166,26 @@ extension Simulation {
         log(.init(.disconnected, at: now, device: devices[index].script.address, detail: reason))
         cancelRequests(index)
         let path = path(index)
-        set(path, BlueZName.device, "ServicesResolved", false)
-        set(path, BlueZName.device, "Connected", false)
+        set(path, interface: BlueZName.device, name: "ServicesResolved", value: false)
+        set(path, interface: BlueZName.device, name: "Connected", value: false)
         unexport(path, interface: BlueZName.battery)
         let calls = peers[index].disconnectCalls
         peers[index].disconnectCalls = []
         for call in calls { reply(call) }
-        if peers[index].pairing != nil { failPairing(index, .authenticationCanceled) }
+        if peers[index].pairing != nil { failPairing(index, error: .authenticationCanceled) }
         endPairAgain(index)
         becomeTemporary(index)
-        tell(index, .disconnected)
+        tell(index, input: .disconnected)
     }
 
     /// Returns the fault of a kind that a device suffers now, and logs it.
     mutating func strike(
         _ kind: FaultKind,
-        _ index: Int,
+        at index: Int,
         where condition: (ScenarioFault) -> Bool = { _ in true }
     ) -> ScenarioFault? {
         let address = devices[index].script.address
-        guard let fault = faults.strike(kind, address, at: now, where: condition) else { return nil }
+        guard let fault = faults.strike(kind, device: address, at: now, where: condition) else { return nil }
         log(.init(.fault, at: now, device: address, fault: kind.rawValue))
         return fault
     }

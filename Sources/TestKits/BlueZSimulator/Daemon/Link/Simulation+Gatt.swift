@@ -5,12 +5,12 @@ extension Simulation {
     mutating func characteristicMethod(_ call: MethodCall) throws(DaemonError) {
         guard let (index, found) = characteristic(call.path) else { throw .unknown(call, objectExists: false) }
         let asks = ["ReadValue", "WriteValue", "StartNotify"].contains(call.member)
-        if asks, strike(.gattInProgress, index) != nil { throw .inProgress }
+        if asks, strike(.gattInProgress, at: index) != nil { throw .inProgress }
         switch call.member {
-        case "ReadValue": try readValue(index, found, call)
-        case "WriteValue": try writeValue(index, found, call)
-        case "StartNotify": try startNotify(index, found, call)
-        case "StopNotify": try stopNotify(index, found, call)
+        case "ReadValue": try readValue(index, found: found, call: call)
+        case "WriteValue": try writeValue(index, found: found, call: call)
+        case "StartNotify": try startNotify(index, found: found, call: call)
+        case "StopNotify": try stopNotify(index, found: found, call: call)
         case "AcquireNotify", "AcquireWrite": throw .notSupported
         default: throw .unknown(call, objectExists: true)
         }
@@ -18,8 +18,8 @@ extension Simulation {
 
     private mutating func readValue(
         _ index: Int,
-        _ found: GattLayout.Characteristic,
-        _ call: MethodCall
+        found: GattLayout.Characteristic,
+        call: MethodCall
     ) throws(DaemonError) {
         guard peers[index].isResolved else { throw .failed("Not connected") }
         guard peers[index].reads[found.short] == nil else { throw .inProgress }
@@ -30,27 +30,29 @@ extension Simulation {
         )
     }
 
-    mutating func finishRead(_ index: Int, _ short: UInt16) {
+    mutating func finishRead(_ index: Int, short: UInt16) {
         guard peers[index].reads[short] != nil, !fallsSilent(index, at: .discovery),
             !fallsSilent(index, at: LinkStep(short: short) ?? .discovery)
         else { return }
-        if pairsFirst(index, short, .read(device: index, link: peers[index].generation, short: short)) { return }
-        guard !isLost(index, at: short) else { return endLink(index, "lost") }
+        if pairsFirst(index, short: short, request: .read(device: index, link: peers[index].generation, short: short)) {
+            return
+        }
+        guard !isLost(index, at: short) else { return endLink(index, reason: "lost") }
         guard let call = peers[index].reads.removeValue(forKey: short) else { return }
         do {
             let value = try devices[index].read(short, at: now)
-            showValue(index, short, value)
-            reply(call, [.bytes(value)])
+            showValue(index, short: short, value: value)
+            reply(call, values: [.bytes(value)])
         } catch {
-            fail(call, .attribute(error))
+            fail(call, error: .attribute(error))
         }
         retick(index)
     }
 
     private mutating func writeValue(
         _ index: Int,
-        _ found: GattLayout.Characteristic,
-        _ call: MethodCall
+        found: GattLayout.Characteristic,
+        call: MethodCall
     ) throws(DaemonError) {
         guard peers[index].isResolved else { throw .failed("Not connected") }
         guard peers[index].writes[found.short] == nil else { throw .inProgress }
@@ -62,47 +64,50 @@ extension Simulation {
         )
     }
 
-    mutating func finishWrite(_ index: Int, _ short: UInt16, _ value: [UInt8]) {
+    mutating func finishWrite(_ index: Int, short: UInt16, value: [UInt8]) {
         guard peers[index].writes[short] != nil else { return }
         let generation = peers[index].generation
-        if pairsFirst(index, short, .write(device: index, link: generation, short: short, value: value)) { return }
+        if pairsFirst(index, short: short, request: .write(device: index, link: generation, short: short, value: value))
+        {
+            return
+        }
         let step = short == MeterProfile.control ? .racp : LinkStep(short: short) ?? .discovery
         guard !fallsSilent(index, at: step) else { return }
-        if short == MeterProfile.control, strike(.racpBusy, index) != nil {
-            return fail(peers[index].writes.removeValue(forKey: short), .attribute(.procedureInProgress))
+        if short == MeterProfile.control, strike(.racpBusy, at: index) != nil {
+            return fail(peers[index].writes.removeValue(forKey: short), error: .attribute(.procedureInProgress))
         }
         var doing: [DeviceOutput] = []
         // What the device has accepted stays, even if its answer is lost with the link.
         var isLost = false
         do {
-            doing = try devices[index].write(short, value, at: now)
-            isLost = self.isLost(index, at: short, value)
+            doing = try devices[index].write(short, value: value, at: now)
+            isLost = self.isLost(index, at: short, written: value)
             if !isLost { reply(peers[index].writes.removeValue(forKey: short)) }
         } catch {
-            fail(peers[index].writes.removeValue(forKey: short), .attribute(error))
+            fail(peers[index].writes.removeValue(forKey: short), error: .attribute(error))
         }
-        for output in doing where peers[index].generation == generation { play(index, output) }
-        if isLost { endLink(index, "lost") }
+        for output in doing where peers[index].generation == generation { play(index, output: output) }
+        if isLost { endLink(index, reason: "lost") }
         retick(index)
     }
 
     /// Whether a fault ends the link at a read or a write.
-    private mutating func isLost(_ index: Int, at short: UInt16, _ written: [UInt8] = []) -> Bool {
+    private mutating func isLost(_ index: Int, at short: UInt16, written: [UInt8] = []) -> Bool {
         if short == MeterProfile.control, written.first == RecordAccess.report {
-            return strike(.dropAtStep, index, where: { $0.step == .racp && $0.frames == 0 }) != nil
+            return strike(.dropAtStep, at: index, where: { $0.step == .racp && $0.frames == 0 }) != nil
         }
         guard let step = LinkStep(short: short) else { return false }
         let number = peers[index].accesses[step, default: 0] + 1
         peers[index].accesses[step] = number
-        return strike(.dropAtStep, index, where: { $0.step == step && ($0.frames ?? 1) == number }) != nil
+        return strike(.dropAtStep, at: index, where: { $0.step == step && ($0.frames ?? 1) == number }) != nil
     }
 
     /// Whether an attribute requires encryption; if so, pairing starts and the request waits for it.
-    private mutating func pairsFirst(_ index: Int, _ short: UInt16, _ request: SimulationEvent) -> Bool {
+    private mutating func pairsFirst(_ index: Int, short: UInt16, request: SimulationEvent) -> Bool {
         guard devices[index].isGuarded, !devices[index].isEncrypted,
             devices[index].layout.characteristic(short)?.isGuarded == true
         else { return false }
-        pairForRequest(index, request)
+        pairForRequest(index, request: request)
         return true
     }
 
@@ -110,9 +115,9 @@ extension Simulation {
     mutating func refuse(_ request: SimulationEvent) {
         switch request {
         case .read(let index, _, let short):
-            fail(peers[index].reads.removeValue(forKey: short), .attribute(.insufficientAuthentication))
+            fail(peers[index].reads.removeValue(forKey: short), error: .attribute(.insufficientAuthentication))
         case .write(let index, _, let short, _):
-            fail(peers[index].writes.removeValue(forKey: short), .attribute(.insufficientAuthentication))
+            fail(peers[index].writes.removeValue(forKey: short), error: .attribute(.insufficientAuthentication))
         default: break
         }
     }
@@ -124,9 +129,9 @@ extension Simulation {
     }
 
     /// Emits a value at once, even if it is unchanged.
-    mutating func showValue(_ index: Int, _ short: UInt16, _ value: [UInt8]) {
-        guard let path = path(index, short) else { return }
-        set(path, BlueZName.characteristic, "Value", .bytes(value), always: true)
+    mutating func showValue(_ index: Int, short: UInt16, value: [UInt8]) {
+        guard let path = path(index, short: short) else { return }
+        set(path, interface: BlueZName.characteristic, name: "Value", value: .bytes(value), always: true)
         outputs.flush(path)
     }
 
@@ -136,13 +141,13 @@ extension Simulation {
     mutating func cancelRequests(_ index: Int) {
         let error = AttError.unlikely
         for requests in [peers[index].reads, peers[index].writes] {
-            for (_, call) in requests.sorted(by: { $0.value < $1.value }) { fail(call, .attribute(error)) }
+            for (_, call) in requests.sorted(by: { $0.value < $1.value }) { fail(call, error: .attribute(error)) }
         }
         peers[index].reads = [:]
         peers[index].writes = [:]
         for short in peers[index].notifications.keys.sorted() {
             for call in peers[index].notifications[short]?.calls ?? [] {
-                fail(call.id, .attribute(error))
+                fail(call.id, error: .attribute(error))
                 peers[index].notifications[short]?.clients.remove(call.client)
             }
             peers[index].notifications[short]?.calls = []

@@ -10,7 +10,7 @@ extension Simulation {
             let path = device.appending("service" + Self.handle(service.handle))
             export(
                 path,
-                [
+                interfaces: [
                     BlueZName.gattService: [
                         "UUID": .string(service.uuid), "Device": .objectPath(device), "Primary": true,
                         "Includes": .objectPaths([]),
@@ -34,11 +34,11 @@ extension Simulation {
             "Value": .bytes([]), "Flags": .strings(characteristic.flags), "MTU": .uint16(mtu),
         ]
         if characteristic.hasCCCD { properties["Notifying"] = false }
-        export(path, [BlueZName.characteristic: properties])
+        export(path, interfaces: [BlueZName.characteristic: properties])
         guard characteristic.hasCCCD else { return }
         export(
             path.appending("desc" + Self.handle(characteristic.handle + 2)),
-            [
+            interfaces: [
                 BlueZName.descriptor: [
                     "UUID": .string(GattUUID.text(0x2902)), "Characteristic": .objectPath(path), "Value": .bytes([]),
                 ]
@@ -50,7 +50,7 @@ extension Simulation {
     func characteristic(_ path: DBusObjectPath) -> (device: Int, characteristic: GattLayout.Characteristic)? {
         for index in devices.indices where peers[index].isExported && path.isDescendant(of: self.path(index)) {
             for characteristic in devices[index].layout.services.flatMap(\.characteristics)
-            where self.path(index, characteristic.short) == path {
+            where self.path(index, short: characteristic.short) == path {
                 return (index, characteristic)
             }
         }

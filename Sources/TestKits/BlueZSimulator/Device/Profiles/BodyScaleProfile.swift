@@ -36,15 +36,23 @@ package struct BodyScaleProfile: ProfileBehaviour {
     /// See ``ProfileBehaviour``.
     package var services: [ProfileService] {
         let users: [ProfileService.Row] = [
-            .init(Self.increments, ["read", "write", "notify"]), .init(0x2A9A, ["read"]),
-            .init(Self.control, ["write", "indicate"], guarded: true),
-            .init(0x2A85, ["read", "write"], guarded: true), .init(0x2A8C, ["read", "write"], guarded: true),
-            .init(0x2A8E, ["read", "write"], guarded: true), .init(Self.registered, ["indicate"], guarded: true),
+            .init(Self.increments, flags: ["read", "write", "notify"]), .init(0x2A9A, flags: ["read"]),
+            .init(Self.control, flags: ["write", "indicate"], guarded: true),
+            .init(0x2A85, flags: ["read", "write"], guarded: true),
+            .init(0x2A8C, flags: ["read", "write"], guarded: true),
+            .init(0x2A8E, flags: ["read", "write"], guarded: true),
+            .init(Self.registered, flags: ["indicate"], guarded: true),
         ]
         return [
-            ProfileService(0x181D, [.init(0x2A9D, ["indicate"], guarded: true), .init(0x2A9E, ["read"])]),
-            ProfileService(0x181B, [.init(0x2A9C, ["indicate"], guarded: true), .init(0x2A9B, ["read"])]),
-            ProfileService(0x181C, users), .currentTime,
+            ProfileService(
+                0x181D,
+                rows: [.init(0x2A9D, flags: ["indicate"], guarded: true), .init(0x2A9E, flags: ["read"])]
+            ),
+            ProfileService(
+                0x181B,
+                rows: [.init(0x2A9C, flags: ["indicate"], guarded: true), .init(0x2A9B, flags: ["read"])]
+            ),
+            ProfileService(0x181C, rows: users), .currentTime,
         ]
     }
 
@@ -60,9 +68,9 @@ package struct BodyScaleProfile: ProfileBehaviour {
         at moment: ProfileMoment,
         random: inout SplitMix64
     ) -> [DeviceFrame] {
-        let weight = DeviceFrame(0x2A9D, WeightFrame.weight(values, time: moment.stamp, random: &random))
+        let weight = DeviceFrame(0x2A9D, bytes: WeightFrame.weight(values, time: moment.stamp, random: &random))
         let rest = WeightFrame.composition(values, time: moment.stamp, random: &random)
-        return [weight] + rest.map { DeviceFrame(0x2A9C, $0) }
+        return [weight] + rest.map { DeviceFrame(0x2A9C, bytes: $0) }
     }
 
     /// Whether the reading is nobody's, or that of the user who consented.
@@ -89,7 +97,7 @@ package struct BodyScaleProfile: ProfileBehaviour {
     /// See ``ProfileBehaviour``.
     package mutating func write(
         _ short: UInt16,
-        _ value: [UInt8],
+        value: [UInt8],
         at moment: ProfileMoment
     ) throws(AttError) -> [DeviceOutput]? {
         switch short {
@@ -126,11 +134,11 @@ package struct BodyScaleProfile: ProfileBehaviour {
             }
         let words = [[opcode].hex, [code].hex, rest.hex].filter { !$0.isEmpty }.joined(separator: " ")
         var outputs: [DeviceOutput] = [
-            .told(.user, words), .answer(DeviceFrame(Self.control, [0x20, opcode, code] + rest)),
+            .told(.user, words), .answer(DeviceFrame(Self.control, bytes: [0x20, opcode, code] + rest)),
         ]
         // A single segment each: first and last, without a name.
         if opcode == 4, code == 1, registers {
-            outputs += userIndices.map { .answer(DeviceFrame(Self.registered, [0x03, 0x00, $0])) }
+            outputs += userIndices.map { .answer(DeviceFrame(Self.registered, bytes: [0x03, 0x00, $0])) }
         }
         return outputs
     }

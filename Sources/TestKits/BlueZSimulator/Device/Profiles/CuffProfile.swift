@@ -39,7 +39,7 @@ package struct CuffProfile: ProfileBehaviour {
             } else {
                 CuffFrame.standard(values, time: moment.stamp, fields: fields)
             }
-        return [DeviceFrame(measurement, bytes)]
+        return [DeviceFrame(measurement, bytes: bytes)]
     }
 
     /// See ``ProfileBehaviour``.

@@ -21,14 +21,14 @@ enum GlucoseFrame {
         if values[.millimolesPerLitre] != nil { flags |= 0x04 }
         var frame = [flags] + FrameBytes.word(sequence) + stamp
         if let offset { frame += FrameBytes.word(UInt16(bitPattern: offset)) }
-        frame += amount(values, &random)
+        frame += amount(values, random: &random)
         frame.append((values.byte(.location) ?? 1) << 4 | (values.byte(.type) ?? 1) & 0x0F)
         if let status { frame += FrameBytes.word(status) }
-        return [DeviceFrame(0x2A18, frame)] + (context.map { [DeviceFrame(0x2A34, $0)] } ?? [])
+        return [DeviceFrame(0x2A18, bytes: frame)] + (context.map { [DeviceFrame(0x2A34, bytes: $0)] } ?? [])
     }
 
     /// The concentration in mol/L in steps of 0.1 mmol/L, or in kg/L in steps of 1 mg/dL.
-    private static func amount(_ values: MeasurementValues, _ random: inout SplitMix64) -> [UInt8] {
+    private static func amount(_ values: MeasurementValues, random: inout SplitMix64) -> [UInt8] {
         if let millimoles = values[.millimolesPerLitre] {
             return FrameBytes.short(Int((millimoles * 10).rounded(.toNearestOrEven)), exponent: -4)
         }
@@ -40,7 +40,7 @@ enum GlucoseFrame {
     static func fakeHigh(sequence: UInt16) -> DeviceFrame {
         DeviceFrame(
             0x2A18,
-            [0x02] + FrameBytes.word(sequence) + [0xF5, 0x07, 1, 1, 0, 0, 0, 0xFE, 0x07, 0x11]
+            bytes: [0x02] + FrameBytes.word(sequence) + [0xF5, 0x07, 1, 1, 0, 0, 0, 0xFE, 0x07, 0x11]
         )
     }
 }
@@ -62,7 +62,7 @@ package struct MeterRecord: Equatable, Sendable {
             guard frame.bytes.count >= 3 else { return frame }
             var bytes = frame.bytes
             bytes.replaceSubrange(1...2, with: FrameBytes.word(sequence))
-            return DeviceFrame(frame.characteristic, bytes)
+            return DeviceFrame(frame.characteristic, bytes: bytes)
         }
         var copy = self
         copy.reading = StoredReading(number: reading.number, frames: frames, user: reading.user)

@@ -27,16 +27,18 @@ package struct MeterProfile: ProfileBehaviour {
     /// See ``ProfileBehaviour``.
     package var services: [ProfileService] {
         var rows: [ProfileService.Row] = [
-            .init(0x2A18, ["notify"], guarded: true), .init(0x2A34, ["notify"], guarded: true),
-            .init(0x2A51, ["read"]), .init(Self.control, ["write", "indicate"], guarded: true),
+            .init(0x2A18, flags: ["notify"], guarded: true), .init(0x2A34, flags: ["notify"], guarded: true),
+            .init(0x2A51, flags: ["read"]), .init(Self.control, flags: ["write", "indicate"], guarded: true),
         ]
-        if quirks.contains(.clockInService) { rows.append(.init(0x2A08, ["read", "write"])) }
-        var services = [ProfileService(0x1808, rows)]
+        if quirks.contains(.clockInService) { rows.append(.init(0x2A08, flags: ["read", "write"])) }
+        var services = [ProfileService(0x1808, rows: rows)]
         if quirks.contains(.contourClock) {
-            services.append(ProfileService(GattUUID.contourService, [.init(GattUUID.contourClock, ["write"])]))
+            services.append(
+                ProfileService(GattUUID.contourService, rows: [.init(GattUUID.contourClock, flags: ["write"])])
+            )
         }
         if quirks.contains(.careSensClock) {
-            services.append(ProfileService(0xFFF0, [.init(0xFFF1, ["write", "notify"])]))
+            services.append(ProfileService(0xFFF0, rows: [.init(0xFFF1, flags: ["write", "notify"])]))
         }
         return quirks.isDisjoint(with: DeviceQuirk.ownClocks) ? services + [.currentTime] : services
     }
@@ -66,8 +68,7 @@ package struct MeterProfile: ProfileBehaviour {
     }
 
     /// Stores every reading in the meter's memory.
-    package mutating func keep(_ reading: StoredReading, _ values: MeasurementValues, at moment: ProfileMoment) -> Bool
-    {
+    package mutating func keep(_ reading: StoredReading, values: MeasurementValues, at moment: ProfileMoment) -> Bool {
         let sequence = reading.frames.first.flatMap { FrameBytes.word($0.bytes, at: 1) } ?? 0
         let time = CivilTime(seconds: moment.clock.seconds + 60 * (values.whole(.offsetMinutes) ?? 0))
         records.append(MeterRecord(reading: reading, sequence: sequence, time: time))
@@ -82,7 +83,7 @@ package struct MeterProfile: ProfileBehaviour {
     /// Handles the control point; ``VirtualDevice`` handles the vendor clocks.
     package mutating func write(
         _ short: UInt16,
-        _ value: [UInt8],
+        value: [UInt8],
         at moment: ProfileMoment
     ) throws(AttError) -> [DeviceOutput]? {
         guard short == Self.control else { return nil }
@@ -96,27 +97,27 @@ package struct MeterProfile: ProfileBehaviour {
         if opcode == RecordAccess.abort { return abort(value) }
         guard [RecordAccess.report, RecordAccess.delete, RecordAccess.count].contains(opcode),
             opcode != RecordAccess.count || !quirks.contains(.noCount)
-        else { return [Self.answer(opcode, .opcodeNotSupported)] }
+        else { return [Self.answer(opcode, code: .opcodeNotSupported)] }
         let found: [MeterRecord]
         do {
             found = try RecordAccess.select(
                 shown,
-                value.dropFirst().first ?? 0,
-                Array(value.dropFirst(2)),
+                operation: value.dropFirst().first ?? 0,
+                operand: Array(value.dropFirst(2)),
                 onlyAll: quirks.contains(.onlyAllRecords)
             )
         } catch {
-            return [Self.answer(opcode, error)]
+            return [Self.answer(opcode, code: error)]
         }
         if opcode == RecordAccess.count {
             let count = FrameBytes.word(clamping: found.count)
-            return [.answer(DeviceFrame(Self.control, [RecordAccess.counted, 0] + count))]
+            return [.answer(DeviceFrame(Self.control, bytes: [RecordAccess.counted, 0] + count))]
         }
-        guard !found.isEmpty else { return [Self.answer(opcode, .noRecords)] }
+        guard !found.isEmpty else { return [Self.answer(opcode, code: .noRecords)] }
         let numbers = Set(found.map(\.reading.number))
         if opcode == RecordAccess.delete {
             records.removeAll { numbers.contains($0.reading.number) }
-            return [Self.answer(opcode, .success)]
+            return [Self.answer(opcode, code: .success)]
         }
         left = quirks.contains(.duplicateRecords) ? found.flatMap { [$0, $0] } : found
         (asked, told, endsReport) = (numbers, 0, false)
@@ -128,7 +129,7 @@ package struct MeterProfile: ProfileBehaviour {
         let ran = left != nil
         stop()
         let isFine = ran || value.dropFirst().first == 0
-        return [Self.answer(RecordAccess.abort, isFine ? .success : .abortUnsuccessful)]
+        return [Self.answer(RecordAccess.abort, code: isFine ? .success : .abortUnsuccessful)]
     }
 
     /// The records as requests see them.
@@ -175,7 +176,7 @@ package struct MeterProfile: ProfileBehaviour {
         guard left != nil else { return [] }
         left = nil
         endsReport = true
-        return [Self.answer(RecordAccess.report, .success)]
+        return [Self.answer(RecordAccess.report, code: .success)]
     }
 
     /// Marks the records as fetched, since the closing answer was confirmed.
@@ -208,7 +209,7 @@ package struct MeterProfile: ProfileBehaviour {
         (left, last, repeats, next, endsReport) = (nil, nil, nil, nil, false)
     }
 
-    private static func answer(_ opcode: UInt8, _ code: RecordAccess.Code) -> DeviceOutput {
-        .answer(DeviceFrame(control, [RecordAccess.response, 0, opcode, code.rawValue]))
+    private static func answer(_ opcode: UInt8, code: RecordAccess.Code) -> DeviceOutput {
+        .answer(DeviceFrame(control, bytes: [RecordAccess.response, 0, opcode, code.rawValue]))
     }
 }

@@ -13,10 +13,10 @@ package struct OximeterProfile: ProfileBehaviour {
     /// See ``ProfileBehaviour``.
     package var services: [ProfileService] {
         let rows: [ProfileService.Row] = [
-            .init(0x2A5E, ["indicate"], guarded: true), .init(Self.continuous, ["notify"], guarded: true),
-            .init(0x2A60, ["read"]),
+            .init(0x2A5E, flags: ["indicate"], guarded: true), .init(Self.continuous, flags: ["notify"], guarded: true),
+            .init(0x2A60, flags: ["read"]),
         ]
-        return [ProfileService(0x1822, rows), .currentTime]
+        return [ProfileService(0x1822, rows: rows), .currentTime]
     }
 
     /// PLX Spot-Check Measurement.
@@ -31,13 +31,13 @@ package struct OximeterProfile: ProfileBehaviour {
         at moment: ProfileMoment,
         random: inout SplitMix64
     ) -> [DeviceFrame] {
-        let pair = Self.pair(values, &random)
+        let pair = Self.pair(values, random: &random)
         let flags: UInt8 = moment.isClockSet ? 0x03 : 0x13
         let status = FrameBytes.word(values.word(.status) ?? 0x0180)
-        return [DeviceFrame(measurement, [flags] + pair + moment.stamp + status)]
+        return [DeviceFrame(measurement, bytes: [flags] + pair + moment.stamp + status)]
     }
 
-    private static func pair(_ values: MeasurementValues, _ random: inout SplitMix64) -> [UInt8] {
+    private static func pair(_ values: MeasurementValues, random: inout SplitMix64) -> [UInt8] {
         let spo2 = values.whole(.spo2) ?? Int.random(in: 94...99, using: &random)
         let pulse = values.whole(.pulse) ?? Int.random(in: 54...96, using: &random)
         return FrameBytes.short(spo2) + FrameBytes.short(pulse)
@@ -66,7 +66,7 @@ package struct OximeterProfile: ProfileBehaviour {
             return []
         }
         nextBeat = moment.now + .seconds(1)
-        return [.notify(DeviceFrame(Self.continuous, [0] + Self.pair(MeasurementValues(), &random)))]
+        return [.notify(DeviceFrame(Self.continuous, bytes: [0] + Self.pair(MeasurementValues(), random: &random)))]
     }
 
     /// See ``ProfileBehaviour``.

@@ -33,7 +33,7 @@ package protocol ProfileBehaviour: Sendable {
     /// Draws the random values that a given frame replaces, so that later ones stay the same.
     mutating func skip(_ values: MeasurementValues, random: inout SplitMix64)
     /// Stores a reading in its own memory; false leaves it to the device.
-    mutating func keep(_ reading: StoredReading, _ values: MeasurementValues, at moment: ProfileMoment) -> Bool
+    mutating func keep(_ reading: StoredReading, values: MeasurementValues, at moment: ProfileMoment) -> Bool
     /// The value of the intermediate characteristic while a reading is taken.
     func intermediateFrame(_ values: MeasurementValues, of reading: StoredReading) -> [UInt8]
     /// Whether a stored reading may be sent on this link.
@@ -45,7 +45,7 @@ package protocol ProfileBehaviour: Sendable {
     /// Answers a write; nil if the characteristic is not the profile's.
     mutating func write(
         _ short: UInt16,
-        _ value: [UInt8],
+        value: [UInt8],
         at moment: ProfileMoment
     ) throws(AttError) -> [DeviceOutput]?
     /// Handles a subscription.
@@ -83,7 +83,7 @@ extension ProfileBehaviour {
     /// Draws nothing.
     package mutating func skip(_: MeasurementValues, random _: inout SplitMix64) {}
     /// Has no memory of its own.
-    package mutating func keep(_: StoredReading, _: MeasurementValues, at _: ProfileMoment) -> Bool { false }
+    package mutating func keep(_: StoredReading, values _: MeasurementValues, at _: ProfileMoment) -> Bool { false }
     /// Empty.
     package func intermediateFrame(_: MeasurementValues, of _: StoredReading) -> [UInt8] { [] }
     /// Always.
@@ -95,7 +95,7 @@ extension ProfileBehaviour {
     /// Not the profile's.
     package mutating func write(
         _: UInt16,
-        _: [UInt8],
+        value _: [UInt8],
         at _: ProfileMoment
     ) throws(AttError) -> [DeviceOutput]? { nil }
     /// Nothing.

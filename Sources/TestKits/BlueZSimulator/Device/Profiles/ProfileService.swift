@@ -10,7 +10,7 @@ package struct ProfileService: Equatable, Sendable {
         package let isGuarded: Bool
 
         /// Makes a characteristic.
-        package init(_ short: UInt16, _ flags: [String], guarded: Bool = false) {
+        package init(_ short: UInt16, flags: [String], guarded: Bool = false) {
             self.short = short
             self.flags = flags
             isGuarded = guarded
@@ -23,7 +23,7 @@ package struct ProfileService: Equatable, Sendable {
     package let rows: [Row]
 
     /// Makes a service.
-    package init(_ uuid: UInt16, _ rows: [Row]) {
+    package init(_ uuid: UInt16, rows: [Row]) {
         self.uuid = uuid
         self.rows = rows
     }
@@ -37,13 +37,13 @@ package struct ProfileService: Equatable, Sendable {
     ) -> ProfileService {
         ProfileService(
             uuid,
-            [
-                .init(measurement, ["indicate"], guarded: true), .init(intermediate, ["notify"]),
-                .init(feature, ["read"]), .init(0x2A08, ["read", "write"]),
+            rows: [
+                .init(measurement, flags: ["indicate"], guarded: true), .init(intermediate, flags: ["notify"]),
+                .init(feature, flags: ["read"]), .init(0x2A08, flags: ["read", "write"]),
             ]
         )
     }
 
     /// Current Time, 0x1805.
-    package static let currentTime = ProfileService(0x1805, [.init(0x2A2B, ["read", "write", "notify"])])
+    package static let currentTime = ProfileService(0x1805, rows: [.init(0x2A2B, flags: ["read", "write", "notify"])])
 }

@@ -22,8 +22,8 @@ enum RecordAccess {
     /// - Parameter onlyAll: Whether the meter supports only the operator "all records".
     static func select(
         _ records: [MeterRecord],
-        _ operation: UInt8,
-        _ operand: [UInt8],
+        operation: UInt8,
+        operand: [UInt8],
         onlyAll: Bool
     ) throws(Code) -> [MeterRecord] {
         if onlyAll, operation > 1 { throw .operatorNotSupported }
@@ -31,7 +31,7 @@ enum RecordAccess {
         case 1, 5, 6:
             guard operand.isEmpty else { throw .invalidOperand }
             return operation == 1 ? records : operation == 5 ? Array(records.prefix(1)) : Array(records.suffix(1))
-        case 2, 3, 4: return try filter(records, operation, operand)
+        case 2, 3, 4: return try filter(records, operation: operation, operand: operand)
         case 0: throw .invalidOperator
         default: throw .operatorNotSupported
         }
@@ -39,8 +39,8 @@ enum RecordAccess {
 
     private static func filter(
         _ records: [MeterRecord],
-        _ operation: UInt8,
-        _ operand: [UInt8]
+        operation: UInt8,
+        operand: [UInt8]
     ) throws(Code) -> [MeterRecord] {
         guard let kind = operand.first else { throw .invalidOperand }
         guard kind == 1 || kind == 2 else { throw .operandNotSupported }

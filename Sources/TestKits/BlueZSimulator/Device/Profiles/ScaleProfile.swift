@@ -10,9 +10,9 @@ package struct ScaleProfile: ProfileBehaviour {
         [
             ProfileService(
                 0x181D,
-                [
-                    .init(0x2A9D, ["indicate"], guarded: true), .init(0x2A9E, ["read"]),
-                    .init(0x2A08, ["read", "write"]),
+                rows: [
+                    .init(0x2A9D, flags: ["indicate"], guarded: true), .init(0x2A9E, flags: ["read"]),
+                    .init(0x2A08, flags: ["read", "write"]),
                 ]
             )
         ]
@@ -28,7 +28,7 @@ package struct ScaleProfile: ProfileBehaviour {
         at moment: ProfileMoment,
         random: inout SplitMix64
     ) -> [DeviceFrame] {
-        [DeviceFrame(measurement, WeightFrame.weight(values, time: moment.stamp, random: &random))]
+        [DeviceFrame(measurement, bytes: WeightFrame.weight(values, time: moment.stamp, random: &random))]
     }
 
     /// Features: time stamp, several users, resolution.
@@ -51,9 +51,9 @@ enum WeightFrame {
 
     /// Body fat, muscle, body water and impedance in two frames, as devices with a small MTU send them.
     static func composition(_ values: MeasurementValues, time: [UInt8], random: inout SplitMix64) -> [[UInt8]] {
-        let fat = FrameBytes.word(clamping: tenths(values[.bodyFatPercent], 140...320, &random))
-        let muscle = FrameBytes.word(clamping: tenths(values[.musclePercent], 300...480, &random))
-        let impedance = FrameBytes.word(clamping: tenths(values[.impedanceOhm], 4200...6100, &random))
+        let fat = FrameBytes.word(clamping: tenths(values[.bodyFatPercent], usual: 140...320, random: &random))
+        let muscle = FrameBytes.word(clamping: tenths(values[.musclePercent], usual: 300...480, random: &random))
+        let impedance = FrameBytes.word(clamping: tenths(values[.impedanceOhm], usual: 4200...6100, random: &random))
         let water = values[.bodyWaterKilograms].map(steps) ?? Int.random(in: 6000...9000, using: &random)
         // Bits: 1 time, 2 user, 4 muscle percent, 8 body water mass, 9 impedance, 12 more packets follow.
         let user = values.byte(.user) ?? unknownUser
@@ -65,7 +65,7 @@ enum WeightFrame {
     /// Steps of 0.005 kg.
     private static func steps(_ kilograms: Double) -> Int { Int((kilograms / 0.005).rounded(.toNearestOrEven)) }
 
-    private static func tenths(_ given: Double?, _ usual: ClosedRange<Int>, _ random: inout SplitMix64) -> Int {
+    private static func tenths(_ given: Double?, usual: ClosedRange<Int>, random: inout SplitMix64) -> Int {
         guard let given else { return Int.random(in: usual, using: &random) }
         return Int((given * 10).rounded(.toNearestOrEven))
     }

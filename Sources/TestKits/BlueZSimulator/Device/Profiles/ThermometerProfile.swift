@@ -30,7 +30,7 @@ package struct ThermometerProfile: ProfileBehaviour {
             }
         let site = values.byte(.site) ?? 2
         let frame = [0x06] + FrameBytes.float(tenths, exponent: -1) + moment.stamp + [site]
-        return [DeviceFrame(measurement, frame)]
+        return [DeviceFrame(measurement, bytes: frame)]
     }
 
     /// The frame itself: its layout is the same.
