@@ -2,6 +2,15 @@ public import MessageBus
 
 /// What `ocr-worker` publishes, and what the one of them serves that is configured as dispatcher.
 public enum OCRTopics {
+    /// All of them, as ``Contract`` lists them.
+    static let all: [TopicDescriptor] =
+        [
+            ocrDidProcessResult.descriptor, ocrDidCompleteReading.descriptor, ocrDidCancel.descriptor,
+            ocrCameraUnavailable.descriptor,
+        ] + ocrPeripherals.descriptors + overlay.descriptors + putPicture.descriptors + picturePart.descriptors
+        + pictureBytes.descriptors + recognize.descriptors + startReading.descriptors + cancel.descriptors
+        + scanCode.descriptors + erasePictures.descriptors
+
     private static func event<Payload>(_ name: String, line: Int = #line) -> Topic<Payload> {
         Topic(
             name,

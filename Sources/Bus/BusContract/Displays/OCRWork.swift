@@ -4,6 +4,10 @@ public import VitalRecords
 
 /// The queue `ocr`: owned by the one `ocr-worker` that is the dispatcher, worked by all under leases.
 public enum OCRWork {
+    /// All of them, as ``Contract`` lists them.
+    static let all: [TopicDescriptor] =
+        [pull.descriptor, grant.descriptor, ack.descriptor, ackReply.descriptor]
+
     /// A worker's demand; repeated every few seconds, it replaces the worker's earlier one.
     public static let pull = Topic<WorkPull>(
         "ocr.pull",

@@ -2,6 +2,14 @@ public import MessageBus
 
 /// What `health-importer` publishes and serves.
 public enum HealthTopics {
+    /// All of them, as ``Contract`` lists them.
+    static let all: [TopicDescriptor] =
+        [
+            healthRecordsProcessed.descriptor, historicalFetchProgress.descriptor, historicalFetchCompleted.descriptor,
+            importProgress.descriptor, importCompleted.descriptor,
+        ] + importFile.descriptors + observe.descriptors + fetchHistoricalSets.descriptors
+        + cancelHistoricalFetch.descriptors + imports.descriptors + eraseImports.descriptors
+
     private static func event<Payload>(_ name: String, line: Int = #line) -> Topic<Payload> {
         Topic(
             name,

@@ -2,6 +2,10 @@ public import MessageBus
 
 /// What the system tells of its work while logging is on.
 public enum LogTopics {
+    /// All of them, as ``Contract`` lists them.
+    static let all: [TopicDescriptor] =
+        [state.descriptor, entry.descriptor]
+
     /// What is logged now, and where to; retained, so that every process follows it from its start.
     public static let state = Topic<LoggingState>(
         "loggingState",

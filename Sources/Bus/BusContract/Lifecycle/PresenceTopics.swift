@@ -3,6 +3,10 @@ public import MessageBus
 
 /// What every actor publishes of itself.
 public enum PresenceTopics {
+    /// All of them, as ``Contract`` lists them.
+    static let all: [TopicDescriptor] =
+        [availability, info.descriptor, health.descriptor]
+
     /// Whether the process is there: plain text, retained, `offline` as last will; `asked`, never retained, asks for it.
     public static let availability = TopicDescriptor(
         name: "availability",

@@ -3,6 +3,18 @@ public import VitalRecords
 
 /// What `device-reader` publishes and serves.
 public enum ReaderTopics {
+    /// All of them, as ``Contract`` lists them.
+    static let all: [TopicDescriptor] =
+        [
+            passiveIsReadyToRead.descriptor, passiveDidRead.descriptor, passiveDidFail.descriptor,
+            isReadyToReadPeripheral.descriptor, didReadPeripheral.descriptor, readingFailed.descriptor,
+            didPairPeripheral.descriptor, didNotPairPeripheral.descriptor, passiveState.descriptor,
+            deviceClaim.descriptor, didCancelReading.descriptor, passkeyRequested.descriptor,
+            frameUnreadable.descriptor,
+        ] + supportedPeripherals.descriptors + setPassivePeripherals.descriptors + readPeripheral.descriptors
+        + pairPeripheral.descriptors + cancel.descriptors + eraseDevices.descriptors + answerPasskey.descriptors
+        + storePeripheralData.descriptors + forgetDevice.descriptors
+
     private static func event<Payload>(_ name: String, line: Int = #line) -> Topic<Payload> {
         Topic(
             name,

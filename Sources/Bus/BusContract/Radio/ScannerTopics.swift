@@ -4,6 +4,11 @@ public import VitalRecords
 
 /// What `ble-scanner` publishes and serves.
 public enum ScannerTopics {
+    /// All of them, as ``Contract`` lists them.
+    static let all: [TopicDescriptor] =
+        [peripheralSighted.descriptor, peripheralLost.descriptor, adapterState.descriptor] + sightings.descriptors
+        + holdDiscovery.descriptors + pairingMode.descriptors
+
     /// A device of the catalogue advertises: on first sight, on changed content, else at most every 10 s.
     public static let peripheralSighted = Topic<PeripheralSighted>(
         "peripheralSighted",

@@ -4,6 +4,14 @@ public import VitalRecords
 
 /// The notifications of `session-manager`; their `{hub}` is where the reading was made, `site` if none.
 public enum SessionEvents {
+    /// All of them, as ``Contract`` lists them.
+    static let all: [TopicDescriptor] =
+        [
+            sessionStarted.descriptor, sessionEnded.descriptor, recordSubmitted.descriptor, submissionFailed.descriptor,
+            submissionRetrying.descriptor, readingQueued.descriptor, readingHeld.descriptor, sessionState.descriptor,
+            queueState.descriptor, sealingState.descriptor, imageSubmitted.descriptor, imageSubmissionFailed.descriptor,
+        ]
+
     private static func event<Payload>(_ name: String, line: Int = #line) -> Topic<Payload> {
         Topic(
             name,

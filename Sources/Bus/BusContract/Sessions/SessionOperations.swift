@@ -2,6 +2,18 @@ public import MessageBus
 
 /// What `session-manager` serves.
 public enum SessionOperations {
+    /// All of them, as ``Contract`` lists them.
+    static let all: [TopicDescriptor] =
+        startSession.descriptors + endSession.descriptors + session.descriptors + retrySession.descriptors
+        + submitRecords.descriptors + queuedRecords.descriptors + unsyncedRecords.descriptors
+        + rejectedRecords.descriptors + processQueue.descriptors + assignDevice.descriptors + unassignDevice.descriptors
+        + devices.descriptors + heldReadings.descriptors + notificationsSince.descriptors + credentials.descriptors
+        + updateRecord.descriptors + deleteRecord.descriptors + setLogging.descriptors + confirmReading.descriptors
+        + discardReading.descriptors + eraseSeat.descriptors + sampleTypes.descriptors + setSubscriptions.descriptors
+        + subscriptions.descriptors + putImage.descriptors + imagePart.descriptors + imageBytes.descriptors
+        + putHeldPicture.descriptors + heldPicturePart.descriptors + heldPicture.descriptors + recordHistory.descriptors
+        + seats.descriptors + sessions.descriptors
+
     /// Starts a seat's session and ends the present one, unless the server refuses the new credentials.
     public static let startSession = Operation<StartSession, SessionView>(
         .sessionManager,

@@ -3,6 +3,10 @@ public import VitalRecords
 
 /// The queue `upload`: owned by `session-manager`, worked by uploaders under leases.
 public enum UploadWork {
+    /// All of them, as ``Contract`` lists them.
+    static let all: [TopicDescriptor] =
+        [pull.descriptor, grant.descriptor, ack.descriptor, ackReply.descriptor]
+
     /// A worker's demand; repeated every few seconds, it replaces the worker's earlier one.
     public static let pull = Topic<WorkPull>(
         "upload.pull",
