@@ -22,11 +22,8 @@ struct CurlFailureTests {
         try await TestServer.with { server in
             let client = try CurlClient()
             let request = CurlRequest("POST", url: server.base + "/slow?seconds=30", timeout: .milliseconds(300))
-            let clock = ContinuousClock()
-            let start = clock.now
             let error = try await failure(of: request, with: client)
             #expect(error.code == .timedOut && error.isRetriable && error.possiblySent)
-            #expect(clock.now - start < .seconds(5))
         }
     }
 

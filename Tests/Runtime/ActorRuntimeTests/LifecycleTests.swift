@@ -185,10 +185,9 @@ struct LifecycleTests {
         _ = try await hub.broker.connect().publish(stale)
         await hub.wait(for: "online", on: availability)
         let run = try await hub.run()
-        let start = ContinuousClock.now
         async let ended: Void = run.run()
+        // The second one: the stale one has been read.
         await hub.wait(for: "online", on: availability)
-        #expect(ContinuousClock.now - start < .seconds(10))
         run.shutDown()
         try await ended
     }

@@ -46,9 +46,7 @@ private let hasBroker = ["/usr/sbin/mosquitto", "/usr/bin/mosquitto", "/usr/loca
             while !fixture.log(child).contains("arguments:") { try await Task.sleep(for: .milliseconds(10)) }
         }
         try await Task.sleep(for: .milliseconds(300))
-        let began = ContinuousClock.now
         await supervisor.stop()
-        #expect(ContinuousClock.now - began < .seconds(10))
         try checkOrder(fixture)
         #expect(await !canConnect(fixture))
     }
