@@ -60,40 +60,6 @@ struct MachineTests {
         #expect(slots.accept([try held(4)]) == [try held(4)])
     }
 
-    @Test("a demand is sent where the owner knows of no free place, or of too few")
-    func demands() throws {
-        var slots = WorkSlots<GrantedWork>(concurrency: 3, prefetch: 5)
-        #expect(slots.isWorthDemand)
-        slots.demanded(free: slots.free, freeLive: slots.freeLive)
-        #expect(!slots.isWorthDemand, "it knows of all")
-        let first = try (1...4).map { try held($0) }
-        slots.granted(first)
-        #expect(slots.accept(first).isEmpty)
-        #expect(!slots.isWorthDemand, "it knows of the four that are left")
-        _ = slots.start(now: now)
-        slots.finish(first[0].key)
-        #expect(!slots.isWorthDemand, "one place more is not worth a message")
-        slots.finish(first[1].key)
-        #expect(slots.isWorthDemand, "a quarter of all is")
-        slots.demanded(free: slots.free, freeLive: slots.freeLive)
-        #expect(!slots.isWorthDemand)
-        let more = try (5...10).map { try held($0) }
-        slots.granted(more)
-        #expect(slots.accept(more).isEmpty)
-        #expect(!slots.isWorthDemand, "none is free")
-        _ = slots.start(now: now)
-        slots.finish(first[2].key)
-        #expect(slots.isWorthDemand, "it knows of none")
-        let history = try held(11, live: false)
-        slots.demanded(free: slots.free, freeLive: slots.freeLive)
-        slots.granted([history])
-        #expect(slots.accept([history]).isEmpty)
-        #expect(!slots.isWorthDemand, "history took no live record's place")
-        _ = slots.drain()
-        slots.finish(more[0].key)
-        #expect(!slots.isWorthDemand, "nothing new is taken")
-    }
-
     @Test("what an outcome's message takes at most is known without writing it")
     func outcomeBounds() throws {
         let long = String(repeating: "\u{1}\"é", count: 90)

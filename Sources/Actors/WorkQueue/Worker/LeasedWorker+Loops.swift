@@ -43,7 +43,8 @@ extension LeasedWorker {
         desk.slots.finish(held.key)
         desk.workWake.signal()
         if let outcome { conclude(held.work, outcome: outcome) } else { desk.answers.remember(held.key) }
-        if desk.slots.isWorthDemand { desk.pullWake.signal() }
+        // Not for every single place: a demand is a message, too.
+        if desk.slots.isRoomy { desk.pullWake.signal() }
     }
 
     private func conclude(_ work: Work, outcome: Outcome) {
@@ -75,7 +76,6 @@ extension LeasedWorker {
         let demand = await demand(line.context.environment.newID())
         // Read before sending: the lease counts from here, never from later than the owner's own start.
         desk.pulls.sent(demand.pullID, at: line.clock.now)
-        desk.slots.demanded(free: demand.free, freeLive: demand.freeLive ?? demand.free)
         if await line.send(demand) { desk.pullsSent += 1 }
     }
 
@@ -102,7 +102,6 @@ extension LeasedWorker {
             return
         }
         let items = news.map { HeldWork($0, budget: budget) }
-        desk.slots.granted(items)
         for refused in desk.slots.accept(items) { await giveBack(refused.work) }
         desk.workWake.signal()
     }

@@ -25,15 +25,8 @@ package struct WorkSlots<Work: GrantedPiece>: Sendable {
     private var waiting: [Held] = []
     private var running: [Key: Running] = [:]
     private var lastPlace = 0
-    /// What the owner may still grant on the last demand.
-    private var asked = Room()
     /// Until when history has one place.
     private var quietUntil = BootInstant.zero
-
-    private struct Room: Sendable {
-        var all = 0
-        var live = 0
-    }
 
     private struct Running: Sendable {
         let item: Held
@@ -57,24 +50,13 @@ package struct WorkSlots<Work: GrantedPiece>: Sendable {
     package var waitingCount: Int { waiting.count }
     /// How many are on their way.
     package var runningCount: Int { running.count }
-    /// Whether a demand is worth its message: the owner knows of no free place, or of fewer than three in four of them.
+    /// Whether a demand is worth its message: nothing waits, or a quarter of all places is free.
     ///
-    /// What it knows of it grants as soon as there is work, so that a demand for every end would only cost messages.
-    package var isWorthDemand: Bool {
-        let unknown = max(free - asked.all, freeLive - asked.live)  // In range: its own places.
-        return unknown > 0 && (unknown * 4 >= capacity || asked.all <= 0 && asked.live <= 0)
-    }
+    /// An owner grants on an earlier demand too. But demands tell how far an uploader's ledger has come: the rarer they are, the
+    /// more attempts a ledger that is set back can hide.
+    package var isRoomy: Bool { waiting.isEmpty || free * 4 >= capacity }  // In range: its own places.
     /// What is on its way.
     package var underWay: [Work] { running.values.map(\.item.work) }
-
-    /// Notes a demand that is sent: the owner knows of so many places, and of none of before.
-    package mutating func demanded(free: Int, freeLive: Int) { asked = Room(all: free, live: freeLive) }
-
-    /// Notes what a grant brought.
-    package mutating func granted(_ items: [Held]) {
-        asked.all -= items.count
-        asked.live -= items.count { $0.isLive }
-    }
 
     private func heldCount(live: Bool) -> Int {
         waiting.count { $0.isLive == live } + running.values.count { $0.item.isLive == live }
