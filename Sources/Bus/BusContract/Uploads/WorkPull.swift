@@ -10,14 +10,17 @@ public struct WorkPull: Codable, Sendable, Hashable {
         /// Carries a word, known or not.
         public init(rawValue: String) { self.rawValue = rawValue }
 
-        /// Records of an API.
-        public init(_ api: CloudAPI) { rawValue = api.rawValue }
+        /// Records, by `inform`.
+        public static let inform = Self(rawValue: "inform")
+        /// Records, by `legacy`.
+        public static let legacy = Self(rawValue: "legacy")
+        /// Images, by `inform`.
+        public static let informImages = Self(rawValue: "inform/images")
+        /// Images, by `legacy`.
+        public static let legacyImages = Self(rawValue: "legacy/images")
 
-        /// Images of an API's records.
-        public init(imagesOf api: CloudAPI) { rawValue = api.rawValue + "/images" }
-
-        /// The words of this version: each API's records, and their images.
-        public static let known: [Self] = CloudAPI.known.map { Self($0) } + CloudAPI.known.map { Self(imagesOf: $0) }
+        /// The words of this version.
+        public static let known: [Self] = [.inform, .legacy, .informImages, .legacyImages]
     }
 
     /// A grant to an earlier start of a worker.
