@@ -42,14 +42,8 @@ struct BlueZCalls: Sendable {
     /// - Throws: ``BlueZError``, or `CancellationError`.
     func set(_ property: String, of interface: String, at path: DBusObjectPath, to value: DBusValue) async throws {
         do {
-            try await connection.setProperty(
-                property,
-                to: value,
-                interface: interface,
-                destination: BlueZName.service,
-                path: path,
-                timeout: timeout
-            )
+            let object = DBusRemoteObject(connection, destination: BlueZName.service, path: path)
+            try await object.setProperty(property, of: interface, to: value, timeout: timeout)
         } catch {
             throw BlueZError.wrap(error)
         }

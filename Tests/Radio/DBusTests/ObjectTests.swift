@@ -6,23 +6,22 @@ import Testing
         try await BusFixture.run { fixture in
             let store = Store()
             let name = try await fixture.exportStore(store)
-            let client = fixture.client
-            let path: DBusObjectPath = "/a/b"
-            #expect(try await client.property("Alias", interface: "t.t", destination: name, path: path) == "first")
-            let all = try await client.properties(interface: "t.t", destination: name, path: path)
+            let object = DBusRemoteObject(fixture.client, destination: name, path: "/a/b")
+            #expect(try await object.property("Alias", of: "t.t") == "first")
+            let all = try await object.properties(of: "t.t")
             #expect(all == ["Alias": "first", "Address": "00:11"], "absent properties are left out")
-            try await client.setProperty("Alias", to: "second", interface: "t.t", destination: name, path: path)
+            try await object.setProperty("Alias", of: "t.t", to: "second")
             #expect(await store.alias == "second")
             func set(_ property: String, _ value: DBusValue) async -> String? {
                 await error {
-                    try await client.setProperty(property, to: value, interface: "t.t", destination: name, path: path)
+                    try await object.setProperty(property, of: "t.t", to: value)
                 }?.errorName
             }
             #expect(await set("Alias", 5) == DBusErrorName.invalidArgs)
             #expect(await set("Address", "x") == DBusErrorName.propertyReadOnly)
             #expect(await set("Nothing", "x") == DBusErrorName.unknownProperty)
             let absent = await error {
-                _ = try await client.property("RSSI", interface: "t.t", destination: name, path: path)
+                _ = try await object.property("RSSI", of: "t.t")
             }
             #expect(absent?.errorName == DBusErrorName.unknownProperty)
         }
@@ -35,7 +34,7 @@ import Testing
             let stream = try await fixture.client.signals(
                 matching: DBusMatchRule(interface: "org.freedesktop.DBus.ObjectManager")
             )
-            let first = try await fixture.client.managedObjects(destination: name)
+            let first = try await DBusRemoteObject(fixture.client, destination: name).managedObjects()
             #expect(first.objects == ["/a/b": ["t.t": ["Alias": "first", "Address": "00:11"]]])
             try await fixture.service.export([DBusInterface("t.u")], at: "/a/c")
             try await fixture.service.unexport(at: "/a/b")
@@ -50,7 +49,7 @@ import Testing
             #expect(added.arguments.last?.interfaces == ["t.u": [:]])
             #expect(removed.member == "InterfacesRemoved")
             #expect(removed.arguments == [.objectPath("/a/b"), .strings(["t.t"])])
-            let second = try await fixture.client.managedObjects(destination: name)
+            let second = try await DBusRemoteObject(fixture.client, destination: name).managedObjects()
             #expect(second.objects == ["/a/c": ["t.u": [:]]])
             #expect(second.ordinal > removed.ordinal && removed.ordinal > first.ordinal)
         }

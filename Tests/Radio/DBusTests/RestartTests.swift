@@ -1,6 +1,8 @@
-import DBus
 import DBusTestSupport
+import Glibc
 import Testing
+
+@testable import DBus
 
 /// The bus is killed and started again under the connections.
 @Suite struct RestartTests {
@@ -54,6 +56,23 @@ import Testing
         }
     }
 
+    /// Nothing but the failed write tells of the end: libdbus then drops its watches.
+    @Test func callsThatMeetADeadSocketFailAtOnce() async throws {
+        try await BusFixture.run { fixture in
+            let reply = try await fixture.client.call(
+                destination: "org.freedesktop.DBus",
+                path: "/org/freedesktop/DBus",
+                interface: "org.freedesktop.DBus",
+                member: "GetConnectionUnixProcessID",
+                arguments: ["org.freedesktop.DBus"]
+            )
+            let bus = try #require(reply.first?.integer)
+            let calls = await fixture.client.callUntilDead { kill(pid_t(bus), SIGKILL) }
+            for call in calls { #expect(await code { _ = try await call.value } == .disconnected) }
+            #expect(!calls.isEmpty)
+        }
+    }
+
     @Test func manyRestartsAndTheLastOneStillWorks() async throws {
         try await BusFixture.run { fixture in
             try await fixture.exportEcho([.byte])
@@ -62,6 +81,46 @@ import Testing
                 try await fixture.bus.start()
                 // Both must have noticed and be back.
                 try await fixture.eventually { try await fixture.echo(.byte(round)) == .byte(round) }
+            }
+        }
+    }
+
+    /// Whoever waits for the connection may stop waiting, however long the next attempt is away.
+    @Test(.timeLimit(.minutes(1))) func cancellingEndsTheWaitForTheBus() async throws {
+        try await BusFixture.run { fixture in
+            var patient = DBusConnectionConfiguration()
+            patient.reconnectDelay = .seconds(3600)
+            patient.maximumReconnectDelay = .seconds(3600)
+            let connection = DBusConnection(address: DBusAddress(fixture.bus.address), configuration: patient)
+            try await connection.connect()
+            var states = await connection.states().makeAsyncIterator()
+            _ = await states.next()
+            await fixture.bus.kill()
+            #expect(await states.next() == .disconnected)
+            let task = Task { try await connection.connect() }
+            task.cancel()
+            await #expect(throws: CancellationError.self) { try await task.value }
+            await connection.close()
+        }
+    }
+
+    /// A name and a subscription that were asked for while the bus died are either there or leave nothing behind.
+    @Test func whatIsAskedOfADyingBusLeavesNothing() async throws {
+        try await BusFixture.run { fixture in
+            let client = fixture.client
+            for _ in 0..<5 {
+                let asked = (0..<20).map { _ in
+                    Task { _ = try await client.signals(matching: DBusMatchRule(sender: "no.body", interface: "t.t")) }
+                }
+                await fixture.bus.kill()
+                // What is sent to a socket without a reader fails like what was sent before, and at once.
+                for task in asked { #expect(await code { _ = try await task.value } != .timeout) }
+                try await fixture.bus.start()
+                try await fixture.eventually { try await client.nameOwner(of: "no.body") == nil }
+            }
+            try await fixture.eventually {
+                _ = try await client.nameOwner(of: "no.body")
+                return try await fixture.matchRules() == 0
             }
         }
     }
@@ -75,6 +134,18 @@ import Testing
             #expect(await states.next() == .closed)
             #expect(await states.next() == nil)
         }
+    }
+}
+
+extension DBusConnection {
+    /// Ends the bus and sends calls until a write fails; meanwhile the connection handles no event.
+    fileprivate func callUntilDead(_ end: () -> Void) -> [Task<String?, any Error>] {
+        end()
+        var calls: [Task<String?, any Error>] = []
+        while session?.isConnected == true {
+            calls.append(Task.immediate { try await nameOwner(of: "no.body") })
+        }
+        return calls
     }
 }
 

@@ -135,6 +135,38 @@ import Testing
             #expect(try await fixture.matchRules() < 10)
         }
     }
+
+    /// The bus adds a rule even if nobody waits for it any more.
+    @Test func cancelledSubscriptionsLeaveNoRule() async throws {
+        try await BusFixture.run { fixture in
+            for _ in 0..<20 {
+                await fixture.client.subscribeAndCancel(to: DBusMatchRule(interface: "t.t"))
+                await fixture.client.subscribeAndCancel(to: Self.rule)
+            }
+            try await fixture.client.settle()
+            #expect(try await fixture.matchRules() == 0)
+            let stream = try await fixture.client.signals(matching: Self.rule)
+            #expect(try await fixture.matchRules() == 2, "its own and the owner's")
+            await fixture.client.subscribeAndCancel(to: Self.rule)
+            try await fixture.client.settle()
+            #expect(try await fixture.matchRules() == 2, "an equal one stays")
+            withExtendedLifetime(stream) {}
+        }
+    }
+}
+
+extension DBusConnection {
+    /// Subscribes, and gives up once the first request is sent; its reply is hardly ever faster.
+    fileprivate func subscribeAndCancel(to rule: DBusMatchRule) async {
+        let task = Task.immediate { try await signals(matching: rule) }
+        task.cancel()
+        _ = await task.result
+    }
+
+    /// A round trip behind everything sent so far.
+    fileprivate func settle() async throws {
+        _ = try await nameOwner(of: "no.body")
+    }
 }
 
 extension BusFixture {

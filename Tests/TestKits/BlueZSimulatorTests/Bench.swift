@@ -88,7 +88,7 @@ struct Bench {
         _ body: [DBusValue] = [],
         from client: String = Bench.client
     ) -> Int {
-        let path = simulation.path(0, short: short) ?? "/none"
+        let path = simulation.deviceObjects.path(0, short: short) ?? "/none"
         return call(path, BlueZName.characteristic, member, body, from: client)
     }
 
@@ -176,7 +176,7 @@ struct Bench {
 
     /// The values that PropertiesChanged told of a characteristic.
     func values(_ short: UInt16) -> [[UInt8]] {
-        let wanted = simulation.path(0, short: short)
+        let wanted = simulation.deviceObjects.path(0, short: short)
         return signals.compactMap { signal in
             guard case .propertiesChanged(let path, _, let changed, _) = signal, path == wanted else { return nil }
             return changed["Value"]?.bytes

@@ -97,13 +97,8 @@ struct BusTests {
             #expect(try await stage.error(gone, device, "Connect")?.name == DBusErrorName.unknownObject)
             try await Task.sleep(for: .milliseconds(200))
             #expect(try await stage.error(Stage.device, device, "Connect")?.name == DBusErrorName.unknownObject)
-            try await stage.client.setProperty(
-                "Powered",
-                to: false,
-                interface: adapter,
-                destination: BlueZName.service,
-                path: Stage.adapter
-            )
+            let object = DBusRemoteObject(stage.client, destination: BlueZName.service, path: Stage.adapter)
+            try await object.setProperty("Powered", of: adapter, to: false)
             #expect(try await stage.error(Stage.adapter, adapter, "StartDiscovery") == .notReady)
         }
     }

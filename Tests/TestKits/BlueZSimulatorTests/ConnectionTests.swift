@@ -18,10 +18,10 @@ struct ConnectionTests {
         #expect(bench.succeeded(call))
         #expect(bench.property("Connected") == true)
         #expect(bench.property("ServicesResolved") == false)
-        #expect(bench.simulation.path(0, short: 0x2A35).flatMap { bench.simulation.objects[$0] } == nil)
+        #expect(bench.simulation.deviceObjects.path(0, short: 0x2A35).flatMap { bench.simulation.objects[$0] } == nil)
         bench.run(for: 1)
         #expect(bench.property("ServicesResolved") == true)
-        let measurement = bench.simulation.path(0, short: 0x2A35).flatMap { bench.simulation.objects[$0] }
+        let measurement = bench.simulation.deviceObjects.path(0, short: 0x2A35).flatMap { bench.simulation.objects[$0] }
         #expect(measurement?[BlueZName.characteristic]?["Flags"]?.stringArray == ["indicate"])
         let again = bench.device("Connect")
         #expect(bench.succeeded(again))

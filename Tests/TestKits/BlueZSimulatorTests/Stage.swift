@@ -109,7 +109,7 @@ struct Stage: Sendable {
         until isRight: ([DBusObjectPath: [String: [String: DBusValue]]]) -> Bool
     ) async throws -> [DBusObjectPath: [String: [String: DBusValue]]] {
         for _ in 0..<500 {
-            let objects = try await client.managedObjects(destination: BlueZName.service).objects
+            let objects = try await DBusRemoteObject(client, destination: BlueZName.service).managedObjects().objects
             if isRight(objects) { return objects }
             try await Task.sleep(for: .milliseconds(10))
         }

@@ -199,10 +199,8 @@ internal import DBus
             let owner = try await calls.connection.nameOwner(of: BlueZName.service)
             guard id == resyncID else { return true }
             mirror.cache.expectSnapshot()
-            let (objects, ordinal) = try await calls.connection.managedObjects(
-                destination: BlueZName.service,
-                timeout: calls.timeout
-            )
+            let root = DBusRemoteObject(calls.connection, destination: BlueZName.service)
+            let (objects, ordinal) = try await root.managedObjects(timeout: calls.timeout)
             // What was told before the snapshot is handled before it, and what came after it is kept beside it.
             await progress.catchUp()
             guard id == resyncID else { return true }

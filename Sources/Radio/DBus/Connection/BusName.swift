@@ -41,19 +41,3 @@ public struct DBusNameOptions: OptionSet, Hashable, Sendable {
     /// Fails at once instead of queueing for the name.
     public static let doNotQueue = DBusNameOptions(rawValue: 4)
 }
-
-/// A well-known name whose owner the connection tracks.
-struct TrackedName {
-    /// The number of match rules that need the name.
-    var uses = 0
-    /// The owner's unique name.
-    var owner: String?
-    var observers: [Int: AsyncStream<String?>.Continuation] = [:]
-}
-
-/// A request that a new connection repeats to restore its state.
-struct RestoreRequest {
-    let message: OutgoingMessage
-    /// Handles the answer; throws to abandon the connection attempt.
-    let finish: (Result<DBusReply, any Error>) throws -> Void
-}

@@ -1,5 +1,3 @@
-internal import LoopExecutor
-
 /// Dispatches one method call, using a copy of the object tree.
 struct CallRouter: Sendable {
     let tree: ObjectTree
@@ -72,8 +70,12 @@ struct CallRouter: Sendable {
     private func object(_ path: DBusObjectPath) throws -> [String: DBusInterface] {
         guard tree.isObject(path) else {
             // The text that libdbus itself uses for a missing object.
-            // Absent is nil: the error is the same without a signature.
-            let signature = DBusSignature(types: ((try? message.body.get()) ?? []).map(\.type)).description
+            let types =
+                switch message.body {
+                case .success(let arguments): arguments.map(\.type)
+                case .failure: [DBusType]()
+                }
+            let signature = DBusSignature(types: types).description
             throw DBusError.remote(
                 DBusErrorName.unknownObject,
                 message: "Method \"\(message.member ?? "")\" with signature \"\(signature)\" on interface "
@@ -163,14 +165,4 @@ struct CallRouter: Sendable {
         }
         try await setter(inner, message.sender ?? "")
     }
-}
-
-/// A call waiting for its reply.
-///
-/// The completion runs on the connection's queue, in the order of received messages.
-struct PendingCall {
-    let serial: UInt32
-    /// The timeout of the call; releasing the call stops it.
-    let timer: LoopTimer
-    let completion: (Result<DBusReply, any Error>) -> Void
 }

@@ -27,35 +27,19 @@ extension DBusConnection {
         ).arguments
     }
 
-    /// Calls a method like ``call(destination:path:interface:member:arguments:timeout:)``, and also returns the reply's
-    /// position among the signals.
-    public func callInOrder(
-        destination: String,
-        path: DBusObjectPath,
-        interface: String,
-        member: String,
-        arguments: [DBusValue] = [],
-        timeout: Duration? = nil
-    ) async throws -> DBusReply {
-        try await request(
-            .call(destination, path: path, interface: interface, member: member, body: arguments),
-            timeout: timeout
-        )
-    }
-
-    /// Sends a call and waits; `early` receives the result before any later message is handled.
+    /// Sends a call and waits; once it is sent, `early` receives the result before any later message is handled.
     func request(
         _ message: OutgoingMessage,
         timeout: Duration? = nil,
         early: ((Result<DBusReply, any Error>) -> Void)? = nil
     ) async throws -> DBusReply {
         try Task.checkCancellation()
-        try requireConnected()
-        let id = nextID()
+        let session = try connectedSession()
+        let id = numbers.next()
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
                 do {
-                    try transmit(message, id: id, timeout: timeout ?? configuration.callTimeout) { result in
+                    try session.call(message, id: id, timeout: timeout ?? configuration.callTimeout) { result in
                         early?(result)
                         continuation.resume(with: result)
                     }
@@ -64,62 +48,56 @@ extension DBusConnection {
                 }
             }
         } onCancel: {
-            enqueue { $0.finish(call: id, result: .failure(CancellationError())) }
+            enqueue { $0.session?.end(call: id, result: .failure(CancellationError())) }
         }
     }
 
-    /// Sends a call whose completion runs on the queue exactly once; throws if it could not be sent.
-    func transmit(
-        _ message: OutgoingMessage,
-        id: Int? = nil,
-        timeout: Duration,
-        completion: @escaping (Result<DBusReply, any Error>) -> Void
-    ) throws(DBusError) {
-        guard let link else { throw .connectionLost }
-        let id = id ?? nextID()
-        let serial = try link.send(message)
-        let late = DBusError(code: .timeout, message: "\(message.member ?? "The call") was not answered in time.")
-        let timer = timer(after: timeout) { $0.finish(call: id, result: .failure(late)) }
-        pending[id] = PendingCall(serial: serial, timer: timer, completion: completion)
-        pendingIDs[serial] = id
-    }
-
-    /// Sends a message that expects no reply.
-    func post(_ message: OutgoingMessage) throws(DBusError) {
-        try requireConnected()
-        guard let link else { throw .connectionLost }
-        _ = try link.send(message)
-    }
-
-    func requireConnected() throws(DBusError) {
-        switch phase {
-        case .connected: return
+    /// The session, once it is greeted and everything is restored.
+    func connectedSession() throws(DBusError) -> BusSession {
+        switch progress.phase {
+        case .connected:
+            guard let session else { throw .connectionLost }
+            return session
         case .closed: throw .connectionClosed
         case .idle: throw DBusError(code: .disconnected, message: "Not connected to the bus yet; connect first.")
         case .connecting, .waiting: throw .connectionLost
         }
     }
+}
 
-    /// Completes a call; does nothing if it already ended.
-    func finish(call id: Int, result: Result<DBusReply, any Error>) {
-        guard let call = pending.removeValue(forKey: id) else { return }
-        pendingIDs[call.serial] = nil
-        call.completion(result)
+extension DBusConnection {
+    /// Acquires a well-known name, and reacquires it after every reconnect until it is released.
+    ///
+    /// - Throws: ``DBusError`` with code `nameNotAcquired` if another process owns the name, even if this request was
+    ///   queued.
+    public func requestName(_ name: String, options: DBusNameOptions = .doNotQueue) async throws {
+        try await names.acquire(name, options: options, over: self)
     }
 
-    func receiveReply(_ message: IncomingMessage) {
-        // The call already timed out or was cancelled.
-        guard let id = pendingIDs[message.replySerial] else { return }
-        finish(call: id, result: Self.result(of: message))
+    /// Releases a name.
+    ///
+    /// - Throws: ``DBusError``.
+    public func releaseName(_ name: String) async throws {
+        try await names.release(name, over: self)
     }
 
-    private static func result(of message: IncomingMessage) -> Result<DBusReply, any Error> {
-        guard message.kind == .error else {
-            return message.body.map { DBusReply(arguments: $0, ordinal: message.ordinal) }.mapError { $0 }
+    /// The unique name of a name's owner; nil if it has none.
+    ///
+    /// - Throws: ``DBusError``.
+    public func nameOwner(of name: String) async throws -> String? {
+        do {
+            return try await request(.bus("GetNameOwner", body: [.string(name)])).arguments.first?.string
+        } catch let error as DBusError where error.errorName == DBusErrorName.nameHasNoOwner {
+            return nil
         }
-        let text = (try? message.body.get())?.first?.string
-        return .failure(
-            DBusError.remote(message.errorName ?? DBusErrorName.failed, message: text ?? "No reason was given.")
-        )
+    }
+
+    /// The current owner of a name and each new owner; nil while it has none or the bus is down.
+    ///
+    /// A slow consumer sees only the newest. A restarted owner always appears with another unique name.
+    ///
+    /// - Throws: ``DBusError`` if the watch cannot be set up.
+    public func nameOwners(of name: String) async throws -> AsyncStream<String?> {
+        try await names.owners(of: name, over: self)
     }
 }

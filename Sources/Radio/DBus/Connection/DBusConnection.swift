@@ -1,3 +1,4 @@
+internal import Dispatch
 internal import LoopExecutor
 
 /// A connection to a message bus that reconnects when the bus restarts.
@@ -13,29 +14,17 @@ public actor DBusConnection {
     let address: DBusAddress
     let configuration: DBusConnectionConfiguration
 
-    var phase = ConnectionPhase.idle
-    var link: BusLink?
-    /// Whether an attempt has ever succeeded; from then on the connection reconnects automatically.
-    var hasConnected = false
-    /// Distinguishes events of an old link from those of the current one.
-    var generation = 0
+    var progress = ConnectionProgress()
+    /// The present link to the bus, greeted or not.
+    var session: BusSession?
     var backoff: ReconnectPause
     var retryTimer: LoopTimer?
-    var connectWaiters: [CheckedContinuation<Void, any Error>] = []
-    var stateObservers: [Int: AsyncStream<DBusConnectionState>.Continuation] = [:]
-
-    var lastID = 0
+    var numbers = Numbers()
     var lastOrdinal: UInt64 = 0
-    var pending: [Int: PendingCall] = [:]
-    var pendingIDs: [UInt32: Int] = [:]
 
-    var subscriptions: [Int: Subscription] = [:]
-    var trackedNames: [String: TrackedName] = [:]
-    var ownedNames: [String: DBusNameOptions] = [:]
-
-    var objects = ObjectTree()
-    /// The running handlers; a task is nil until it is known.
-    var handlers: [Int: Task<Void, Never>?] = [:]
+    let subscriptions = SignalSubscriptions()
+    let names = BusNames()
+    let objects = ExportedObjects()
 
     /// Makes a connection without connecting it.
     public init(address: DBusAddress, configuration: DBusConnectionConfiguration = .init()) {
@@ -46,22 +35,59 @@ public actor DBusConnection {
 
     /// The unique name of this connection; nil while it is down.
     public var uniqueName: String? {
-        guard case .connected(let name) = phase else { return nil }
+        guard case .connected(let name) = progress.phase else { return nil }
         return name
     }
 
-    /// Returns a number never used before in this connection.
-    func nextID() -> Int {
-        lastID += 1
-        return lastID
+    /// Connects to the bus; does nothing if already connected.
+    ///
+    /// After the first success the connection reconnects automatically until ``close()``.
+    ///
+    /// - Throws: ``DBusError`` with code `connectFailed` (retriable) or `closed`; `CancellationError` if cancelled,
+    ///   while the attempt goes on.
+    public func connect() async throws {
+        switch progress.phase {
+        case .connected: return
+        case .closed: throw DBusError.connectionClosed
+        case .idle, .connecting, .waiting: break
+        }
+        let id = numbers.next()
+        try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { waiter in
+                progress.wait(id: id, waiter: waiter)
+                if case .idle = progress.phase { attempt() }
+            }
+        } onCancel: {
+            enqueue { $0.progress.cancelWait(id: id) }
+        }
     }
 
-    // The link closes itself, on whatever thread: what uses it on the queue holds the connection meanwhile.
-    deinit {
-        for observer in stateObservers.values { observer.finish() }
-        for name in trackedNames.values {
-            for observer in name.observers.values { observer.finish() }
-        }
-        for subscription in subscriptions.values { subscription.mailbox.finish() }
+    /// Closes the connection permanently: calls fail, streams end, and handlers are cancelled.
+    public func close() {
+        if case .closed = progress.phase { return }
+        progress.enter(.closed)
+        retryTimer = nil
+        dropSession(failingCallsWith: .connectionClosed)
+        progress.endWaits(.failure(DBusError.connectionClosed))
+        names.finish()
+        subscriptions.finish()
+        objects.clear()
     }
+
+    /// The current state and all later changes; a slow consumer sees only the newest.
+    public func states() -> AsyncStream<DBusConnectionState> {
+        let id = numbers.next()
+        let (stream, continuation) = progress.observe(id: id)
+        continuation.onTermination = { [weak self] _ in self?.enqueue { $0.progress.stopObserving(id: id) } }
+        return stream
+    }
+
+    /// Schedules work in the actor from any thread; work runs in order.
+    nonisolated func enqueue(_ work: @escaping @Sendable (isolated DBusConnection) -> Void) {
+        executor.queue.async { self.assumeIsolated { work($0) } }
+    }
+
+    // The parts end their streams themselves, and the link closes itself, on whatever thread: what uses it on the queue
+    // holds the connection meanwhile.
+    deinit { progress.finishObservers() }
 }

@@ -33,6 +33,22 @@ struct OutgoingMessage {
         call(BusName.bus, path: BusName.busPath, interface: BusName.bus, member: member, body: body)
     }
 
+    /// The answer to a call; of an error, only what a handler threw as ``DBusError/remote(_:message:)`` is told.
+    static func answer(to call: IncomingMessage, with result: Result<[DBusValue], any Error>) -> OutgoingMessage {
+        var answer = OutgoingMessage(kind: .methodReturn, destination: call.sender, replySerial: call.serial)
+        switch result {
+        case .success(let values): answer.body = values
+        case .failure(let error):
+            answer.kind = .error
+            let known = (error as? DBusError).flatMap { $0.code == .remote ? $0 : nil }
+            let name = known?.errorName ?? DBusErrorName.failed
+            let text = known?.message ?? "The call failed."
+            answer.errorName = NameCheck.isErrorName(name) ? name : DBusErrorName.failed
+            answer.body = [.string(NameCheck.isText(text) ? text : "The call failed.")]
+        }
+        return answer
+    }
+
     /// Checks every name and value against the D-Bus rules.
     func check() throws(DBusError) {
         if let destination { try NameCheck.requireBusName(destination) }
@@ -59,6 +75,44 @@ struct IncomingMessage: Sendable {
     let errorName: String?
     /// The arguments, or the error in decoding them.
     let body: Result<[DBusValue], DBusError>
+
+    /// Whether the arguments could be read.
+    var isWhole: Bool {
+        if case .success = body { true } else { false }
+    }
+
+    /// The message as a signal, without arguments if they cannot be read; nil for libdbus's local ones about the link.
+    var signal: DBusSignal? {
+        guard let sender, let path, let interface, let member, interface != BusName.local else { return nil }
+        let arguments: [DBusValue] =
+            switch body {
+            case .success(let values): values
+            case .failure: []
+            }
+        return DBusSignal(
+            sender: sender,
+            path: path,
+            interface: interface,
+            member: member,
+            arguments: arguments,
+            ordinal: ordinal
+        )
+    }
+
+    /// The message as the result of a call.
+    var result: Result<DBusReply, any Error> {
+        switch (kind, body) {
+        case (.error, .success(let values)):
+            .failure(remote(values.first?.string ?? "No reason was given."))
+        case (.error, .failure): .failure(remote("The reason cannot be read."))
+        case (_, .success(let values)): .success(DBusReply(arguments: values, ordinal: ordinal))
+        case (_, .failure(let error)): .failure(error)
+        }
+    }
+
+    private func remote(_ reason: String) -> DBusError {
+        .remote(errorName ?? DBusErrorName.failed, message: reason)
+    }
 }
 
 /// A message removed from a ``BusLink``'s queue.

@@ -32,16 +32,6 @@ public struct DBusSignalStream: AsyncSequence, Sendable {
     }
 }
 
-/// The rules of a subscription and the mailbox for its signals.
-struct Subscription {
-    let rules: [DBusMatchRule]
-    /// The texts of the rules as passed to AddMatch.
-    let texts: [String]
-    let mailbox: Mailbox<DBusSignalEvent>
-    /// Whether the rules are in force; only then does a reconnect add them again.
-    var isActive = false
-}
-
 /// Keeps a subscription alive; releasing it tells the connection to end the subscription.
 final class SubscriptionToken: Sendable {
     let mailbox: Mailbox<DBusSignalEvent>

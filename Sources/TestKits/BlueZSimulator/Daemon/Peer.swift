@@ -22,16 +22,8 @@ struct Peer: Sendable {
     var isRemoved = false
     /// Whether it is out of range.
     var isGone = false
-    /// A passkey entered on the device before it asked.
-    var typed: UInt32?
     /// Whether the device has stopped answering on this link.
     var isSilent = false
-    /// Whether it sends endlessly on this link.
-    var isFlooding = false
-    /// The daemon's capacity for notifications of this device.
-    var inbox = Inbox()
-    /// Pending Pair calls for a device that is already paired.
-    var pairAgainCalls: [Int] = []
     /// Whether the object is exported.
     var isExported = false
     /// Whether the object is removed when the device is not seen.
@@ -51,13 +43,6 @@ struct Peer: Sendable {
     var knowsServices = false
     var connectCall: Int?
     var disconnectCalls: [Int] = []
-    var pairing: Pairing?
-    var notifications: [UInt16: Notifications] = [:]
-    var reads: [UInt16: Int] = [:]
-    var writes: [UInt16: Int] = [:]
-    var framesOnLink = 0
-    /// The number of reads and writes on this link, by step.
-    var accesses: [LinkStep: Int] = [:]
     var lastSeen = Duration.zero
     /// The discovery round in which the radio reported the device.
     var heardIn: Duration?
@@ -71,33 +56,6 @@ struct Peer: Sendable {
     /// Whether a connection attempt is in progress.
     var isConnecting: Bool {
         if case .connecting = link { true } else { false }
-    }
-
-    /// The notify sessions of one characteristic.
-    struct Notifications: Sendable {
-        /// The unique names of the clients.
-        var clients: Set<String> = []
-        /// Whether the CCCD is written on this link.
-        var isEnabled = false
-        /// StartNotify calls waiting for the CCCD.
-        var calls: [(id: Int, client: String)] = []
-    }
-
-    /// A pairing in progress.
-    struct Pairing: Sendable {
-        /// The Pair call; nil if a guarded attribute started the pairing.
-        var call: Int?
-        /// Who started it.
-        var client: String?
-        /// The agent asked, with the number of the open question.
-        var agent: Agent
-        var question: Int?
-        /// CCCDs waiting for the bond.
-        var waiting: [UInt16] = []
-        /// Other requests waiting for the bond.
-        var requests: [SimulationEvent] = []
-        /// The passkey that the agent shows, to be entered on the device.
-        var shown: UInt32?
     }
 }
 

@@ -1,47 +1,67 @@
 import DBus
 
 /// The second adapter, which receives nothing.
-extension Simulation {
-    mutating func secondAdapterAppears(_ name: String) {
-        let second = SecondAdapter(name: name)
-        guard isDaemonRunning, secondAdapter == nil, objects[second.path] == nil else { return }
-        secondAdapter = second
-        var properties = adapterProperties
-        properties["Address"] = .string(second.address)
-        properties["Powered"] = true
-        export(second.path, interfaces: [BlueZName.adapter: properties])
+final class SpareAdapter {
+    private unowned let world: Simulation
+    /// The adapter while it is there.
+    private(set) var secondAdapter: SecondAdapter?
+
+    init(_ world: Simulation) {
+        self.world = world
     }
 
-    mutating func secondAdapterGoes() {
+    func secondAdapterAppears(_ name: String) {
+        let second = SecondAdapter(name: name)
+        guard world.daemon.isDaemonRunning, secondAdapter == nil, world.exports.objects[second.path] == nil else {
+            return
+        }
+        secondAdapter = second
+        var properties = world.adapter.adapterProperties
+        properties["Address"] = .string(second.address)
+        properties["Powered"] = true
+        world.exports.export(second.path, interfaces: [BlueZName.adapter: properties])
+    }
+
+    func secondAdapterGoes() {
         guard let second = secondAdapter else { return }
         secondAdapter = nil
-        unexport(second.path)
+        world.exports.unexport(second.path)
+    }
+
+    /// Forgets the adapter without a word, because the daemon has ended.
+    func forget() {
+        secondAdapter = nil
     }
 
     /// Handles a client that left the bus.
-    mutating func secondAdapterLost(_ client: String) {
+    func secondAdapterLost(_ client: String) {
         guard secondAdapter?.clients.remove(client) != nil else { return }
         showSecondDiscovery()
     }
 
-    mutating func secondAdapterMethod(_ call: MethodCall) throws(DaemonError) {
+    func secondAdapterMethod(_ call: MethodCall) throws(DaemonError) {
         switch call.member {
         case "StartDiscovery":
             guard secondAdapter?.clients.insert(call.sender).inserted == true else { throw .busy }
         case "StopDiscovery":
             guard secondAdapter?.clients.remove(call.sender) != nil else { throw .failed("No discovery started") }
         case "SetDiscoveryFilter": break
-        case "GetDiscoveryFilters": return reply(call.id, values: [.strings(DiscoveryFilter.names)])
+        case "GetDiscoveryFilters": return world.exports.reply(call.id, values: [.strings(DiscoveryFilter.names)])
         case "RemoveDevice": throw .doesNotExist
         default: throw .unknown(call, objectExists: true)
         }
         showSecondDiscovery()
-        reply(call.id)
+        world.exports.reply(call.id)
     }
 
-    private mutating func showSecondDiscovery() {
+    private func showSecondDiscovery() {
         guard let second = secondAdapter else { return }
-        set(second.path, interface: BlueZName.adapter, name: "Discovering", value: .boolean(!second.clients.isEmpty))
+        world.exports.set(
+            second.path,
+            interface: BlueZName.adapter,
+            name: "Discovering",
+            value: .boolean(!second.clients.isEmpty)
+        )
     }
 }
 

@@ -1,0 +1,101 @@
+internal import Dispatch
+internal import LoopExecutor
+
+/// One link to the bus with what ends with it: the calls that wait for replies, and the handlers of received calls.
+///
+/// It belongs to one actor and runs on that actor's queue only.
+final class BusSession {
+    /// Tells this session from earlier and later ones.
+    let number: Int
+    /// The running handlers; a task is nil until it is known.
+    var handlers: [Int: Task<Void, Never>?] = [:]
+    private let link: BusLink
+    private let queue: DispatchQueue
+    private let notify: @Sendable (SessionEvent) -> Void
+    private var calls = PendingCalls()
+
+    /// Opens a link, which authenticates later, while its events are handled.
+    ///
+    /// - Parameter notify: Receives events on the queue; the owner then calls ``handle(_:)``.
+    /// - Throws: ``DBusError`` with code `connectFailed`.
+    init(number: Int, address: DBusAddress, queue: DispatchQueue, notify: @escaping @Sendable (SessionEvent) -> Void)
+        throws(DBusError)
+    {
+        self.number = number
+        self.queue = queue
+        self.notify = notify
+        link = try BusLink(address: address.string, queue: queue) { notify(.source($0)) }
+    }
+
+    /// Starts watching the link.
+    ///
+    /// - Throws: ``DBusError`` with code `outOfMemory`.
+    func activate() throws(DBusError) { try link.activate() }
+
+    /// Whether the link is up.
+    var isConnected: Bool { link.isConnected }
+
+    func handle(_ event: SessionEvent) {
+        switch event {
+        case .source(let event): link.handle(event)
+        case .hungUp: break
+        case .late(let id, let member):
+            end(call: id, result: .failure(DBusError(code: .timeout, message: "\(member) was not answered in time.")))
+        }
+    }
+
+    /// The next received message; nil if there is none.
+    func pop(ordinal: UInt64) -> PoppedMessage? { link.pop(ordinal: ordinal) }
+
+    /// Sends a call whose completion runs on the queue exactly once; throws if it could not be sent.
+    func call(
+        _ message: OutgoingMessage,
+        id: Int,
+        timeout: Duration,
+        completion: @escaping (Result<DBusReply, any Error>) -> Void
+    ) throws(DBusError) {
+        let serial = try send(message)
+        let member = message.member ?? "The call"
+        let timer = LoopTimer(after: timeout, queue: queue) { [notify] in notify(.late(call: id, member: member)) }
+        calls.add(PendingCall(serial: serial, timer: timer, completion: completion), id: id)
+    }
+
+    /// Sends a message that expects no reply.
+    func post(_ message: OutgoingMessage) throws(DBusError) {
+        _ = try send(message)
+    }
+
+    private func send(_ message: OutgoingMessage) throws(DBusError) -> UInt32 {
+        // libdbus writes at once and drops its watches when that fails, so no other event would tell of the end, and the
+        // waiting calls would wait for their timeouts.
+        defer { if !link.isConnected { queue.async { [notify] in notify(.hungUp) } } }
+        return try link.send(message)
+    }
+
+    /// Completes a call; does nothing if it already ended.
+    func end(call id: Int, result: Result<DBusReply, any Error>) {
+        calls.take(id: id)?.completion(result)
+    }
+
+    func receiveReply(_ message: IncomingMessage) {
+        calls.take(serial: message.replySerial)?.completion(message.result)
+    }
+
+    /// Closes the link, fails the waiting calls and cancels the handlers.
+    func close(failingCallsWith error: DBusError) {
+        link.close()
+        for call in calls.takeAll() { call.completion(.failure(error)) }
+        for handler in handlers.values { handler?.cancel() }
+        handlers = [:]
+    }
+}
+
+/// What happens to a ``BusSession``.
+enum SessionEvent: Sendable {
+    /// An event of the link's sources.
+    case source(BusEvent)
+    /// Sending found the link at its end.
+    case hungUp
+    /// A call was not answered in time.
+    case late(call: Int, member: String)
+}
