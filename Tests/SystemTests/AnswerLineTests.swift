@@ -26,14 +26,14 @@ import Testing
 
     @Test func aCaptivePortalPausesTheDestinationUntilItIsGone() async throws {
         try await withLine { line in
-            try await line.setFaults(#"[{"kind":"captivePortal","method":"POST"}]"#)
+            try await line.cloud.setFaults(#"[{"kind":"captivePortal","method":"POST"}]"#)
             try await line.submit(1...2)
-            try await line.wait("the pause") { try await line.queueState().paused?.contains("inform") == true }
+            try await line.wait("the pause") { try await line.states.queueState().paused?.contains("inform") == true }
             #expect(try await line.queued().count == 2, "nothing is lost, nothing is refused")
             // Behind the portal still: the probe is answered by it, and the rest stays where it is.
-            _ = try await line.processQueue()
-            try await line.setFaults("[]")
-            try await line.wait("the probe") { try await line.processQueue().paused == nil }
+            _ = try await line.records.processQueue()
+            try await line.cloud.setFaults("[]")
+            try await line.wait("the probe") { try await line.records.processQueue().paused == nil }
             try await line.wait("the records") { try await line.toldSubmitted().count == 2 }
             let summary = try await line.summary()
             #expect(summary.accepted == 2)
@@ -47,9 +47,9 @@ import Testing
             try await line.submit(1...1)
             try await line.wait("the first record") { try await line.toldSubmitted().count == 1 }
             // The state is told a moment after the session began.
-            try await line.wait("the session's state") { try await line.sessionState().sessionID != nil }
-            let session = try #require(try await line.sessionState().sessionID)
-            try await line.revoke("demo-token")
+            try await line.wait("the session's state") { try await line.states.sessionState().sessionID != nil }
+            let session = try #require(try await line.states.sessionState().sessionID)
+            try await line.cloud.revoke("demo-token")
             try await line.submit(2...3)
             try await line.wait("the end") { try await reasons(line) == ["unauthorized"] }
             let states = try await line.unsynced(session)
@@ -60,8 +60,8 @@ import Testing
 
     @Test func credentialsAreCheckedAtTheStartWithoutAnyRecord() async throws {
         try await withLine(checksCredentials: true) { line in
-            try await line.wait("the confirmation") { try await line.sessionState().validated == "yes" }
-            try await line.revoke("token-of-another")
+            try await line.wait("the confirmation") { try await line.states.sessionState().validated == "yes" }
+            try await line.cloud.revoke("token-of-another")
             let error = await #expect(throws: BusError.self) { try await line.startSession(user: "another") }
             #expect(error?.code == .unauthorized)
             #expect(try await reasons(line).isEmpty, "the working session goes on")
@@ -72,18 +72,18 @@ import Testing
     @Test func aRecordIsChangedAndDeletedAtTheServer() async throws {
         try await withLine { line in
             try await line.submit(1...1)
-            try await line.wait("the record") { try await line.toldOperations().count == 1 }
-            let logID = try await line.toldOperations()[0].logID
-            try await line.update(logID, revision: 1, systolic: 131)
-            try await line.wait("the change") { try await line.toldOperations().count == 2 }
+            try await line.wait("the record") { try await line.records.toldOperations().count == 1 }
+            let logID = try await line.records.toldOperations()[0].logID
+            try await line.records.update(logID, revision: 1, systolic: 131)
+            try await line.wait("the change") { try await line.records.toldOperations().count == 2 }
             #expect(try await line.summary().updates == 1)
             // The uploader dies with the deletion on its way: it is carried out once more, and told once.
-            try await line.setFaults(#"[{"kind":"stallAfter","method":"DELETE","count":1,"milliseconds":2500}]"#)
-            try await line.delete(logID, revision: 2)
+            try await line.cloud.setFaults(#"[{"kind":"stallAfter","method":"DELETE","count":1,"milliseconds":2500}]"#)
+            try await line.records.delete(logID, revision: 2)
             try await line.wait("the deletion") { try await line.summary().deletes == 1 }
             try await line.kill("uploader-u1")
-            try await line.wait("its word") { try await line.toldOperations().count == 3 }
-            #expect(try await line.toldOperations().map(\.operation) == ["create", "update", "delete"])
+            try await line.wait("its word") { try await line.records.toldOperations().count == 3 }
+            #expect(try await line.records.toldOperations().map(\.operation) == ["create", "update", "delete"])
             let summary = try await line.summary()
             #expect(summary.deletes == 1)
             #expect(summary.duplicates == 0)

@@ -60,7 +60,7 @@ import VitalRecords
                 )
             }
             // The reader hears of the session by the bus.
-            try await line.wait("the default user's state") { try await line.sessionState().defaultUser }
+            try await line.wait("the default user's state") { try await line.states.sessionState().defaultUser }
             let state = ["--state", line.plan.layout.state]
             let watch = try await ProgramRun.start("vitalbus", ["watch", "--type", "didReadPeripheral"] + state)
             let heard = Task {

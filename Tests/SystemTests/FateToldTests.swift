@@ -83,7 +83,7 @@ import VitalRecords
 
     private func assign(_ line: RunningLine, _ address: String) async throws {
         let from = Date(timeIntervalSinceNow: -50 * 365 * 86_400)
-        let assign = AssignDevice(device: try line.device(address), seat: LineSetup.seat, from: from)
+        let assign = AssignDevice(device: try line.radio.device(address), seat: LineSetup.seat, from: from)
         _ = try await call(line, SessionOperations.assignDevice, assign)
     }
 
@@ -96,13 +96,13 @@ import VitalRecords
         seat: String? = nil
     ) async throws -> ReadingFate {
         let body = ReadPeripheral(
-            device: try line.device(address),
+            device: try line.radio.device(address),
             peripheralID: peripheralID,
             seat: seat,
             seconds: 20
         )
         let reading = Task { try await self.call(line, ReaderTopics.readPeripheral, hub: LineSetup.hub, body) }
-        try await line.control(#"{"do": "measure", "device": "\#(address)", "frame": "\#(frame)"}"#)
+        try await line.radio.control(#"{"do": "measure", "device": "\#(address)", "frame": "\#(frame)"}"#)
         return try #require(try await reading.value.fates?.last)
     }
 

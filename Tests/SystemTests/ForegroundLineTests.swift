@@ -72,7 +72,7 @@ import VitalRecords
     }
 
     private func read(_ line: RunningLine, _ watch: EventWatch) async throws {
-        let device = try line.device(Self.cuff)
+        let device = try line.radio.device(Self.cuff)
         for isSubmitted in [true, false] {
             let before = try watch.all(ReaderTopics.isReadyToReadPeripheral).count
             let reading = Task { try await self.call(line, device, autoSubmit: isSubmitted) }
@@ -90,7 +90,7 @@ import VitalRecords
             #expect(await code { _ = try await self.call(line, device) } == "busy")
             #expect(try await watch.first(ReaderTopics.readingFailed) { $0.reason == .busy }.device == device)
             let systolic = isSubmitted ? 131 : 132
-            try await line.measure(Triple(systolic: Double(systolic), diastolic: 81, pulse: 61), at: Self.cuff)
+            try await line.radio.measure(Triple(systolic: Double(systolic), diastolic: 81, pulse: 61), at: Self.cuff)
             let answer = try await reading.value
             let told = try await watch.first(ReaderTopics.didReadPeripheral) { $0.records == answer.records }
             #expect(told == answer)
@@ -113,7 +113,7 @@ import VitalRecords
             try await line.startSession(user: "second-user", seat: "room-2")
             try await LineSetup.setPassive(line.connection, peripherals: [])
             try await EventWatch.with(line, Self.topics) { watch in
-                let device = try line.device(Self.cuff)
+                let device = try line.radio.device(Self.cuff)
                 let (measured, frame) = Self.frame(systolic: 141)
                 #expect(try await tell(line, watch, frame).fate == .held)
                 let held = try await watch.first(SessionEvents.readingHeld)
@@ -137,7 +137,7 @@ import VitalRecords
 
     /// What becomes of a frame that somebody asks for without naming a seat.
     private func tell(_ line: RunningLine, _ watch: EventWatch, _ frame: String) async throws -> ReadingFate {
-        let device = try line.device(Self.cuff)
+        let device = try line.radio.device(Self.cuff)
         let before = try watch.all(ReaderTopics.didReadPeripheral).count
         let body = ReadPeripheral(device: device, peripheralID: 3000, seconds: 20)
         let reading = Task {
@@ -148,7 +148,7 @@ import VitalRecords
                 timeout: .seconds(40)
             )
         }
-        try await line.control(#"{"do": "measure", "device": "\#(Self.cuff)", "frame": "\#(frame)"}"#)
+        try await line.radio.control(#"{"do": "measure", "device": "\#(Self.cuff)", "frame": "\#(frame)"}"#)
         let answer = try await reading.value
         try await line.wait("the event") { try watch.all(ReaderTopics.didReadPeripheral).count > before }
         #expect(try watch.all(ReaderTopics.didReadPeripheral).last?.disposition == answer.disposition)
@@ -167,7 +167,7 @@ import VitalRecords
     }
 
     private func cancel(_ line: RunningLine, _ watch: EventWatch) async throws {
-        let device = try line.device(Self.cuff)
+        let device = try line.radio.device(Self.cuff)
         let before = try watch.all(ReaderTopics.isReadyToReadPeripheral).count
         let reading = Task { await self.code { _ = try await self.call(line, device) } }
         try await line.wait("a reading that can be cancelled") {
@@ -191,7 +191,7 @@ import VitalRecords
 
     /// Each failure answers the request and is told, with one reason.
     private func fail(_ line: RunningLine, _ watch: EventWatch) async throws {
-        let (cuff, away) = (try line.device(Self.cuff), try line.device("F0:0D:00:00:00:77"))
+        let (cuff, away) = (try line.radio.device(Self.cuff), try line.radio.device("F0:0D:00:00:00:77"))
         func expect(_ reason: ReaderFailure, _ word: String, _ body: () async throws -> PeripheralDidRead) async throws
         {
             #expect(await code { _ = try await body() } == word)
@@ -201,16 +201,16 @@ import VitalRecords
         }
         try await expect(.notAllowed, "notAllowed") { try await call(line, cuff, allowed: []) }
         try await expect(.connectionTimeout, "timeout") { try await call(line, away, seconds: 1) }
-        try await line.control(#"{"do": "advertise", "device": "\#(Self.cuff)"}"#)
+        try await line.radio.control(#"{"do": "advertise", "device": "\#(Self.cuff)"}"#)
         try await expect(.readingTimeout, "timeout") { try await call(line, cuff, seconds: 1) }
-        try await line.control(#"{"do": "advertise", "device": "\#(Self.cuff)"}"#)
+        try await line.radio.control(#"{"do": "advertise", "device": "\#(Self.cuff)"}"#)
         try await expect(.missingPart, "authKeyMissing") { try await call(line, cuff, 32) }
-        try await line.control(#"{"do": "adapter", "to": "off"}"#)
-        try await line.waitForHealth("device-reader", what: "the word for it") { health in
+        try await line.radio.control(#"{"do": "adapter", "to": "off"}"#)
+        try await line.states.waitForHealth("device-reader", what: "the word for it") { health in
             health.problems.contains { $0.code == "adapterPoweredOff" }
         }
         try await expect(.bluetoothOff, "bluetoothOff") { try await call(line, cuff) }
-        try await line.control(#"{"do": "adapter", "to": "on"}"#)
+        try await line.radio.control(#"{"do": "adapter", "to": "on"}"#)
         _ = try await line.endSession()
         try await line.wait("the word that nobody is there") {
             await code { _ = try await call(line, away, seconds: 1) } == "noUser"

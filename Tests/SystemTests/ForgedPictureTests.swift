@@ -28,7 +28,7 @@ import Testing
             try await line.asProcess("ocr-worker-o2") { worker in
                 let item = try await take(worker)
                 try await forge(line, item)
-                try await line.waitForHealth(Self.dispatcher, what: "refused outcomes and a refused demand") {
+                try await line.states.waitForHealth(Self.dispatcher, what: "refused outcomes and a refused demand") {
                     $0.counters["refusedOutcome"] ?? 0 >= 9 && $0.counters["refusedWorker"] == 1
                 }
                 #expect(try await desk.recognize(name, id: "job-1").state == "waiting")
@@ -36,7 +36,7 @@ import Testing
                 #expect(try await desk.recognize(name, id: "job-1").state == "failed")
                 try await answer(worker, worker.address.client, item.fence, "release")
             }
-            try await line.waitForHealth(Self.dispatcher, what: "an answer under a lease that is over") {
+            try await line.states.waitForHealth(Self.dispatcher, what: "an answer under a lease that is over") {
                 $0.counters["refusedLease"] == 1
             }
             #expect(try await desk.held().isEmpty)

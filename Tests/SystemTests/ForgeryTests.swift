@@ -29,7 +29,7 @@ import VitalRecords
         count: Int64 = 1,
         by child: String = "session-manager"
     ) async throws {
-        try await line.waitForHealth(child, what: "\(count) of \(reason.rawValue)") {
+        try await line.states.waitForHealth(child, what: "\(count) of \(reason.rawValue)") {
             $0.counters[reason.rawValue] ?? 0 >= count
         }
     }
@@ -42,8 +42,8 @@ import VitalRecords
             try await line.submit(2...2)
             try await line.wait("a leased record") { try await line.queued() == ["leased"] }
             let logID = try await waitingRecord(line)
-            try await line.wait("a told session") { try await line.sessionState().sessionID != nil }
-            let session = try await line.sessionState().sessionID
+            try await line.wait("a told session") { try await line.states.sessionState().sessionID != nil }
+            let session = try await line.states.sessionState().sessionID
             try await Forger.with("uploader-u2", line) { forger in
                 for worker in ["uploader-u2", "uploader-u1"] {
                     for result in ["done", "failed", "retry", "release", "unauthorized", "paused"] {
@@ -54,7 +54,7 @@ import VitalRecords
             }
             try await waitForRefused(.outcome, line, count: 14)
             #expect(try await line.queued() == ["leased"])
-            let now = try await line.sessionState()
+            let now = try await line.states.sessionState()
             #expect(now.sessionID == session, "\(now)")
             #expect(try await line.toldSubmitted().count == 1)
             try await line.letGo("uploader-u1")
@@ -65,7 +65,7 @@ import VitalRecords
 
     @Test func anOldLeaseAndAnothersNumberSayNothing() async throws {
         try await RunningLine.with(Self.settings) { line in
-            try await line.waitForOnline("uploader-u1")
+            try await line.states.waitForOnline("uploader-u1")
             try await line.hold("uploader-u1")
             // It demands nothing while it stands still.
             try await line.sayOffline("uploader-u1")
@@ -155,7 +155,7 @@ import VitalRecords
     /// A broker hands a connection's place to whoever gives its id, whatever the account; the one before gets its last will said.
     @Test func nobodyTakesAProcessesPlaceByItsName() async throws {
         try await RunningLine.with(Self.settings) { line in
-            try await line.waitForOnline("session-manager")
+            try await line.states.waitForOnline("session-manager")
             let manager = try line.address("session-manager")
             let own = line.connection.client
             let said = try await own.bus.subscribe(to: [TopicFilter(Presence.topic(manager))], capacity: 64)
@@ -217,7 +217,7 @@ import VitalRecords
     /// What the broker keeps comes again with each start of who reads it.
     @Test func keptRubbishStopsNobody() async throws {
         try await RunningLine.with(Self.settings) { line in
-            try await line.waitForOnline("uploader-u1")
+            try await line.states.waitForOnline("uploader-u1")
             let roster = try line.plan.roster()
             var isWork = 0
             for member in roster.members where Self.rubbishMakers.contains(member.address.client) {
@@ -232,15 +232,15 @@ import VitalRecords
                     }
                 }
             }
-            let old = try await line.retained("session-manager", leaf: "info")
+            let old = try await line.states.retained("session-manager", leaf: "info")
             try await keepReading(line)
             for child in ["session-manager", "uploader-u1"] {
                 try await line.kill(child)
                 try await line.wait("a new \(child)") {
-                    let info = try await line.retained(child, leaf: "info")
+                    let info = try await line.states.retained(child, leaf: "info")
                     return info != old && (try? Envelope<ActorInfo>.decode(info)) != nil
                 }
-                try await line.waitForOnline(child)
+                try await line.states.waitForOnline(child)
             }
             #expect(isWork > 8)
             try await waitForRefused(.retained, line, count: 8)

@@ -30,11 +30,11 @@ import Testing
             try await line.submit(1...1)
             try await check(line, records: 1)
             try await line.kill(child)
-            try await line.waitForOnline(child)
+            try await line.states.waitForOnline(child)
             try await line.submit(2...2)
             try await check(line, records: 2)
             try await line.sayOffline(child)
-            try await line.waitForOnline(child)
+            try await line.states.waitForOnline(child)
             try await line.submit(3...4)
             try await check(line, records: 4)
         }
@@ -53,7 +53,7 @@ import Testing
             try await line.wait("the broker's database") { try Self.has("online", database) }
             let old = try Data(contentsOf: URL(filePath: database))
             let (manager, state) = (
-                try await line.retained("session-manager", leaf: "info"), try await line.sessionState()
+                try await line.states.retained("session-manager", leaf: "info"), try await line.states.sessionState()
             )
             try await Self.say("draining", line)
             try await line.startSession(user: "next-user")
@@ -61,21 +61,23 @@ import Testing
             try await line.kill("uploader-u1")
             try await line.submit(3...3)
             try await check(line, records: 3)
-            let new = (try await line.retained("session-manager", leaf: "info"), try await line.sessionState())
+            let new = (
+                try await line.states.retained("session-manager", leaf: "info"), try await line.states.sessionState()
+            )
             #expect(new.0 != manager && new.1.sessionID != state.sessionID, "nothing is out of date")
             try await line.kill("broker")
             try old.write(to: URL(filePath: database), options: .atomic)
             try await line.submit(4...4)
             try await check(line, records: 4)
-            try await line.waitForRetained("device-reader", leaf: "availability") { $0 == Array("online".utf8) }
+            try await line.states.waitForRetained("device-reader", leaf: "availability") { $0 == Array("online".utf8) }
             try await line.wait("the session's present state") {
-                try await line.sessionState().sessionID == new.1.sessionID
+                try await line.states.sessionState().sessionID == new.1.sessionID
             }
             try await line.wait("the manager's present facts") {
-                try await line.retained("session-manager", leaf: "info") == new.0
+                try await line.states.retained("session-manager", leaf: "info") == new.0
             }
-            for child in ["session-manager", "uploader-u1"] { try await line.waitForOnline(child) }
-            #expect(try await line.accepted().filter { $0.user == "next-user" }.count == 2)
+            for child in ["session-manager", "uploader-u1"] { try await line.states.waitForOnline(child) }
+            #expect(try await line.cloud.accepted().filter { $0.user == "next-user" }.count == 2)
         }
     }
 

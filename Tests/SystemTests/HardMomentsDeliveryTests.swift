@@ -24,7 +24,7 @@ import Testing
         let (summary, told) = (try await line.summary(), try await line.toldSubmitted())
         #expect(summary.accepted == records)
         #expect(summary.duplicates == 0)
-        #expect(Set(told) == Set(try await line.accepted().map(\.logID)))
+        #expect(Set(told) == Set(try await line.cloud.accepted().map(\.logID)))
         #expect(told.count == records, "a record was told twice")
         #expect(try await line.told("submissionFailed").isEmpty)
     }
@@ -55,8 +55,8 @@ import Testing
         try await RunningLine.with(settings) { line in
             try await line.submit(1...1)
             try await line.waitForAccepted(1)
-            let logID = try await line.accepted()[0].logID
-            try await line.update(logID, revision: 1, systolic: 131)
+            let logID = try await line.cloud.accepted()[0].logID
+            try await line.records.update(logID, revision: 1, systolic: 131)
             try await line.kill("session-manager")
             try await line.wait("the change") { try await line.summary().updates == 1 }
             let summary = try await line.summary()
@@ -74,7 +74,7 @@ import Testing
             try await line.submit(1...8)
             try await line.wait("8 that wait") { try await line.told("submissionRetrying").count >= 8 }
             #expect(try await line.summary().accepted == 0)
-            try await line.setFaults("[]")
+            try await line.cloud.setFaults("[]")
             try await check(line, records: 8)
         }
     }
@@ -98,7 +98,7 @@ import Testing
                 // It hears the answer and does nothing with it any more.
                 try await line.hold("session-manager")
                 let isTold = { health in health.queueDepths["unconfirmed"] == 1 } as @Sendable (ActorHealth) -> Bool
-                try await line.waitForHealth("uploader-u1", what: "an unconfirmed answer", isTold)
+                try await line.states.waitForHealth("uploader-u1", what: "an unconfirmed answer", isTold)
             } else {
                 _ = await events.first { _ in true }
             }
@@ -150,7 +150,7 @@ import Testing
             #expect(before.requests == 2, "one of each uploader")
             // The answer has been lying in its socket; it is told and changes nothing.
             try await line.letGo("uploader-u1")
-            try await line.waitForHealth("uploader-u1", what: "its answer to be confirmed") {
+            try await line.states.waitForHealth("uploader-u1", what: "its answer to be confirmed") {
                 $0.counters["posted"] == 1 && $0.queueDepths["sending"] == 0 && $0.queueDepths["unconfirmed"] == 0
             }
             try await line.submit(2...2)

@@ -26,14 +26,14 @@ import Testing
                 (error as? BusError)?.code == .storeUnavailable
             }
             for child in ["session-manager", "device-reader"] {
-                try await line.waitForHealth(child, what: "the full disk in its health") { health in
+                try await line.states.waitForHealth(child, what: "the full disk in its health") { health in
                     health.status == .failed && health.problems.contains { $0.code == "storeUnavailable" }
                 }
             }
             try ballast.remove()
             try await line.waitForEnd()
             for child in ["session-manager", "device-reader"] {
-                try await line.waitForHealth(child, what: "health again") { $0.status != .failed }
+                try await line.states.waitForHealth(child, what: "health again") { $0.status != .failed }
             }
             let summary = try await line.summary()
             #expect(summary.accepted == 8)

@@ -56,17 +56,17 @@ import Testing
 
     /// The next person gets none of it, and nothing of the ended session is sent any more.
     private func checkNextSession(_ line: RunningLine, _ fate: Fate) async throws {
-        let old = try await line.accepted()
+        let old = try await line.cloud.accepted()
         try await line.startSession(user: "next-user")
         try await line.submit(4...4)
         try await line.waitForAccepted(2)
         try await line.wait("the next person's record to be told") {
             try await line.toldSubmitted().count == (fate == .answered ? 2 : 1)
         }
-        try await line.waitForHealth("uploader-u1", what: "nothing on its way") {
+        try await line.states.waitForHealth("uploader-u1", what: "nothing on its way") {
             $0.queueDepths["sending"] == 0 && $0.queueDepths["unconfirmed"] == 0 && ($0.counters["posted"] ?? 0) > 0
         }
-        let (summary, accepted) = (try await line.summary(), try await line.accepted())
+        let (summary, accepted) = (try await line.summary(), try await line.cloud.accepted())
         #expect(summary.requests == 2)
         #expect(summary.duplicates == 0)
         #expect(summary.logIDsOfSeveralUsers == 0)

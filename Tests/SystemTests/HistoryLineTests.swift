@@ -36,7 +36,7 @@ import VitalRecords
         try await RunningLine.with(settings) { line in
             try await line.submit(1...1)
             try await line.wait("a delivered record") { try await states(line)["1"] == "submitted" }
-            try await line.setFaults(#"[{"kind":"status","status":422,"method":"POST","count":1}]"#)
+            try await line.cloud.setFaults(#"[{"kind":"status","status":422,"method":"POST","count":1}]"#)
             try await line.submit(2...2)
             try await line.wait("a refused record") { try await states(line)["2"] == "failed" }
             let delivered = LogID.derive(
@@ -44,12 +44,12 @@ import VitalRecords
                 organization: LineSetup.organization,
                 readingKey: try RunningLine.reading(1).readingKey
             )
-            try await line.delete(delivered.rawValue, revision: 1)
+            try await line.records.delete(delivered.rawValue, revision: 1)
             try await line.wait("a deleted record") { try await states(line)["1"] == "deleted" }
-            try await line.setFaults(#"[{"kind":"stallAfter","method":"POST","count":1,"milliseconds":8000}]"#)
+            try await line.cloud.setFaults(#"[{"kind":"stallAfter","method":"POST","count":1,"milliseconds":8000}]"#)
             try await line.submit(3...3)
             try await line.waitForAccepted(2)
-            try await line.setFaults(#"[{"kind":"status","status":503}]"#)
+            try await line.cloud.setFaults(#"[{"kind":"status","status":503}]"#)
             try await line.submit(4...4)
             try await line.wait("a record that waits") { try await states(line)["4"] == "waiting" }
             let session = try await line.connection.requests.call(
@@ -57,8 +57,8 @@ import VitalRecords
                 hub: BusAddress.siteHub,
                 body: SeatReference(seat: LineSetup.seat)
             ).sessionID
-            try await line.revoke(LineSetup.person.token)
-            try await line.setFaults("[]")
+            try await line.cloud.revoke(LineSetup.person.token)
+            try await line.cloud.setFaults("[]")
             try await line.submit(5...5)
             try await line.wait("the end") {
                 let states = try await states(line)
@@ -77,7 +77,7 @@ import VitalRecords
     @Test func whatIsHeldNamesForWhomItWasRead() async throws {
         try await RunningLine.with(settings) { line in
             try await line.startSession(user: "second-user", seat: Self.second)
-            let cuff = try line.device(LineScenario.addresses[0])
+            let cuff = try line.radio.device(LineScenario.addresses[0])
             let memory = try Self.reading(1, cuff, age: 600)
             try await EventWatch.with(line, [SessionEvents.readingHeld.descriptor]) { watch in
                 #expect(try await line.submit([memory]) == ["held"])
@@ -93,7 +93,7 @@ import VitalRecords
             ).readings
             #expect(held.map(\.reason.rawValue).sorted() == ["assignedToAnother", "olderThanRequest"])
             #expect(held.compactMap(\.assignedSeat) == [LineSetup.seat])
-            #expect(try await line.accepted().isEmpty)
+            #expect(try await line.cloud.accepted().isEmpty)
         }
     }
 

@@ -39,7 +39,7 @@ import VitalRecords
             try await line.wait("the image") { try await line.summary().images == 1 }
             try await check(line, records: 1, images: 1)
             let clean = try CleanImage(cleaning: SampleImages.jpeg(hiding: Self.word))
-            #expect(try line.imagesAtServer().images.map(\.value) == [clean.bytes])
+            #expect(try line.images.imagesAtServer().images.map(\.value) == [clean.bytes])
             try await line.wait("no file left") { try line.imageFiles().isEmpty }
         }
     }
@@ -50,13 +50,13 @@ import VitalRecords
             let record = try await line.record(0)
             // Three parts of a telephone's photograph; the hidden words stand in the middle one.
             let source = SampleImages.jpeg(hiding: Self.word) + [UInt8](repeating: 1, count: 100_000)
-            #expect(try await line.announce(source, of: record).missing == [0, 1, 2])
-            #expect(try await line.hand(0, of: source, record: record).missing == [1, 2])
+            #expect(try await line.images.announce(source, of: record).missing == [0, 1, 2])
+            #expect(try await line.images.hand(0, of: source, record: record).missing == [1, 2])
             try await line.kill("session-manager")
-            let id = try await line.put(source, of: record)
+            let id = try await line.images.put(source, of: record)
             // Asked again after everything, it is the same one.
             try await line.kill("session-manager")
-            #expect(try await line.put(source, of: record) == id)
+            #expect(try await line.images.put(source, of: record) == id)
             try await line.wait("the image") { try await line.summary().images == 1 }
             try await check(line, records: 1, images: 1)
             try await line.wait("no file left") { try line.imageFiles().isEmpty }
@@ -72,7 +72,7 @@ import VitalRecords
         try await RunningLine.with(settings) { line in
             #expect(try await line.submit(1...1) == ["accepted"])
             let record = try await line.record(0)
-            try await line.put(SampleImages.png(hiding: Self.word), of: record)
+            try await line.images.put(SampleImages.png(hiding: Self.word), of: record)
             // Taken, but the answer is not sent yet.
             try await line.wait("the image") { try await line.summary().images == 1 }
             try await line.kill("uploader-u1")
@@ -85,9 +85,9 @@ import VitalRecords
         try await RunningLine.with(Self.settings(withPath: false)) { line in
             #expect(try await line.submit(1...1) == ["accepted"])
             let record = try await line.record(0)
-            try await line.put(SampleImages.plainPNG(), of: record)
+            try await line.images.put(SampleImages.plainPNG(), of: record)
             try await line.waitForAccepted(1)
-            try await line.waitForHealth("session-manager", what: "the missing key in its health") { health in
+            try await line.states.waitForHealth("session-manager", what: "the missing key in its health") { health in
                 health.problems.contains {
                     $0.code == "imagePathNotConfigured" && $0.message.contains("destination.inform.paths.image")
                 }
@@ -96,7 +96,7 @@ import VitalRecords
             try await line.waitForAccepted(3)
             #expect(try await line.summary().images == 0)
             // The retained state follows a moment later.
-            try await line.wait("the image in the queue's state") { try await line.queueState().images == 1 }
+            try await line.wait("the image in the queue's state") { try await line.states.queueState().images == 1 }
             #expect(try line.imageFiles().count == 1, "it is kept")
         }
     }
@@ -107,12 +107,12 @@ import VitalRecords
         try await RunningLine.with(settings) { line in
             #expect(try await line.submit(1...1) == ["accepted"])
             let record = try await line.record(0)
-            let id = try await line.put(SampleImages.plainPNG(), of: record)
+            let id = try await line.images.put(SampleImages.plainPNG(), of: record)
             try await line.wait("the refusal") { try await line.told("imageSubmissionFailed").count == 1 }
             #expect(try await line.told("imageSubmissionFailed").first?.data.contains("http422") == true)
             #expect(try await line.summary().accepted == 1)
             // Handed over again by a person, it is tried again.
-            #expect(try await line.put(SampleImages.plainPNG(), of: record) == id)
+            #expect(try await line.images.put(SampleImages.plainPNG(), of: record) == id)
             try await check(line, records: 1, images: 1)
         }
     }
@@ -128,7 +128,7 @@ import VitalRecords
         let summary = try await line.summary()
         #expect(summary.accepted == records && summary.duplicates == 0)
         #expect(summary.images == images && summary.imageDuplicates == duplicates)
-        let (kept, journal) = try line.imagesAtServer()
+        let (kept, journal) = try line.images.imagesAtServer()
         #expect(!journal.contains(Self.word))
         #expect(!kept.isEmpty && kept.values.allSatisfy { $0.firstRange(of: Array(Self.word.utf8)) == nil })
     }

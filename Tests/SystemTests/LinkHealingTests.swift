@@ -56,18 +56,20 @@ import Testing
         try await RunningLine.with(Self.settings(faults)) { line in
             try await RadioWatch.with(line) { watch in
                 for number in Self.faults.indices {
-                    try await line.measure(Self.reading(number), at: Self.address(number))
+                    try await line.radio.measure(Self.reading(number), at: Self.address(number))
                 }
                 for number in [98, 99] {
-                    try await line.measure(Self.reading(number), at: Self.healthy)
-                    try await line.wait("the healthy cuff's reading") { line.delivered.contains(Self.reading(number)) }
+                    try await line.radio.measure(Self.reading(number), at: Self.healthy)
+                    try await line.wait("the healthy cuff's reading") {
+                        line.cloud.delivered.contains(Self.reading(number))
+                    }
                 }
                 for (number, fault) in Self.faults.enumerated() {
                     try await line.wait("the reading of a cuff with \(fault)") {
-                        line.delivered.contains(Self.reading(number))
+                        line.cloud.delivered.contains(Self.reading(number))
                     }
                     let kind = Self.kind(fault)
-                    #expect(line.hasStruck(kind, device: Self.address(number)), "\(kind) did not happen")
+                    #expect(line.radio.hasStruck(kind, device: Self.address(number)), "\(kind) did not happen")
                 }
                 let summary = try await line.summary()
                 #expect(summary.accepted == Self.faults.count + 2)

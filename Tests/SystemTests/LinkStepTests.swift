@@ -56,19 +56,19 @@ import VitalRecords
             try await RadioWatch.with(line) { watch in
                 let start = Date()
                 for number in losses.indices {
-                    try await line.measure(Self.reading(number), at: Self.address(number))
+                    try await line.radio.measure(Self.reading(number), at: Self.address(number))
                 }
-                try await line.measure(Self.reading(99), at: Self.healthy)
+                try await line.radio.measure(Self.reading(99), at: Self.healthy)
                 for (number, loss) in losses.enumerated() {
                     try await line.wait("the reading of a cuff whose link was lost at \(loss)") {
-                        line.delivered.contains(Self.reading(number))
+                        line.cloud.delivered.contains(Self.reading(number))
                     }
-                    #expect(line.hasStruck("dropAtStep", device: Self.address(number)), "\(loss) did not happen")
+                    #expect(line.radio.hasStruck("dropAtStep", device: Self.address(number)), "\(loss) did not happen")
                 }
-                try await line.wait("the healthy cuff's reading") { line.delivered.contains(Self.reading(99)) }
+                try await line.wait("the healthy cuff's reading") { line.cloud.delivered.contains(Self.reading(99)) }
                 #expect(try await line.summary().accepted == losses.count + 1)
                 #expect(try await line.summary().duplicates == 0)
-                for (value, time) in line.delivered("systolic") {
+                for (value, time) in line.cloud.delivered("systolic") {
                     let off = try #require(time).timeIntervalSince(start)
                     #expect(abs(off) < 300, "\(value) is \(off) s off")
                 }
@@ -98,18 +98,21 @@ import VitalRecords
         let devices = sick + [meter(Self.wellMeter, losses.count), Self.cuff(Self.healthy)]
         try await RunningLine.with(Self.settings(devices, faults: faults)) { line in
             try await LineSetup.setPassive(line.connection, peripherals: [1000, 3000])
-            try await line.measure(Self.reading(99), at: Self.healthy)
+            try await line.radio.measure(Self.reading(99), at: Self.healthy)
             let wanted = (0...losses.count).flatMap { values($0) }
             try await line.wait("every record of every meter") {
-                Set(line.delivered("blood_glucose").map(\.value)).isSuperset(of: wanted)
+                Set(line.cloud.delivered("blood_glucose").map(\.value)).isSuperset(of: wanted)
             }
-            try await line.wait("the healthy cuff's reading") { line.delivered.contains(Self.reading(99)) }
+            try await line.wait("the healthy cuff's reading") { line.cloud.delivered.contains(Self.reading(99)) }
             // Whoever was cut off before its closing answer has to tell all again.
             try await line.wait("the ends of all reports") { line.reports >= losses.count + 1 }
             for (number, frames) in losses.enumerated() {
-                #expect(line.hasStruck("dropAtStep", device: Self.address(number)), "no loss after \(frames) records")
+                #expect(
+                    line.radio.hasStruck("dropAtStep", device: Self.address(number)),
+                    "no loss after \(frames) records"
+                )
             }
-            #expect(line.delivered("blood_glucose").map(\.value).sorted() == wanted.sorted())
+            #expect(line.cloud.delivered("blood_glucose").map(\.value).sorted() == wanted.sorted())
             let summary = try await line.summary()
             #expect(summary.accepted == wanted.count + 1)
             #expect(summary.duplicates == 0)
@@ -121,21 +124,23 @@ import VitalRecords
         let devices = [Self.cuff(sick, #", "pairing": "justWorks""#), Self.cuff(Self.healthy)]
         try await RunningLine.with(Self.settings(devices, faults: [])) { line in
             let failures = try await FailureWatch(line)
-            try await line.measure(Self.reading(0), at: sick)
-            try await line.wait("the word that it wants a pairing") { try failures.passive(line.device(sick)) != nil }
-            try await line.control(
+            try await line.radio.measure(Self.reading(0), at: sick)
+            try await line.wait("the word that it wants a pairing") {
+                try failures.passive(line.radio.device(sick)) != nil
+            }
+            try await line.radio.control(
                 #"{"do": "fault", "kind": "dropAtStep", "device": "\#(sick)", "step": "pairing", "count": 1}"#
             )
-            let pairing = PairPeripheral(device: try line.device(sick), peripheralID: 3000)
+            let pairing = PairPeripheral(device: try line.radio.device(sick), peripheralID: 3000)
             let error = await #expect(throws: BusError.self) { try await line.pair(pairing) }
             #expect(error?.code.rawValue == "pairingFailed", "\(String(describing: error))")
-            try await line.wait("the SDK's reason") { try failures.pairing(line.device(sick)) == .pairingFailed }
-            #expect(line.hasStruck("dropAtStep", device: sick))
-            try await line.measure(Self.reading(99), at: Self.healthy)
-            try await line.wait("the healthy cuff's reading") { line.delivered.contains(Self.reading(99)) }
+            try await line.wait("the SDK's reason") { try failures.pairing(line.radio.device(sick)) == .pairingFailed }
+            #expect(line.radio.hasStruck("dropAtStep", device: sick))
+            try await line.radio.measure(Self.reading(99), at: Self.healthy)
+            try await line.wait("the healthy cuff's reading") { line.cloud.delivered.contains(Self.reading(99)) }
             let paired = try await LineSetup.patiently { try await line.pair(pairing) }
-            #expect(try paired.device == line.device(sick))
-            try await line.wait("the paired cuff's reading") { line.delivered.contains(Self.reading(0)) }
+            #expect(try paired.device == line.radio.device(sick))
+            try await line.wait("the paired cuff's reading") { line.cloud.delivered.contains(Self.reading(0)) }
             #expect(try await line.summary().duplicates == 0)
             failures.end()
         }
@@ -158,13 +163,13 @@ import VitalRecords
         try await RunningLine.with(settings) { line in
             try await RadioWatch.with(line) { watch in
                 let failures = try await FailureWatch(line)
-                try await line.measure(Self.reading(0), at: sick)
-                try await line.wait("a link to the deaf cuff") { line.hasStruck("neverAnswers", device: sick) }
-                try await line.measure(Self.reading(99), at: Self.healthy)
-                try await line.wait("the word for it") { try failures.passive(line.device(sick)) == reason }
+                try await line.radio.measure(Self.reading(0), at: sick)
+                try await line.wait("a link to the deaf cuff") { line.radio.hasStruck("neverAnswers", device: sick) }
+                try await line.radio.measure(Self.reading(99), at: Self.healthy)
+                try await line.wait("the word for it") { try failures.passive(line.radio.device(sick)) == reason }
                 try await line.wait("\(word) in the reader's health") { watch.isToldByReader(word) }
-                try await line.wait("the healthy cuff's reading") { line.delivered.contains(Self.reading(99)) }
-                #expect(!line.delivered.contains(Self.reading(0)))
+                try await line.wait("the healthy cuff's reading") { line.cloud.delivered.contains(Self.reading(99)) }
+                #expect(!line.cloud.delivered.contains(Self.reading(0)))
                 failures.end()
             }
         }

@@ -167,7 +167,7 @@ import VitalRecords
             let json = try await ProgramRun("vitalbus", ["record", "list", "--seat", "room-2", "--json"] + state)
             let entry = try WireJSON.decode(RecordHistory.Entry.self, from: Array((json.lines.first ?? "").utf8))
             #expect(json.lines.count == 1 && entry.state == "submitted" && entry.serverID != nil, "\(json.text)")
-            let accepted = try await line.accepted().map(\.logID)
+            let accepted = try await line.cloud.accepted().map(\.logID)
             #expect(accepted.contains(entry.record.logID.rawValue))
             let seats = try await ProgramRun("vitalbus", ["seat", "list"] + state)
             #expect(seats.lines.count == 5 && seats.text.contains("second-user"), "\(seats.text)")

@@ -41,7 +41,11 @@ import VitalRecords
             try await line.wait("the image") { try await line.summary().images == 1 }
             let summary = try await line.summary()
             #expect(summary.accepted == 1 && summary.duplicates == 0 && summary.imageDuplicates == 0)
-            #expect(try line.imagesAtServer().images.map(\.value) == [Array(try Data(contentsOf: URL(filePath: file)))])
+            #expect(
+                try line.images.imagesAtServer().images.map(\.value) == [
+                    Array(try Data(contentsOf: URL(filePath: file)))
+                ]
+            )
             try await line.wait("no file left") { try line.imageFiles().isEmpty }
         }
     }

@@ -54,7 +54,7 @@ import VitalRecords
         /// Waits until nobody is served, and returns the time that the doctor names for the way on.
         @discardableResult
         func waitUntilWithheld() async throws -> String {
-            try await line.waitForHealth("session-manager", what: "nothing to be served") { health in
+            try await line.states.waitForHealth("session-manager", what: "nothing to be served") { health in
                 health.problems.contains { $0.code == "storeNotNewest" }
             }
             let run = try await doctor()
@@ -74,7 +74,9 @@ import VitalRecords
         }
 
         func waitUntilServing() async throws {
-            try await line.waitForHealth("session-manager", what: "the database to be served") { $0.status == .ok }
+            try await line.states.waitForHealth("session-manager", what: "the database to be served") {
+                $0.status == .ok
+            }
         }
     }
 
@@ -141,11 +143,11 @@ import VitalRecords
     private static func session(_ line: RunningLine) async throws -> String? {
         let leaf = SessionEvents.sessionState.descriptor.leaf(["seat": LineSetup.seat])
         let topic = try line.address("session-manager").topic(leaf)
-        return try Envelope<SessionState>.decode(try await line.retained(topic)).data.sessionID
+        return try Envelope<SessionState>.decode(try await line.states.retained(topic)).data.sessionID
     }
 
     private static func expectNoWrongPerson(_ line: RunningLine, former: Int) async throws {
-        let (summary, accepted) = (try await line.summary(), try await line.accepted())
+        let (summary, accepted) = (try await line.summary(), try await line.cloud.accepted())
         #expect(summary.duplicates == 0)
         #expect(summary.logIDsOfSeveralUsers == 0)
         #expect(accepted.filter { $0.user != "next-user" }.count == former)
@@ -217,12 +219,12 @@ import VitalRecords
             try await line.submit(1...1)
             try await line.waitForAccepted(1)
             try await line.wait("the first record to be told") { try await line.toldSubmitted().count == 1 }
-            try await line.setFaults(#"[{"kind":"stallAfter","method":"POST","count":1,"milliseconds":6000}]"#)
+            try await line.cloud.setFaults(#"[{"kind":"stallAfter","method":"POST","count":1,"milliseconds":6000}]"#)
             try await line.submit(2...2)
             try await line.waitForAccepted(2)
             // A demand of after the attempt says that there is one.
             let first = Mutex<Int64?>(nil)
-            try await line.waitForHealth("uploader-u1", what: "a demand") { health in
+            try await line.states.waitForHealth("uploader-u1", what: "a demand") { health in
                 let pulls = health.counters["pulls"] ?? 0
                 return first.withLock { first in
                     defer { first = first ?? pulls }
@@ -260,14 +262,14 @@ import VitalRecords
             try await memory.strike { try Database.move(memory.aside("old"), memory.path) }
             _ = try await watch.call(HealthTopics.imports, ImportsRequest())
             #expect(try await send(8_000).text.contains("0 new records, 1 changed"))
-            try await line.waitForHealth("health-importer", what: "its word") { health in
+            try await line.states.waitForHealth("health-importer", what: "its word") { health in
                 health.problems.contains { $0.code == "importsForgotten" && $0.message.hasPrefix("1 records") }
             }
             #expect(try await line.summary().updates == 2)
             let again = try await watch.send("\(line.folder.path)/8000.xml")
             #expect(again.text.contains("0 new records, 1 changed"), "\(again.text)")
             try await line.wait("the change") { try await line.summary().updates == 3 }
-            try await line.waitForHealth("health-importer", what: "nothing forgotten") { health in
+            try await line.states.waitForHealth("health-importer", what: "nothing forgotten") { health in
                 !health.problems.contains { $0.code == "importsForgotten" }
             }
             #expect(try await line.summary().duplicates == 0)

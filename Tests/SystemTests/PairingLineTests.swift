@@ -22,13 +22,13 @@ import Testing
     }
 
     private func pair(_ line: RunningLine, _ peripheral: Int, _ seat: String) async throws -> ProgramRun {
-        let device = try line.device(Self.address)
+        let device = try line.radio.device(Self.address)
         let arguments = ["device", "pair", "\(device)", "\(peripheral)", "--seat", seat, "--state", line.folder.state]
         return try await ProgramRun("vitalbus", arguments)
     }
 
     private func fault(_ line: RunningLine, _ peripheral: Int, _ seat: String) async throws -> BusError? {
-        let body = PairPeripheral(device: try line.device(Self.address), peripheralID: peripheral, seat: seat)
+        let body = PairPeripheral(device: try line.radio.device(Self.address), peripheralID: peripheral, seat: seat)
         do {
             _ = try await line.connection.requests.call(
                 ReaderTopics.pairPeripheral,
@@ -47,7 +47,7 @@ import Testing
             to: [ScannerTopics.peripheralSighted.descriptor],
             hub: LineSetup.hub
         )
-        try await line.control(#"{"do": "advertise", "device": "\#(Self.address)"}"#)
+        try await line.radio.control(#"{"do": "advertise", "device": "\#(Self.address)"}"#)
         for await _ in sightings { break }
         sightings.cancel()
     }
@@ -76,7 +76,7 @@ import Testing
             #expect(!line.truthTold("passkeyShown") && !line.truthTold("paired"))
             let answering = Task { try await answer(questions, line) }
             // The cuff may have fallen asleep meanwhile.
-            try await line.control(#"{"do": "advertise", "device": "\#(Self.address)"}"#)
+            try await line.radio.control(#"{"do": "advertise", "device": "\#(Self.address)"}"#)
             #expect(try await fault(line, 3000, "room-2") == nil)
             try await answering.value
             let assigned = try await line.connection.requests.call(
@@ -121,7 +121,7 @@ import Testing
             let paired = try await line.connection.requests.call(
                 ReaderTopics.pairPeripheral,
                 hub: LineSetup.hub,
-                body: PairPeripheral(device: try line.device(Self.address), peripheralID: 3000, seat: "room-1"),
+                body: PairPeripheral(device: try line.radio.device(Self.address), peripheralID: 3000, seat: "room-1"),
                 timeout: .seconds(40)
             )
             try await answering.value
@@ -129,7 +129,7 @@ import Testing
             // The cuff's clock shows whole seconds: what is measured within them of the pairing may be from before it, and is held.
             let past = Date() + 2
             try await line.wait("the cuff's clock to be past the pairing") { Date() >= past }
-            try await line.measure(Triple(systolic: 131, diastolic: 91, pulse: 71), at: Self.address)
+            try await line.radio.measure(Triple(systolic: 131, diastolic: 91, pulse: 71), at: Self.address)
             try await line.waitForAccepted(1)
             try await line.wait("the reading's end") {
                 line.log("room-1.device-reader.main").contains("bluetooth: reading ended device=")

@@ -43,7 +43,7 @@ import VitalRecords
     }
 
     private func pair(_ line: RunningLine) async throws -> PeripheralPaired {
-        let body = PairPeripheral(device: try line.device(Self.address), peripheralID: 3000, seat: LineSetup.seat)
+        let body = PairPeripheral(device: try line.radio.device(Self.address), peripheralID: 3000, seat: LineSetup.seat)
         return try await line.connection.requests.call(
             ReaderTopics.pairPeripheral,
             hub: LineSetup.hub,
@@ -59,11 +59,11 @@ import VitalRecords
         _ kind: PasskeyKind
     ) async throws -> (Task<PeripheralPaired, any Error>, PasskeyRequested) {
         let before = try watch.all(ReaderTopics.passkeyRequested).count
-        try await line.control(#"{"do": "advertise", "device": "\#(Self.address)"}"#)
+        try await line.radio.control(#"{"do": "advertise", "device": "\#(Self.address)"}"#)
         let pairing = Task { try await LineSetup.patiently { try await pair(line) } }
         try await line.wait("the question") { try watch.all(ReaderTopics.passkeyRequested).count > before }
         let asked = try #require(try watch.all(ReaderTopics.passkeyRequested).last)
-        #expect((asked.kind, asked.seat, asked.device) == (kind, LineSetup.seat, try line.device(Self.address)))
+        #expect((asked.kind, asked.seat, asked.device) == (kind, LineSetup.seat, try line.radio.device(Self.address)))
         return (pairing, asked)
     }
 
@@ -89,15 +89,15 @@ import VitalRecords
     }
 
     private func show(_ line: RunningLine, _ watch: EventWatch) async throws {
-        try await line.control(#"{"do": "pairing", "device": "\#(Self.address)", "pairing": "enter"}"#)
+        try await line.radio.control(#"{"do": "pairing", "device": "\#(Self.address)", "pairing": "enter"}"#)
         let (pairing, asked) = try await begin(line, watch, .show)
         let digits = try #require(asked.digits.flatMap { Int($0) })
-        try await line.control(#"{"do": "enter", "device": "\#(Self.address)", "passkey": \#(digits)}"#)
+        try await line.radio.control(#"{"do": "enter", "device": "\#(Self.address)", "passkey": \#(digits)}"#)
         try await expectPaired(watch, pairing, count: 2)
     }
 
     private func compare(_ line: RunningLine, _ watch: EventWatch) async throws {
-        try await line.control(#"{"do": "pairing", "device": "\#(Self.address)", "pairing": "confirm"}"#)
+        try await line.radio.control(#"{"do": "pairing", "device": "\#(Self.address)", "pairing": "confirm"}"#)
         let (pairing, asked) = try await begin(line, watch, .confirm)
         #expect(asked.digits?.count == 6)
         try await answer(line, AnswerPasskey(request: asked.request, accept: true))
@@ -106,11 +106,11 @@ import VitalRecords
 
     /// The device loses its half: after three signs it is certain, and nothing is cleared by itself.
     private func loseTheBond(_ line: RunningLine, _ watch: EventWatch) async throws {
-        try await line.control(#"{"do": "forget", "device": "\#(Self.address)"}"#)
+        try await line.radio.control(#"{"do": "forget", "device": "\#(Self.address)"}"#)
         try await line.wait("the word for a stale pairing") {
-            try await line.control(#"{"do": "advertise", "device": "\#(Self.address)"}"#)
+            try await line.radio.control(#"{"do": "advertise", "device": "\#(Self.address)"}"#)
             let read = ReadPeripheral(
-                device: try line.device(Self.address),
+                device: try line.radio.device(Self.address),
                 peripheralID: 3000,
                 seat: LineSetup.seat,
                 seconds: 5
@@ -128,7 +128,7 @@ import VitalRecords
     }
 
     private func forget(_ line: RunningLine) async throws {
-        let body = ForgetDevice(device: try line.device(Self.address))
+        let body = ForgetDevice(device: try line.radio.device(Self.address))
         let isForgotten = Mutex(false)
         let codes = Mutex<Set<BusError.Code>>([])
         try await line.wait("the device is forgotten") {
@@ -148,23 +148,23 @@ import VitalRecords
         // It was paired since it was forgotten last, so it need not be seen again first.
         #expect(!codes.withLock { $0.contains(.conflict) })
         #expect(isForgotten.withLock { $0 })
-        try await line.control(#"{"do": "forget", "device": "\#(Self.address)"}"#)
+        try await line.radio.control(#"{"do": "forget", "device": "\#(Self.address)"}"#)
     }
 
     private func refuse(_ line: RunningLine, _ watch: EventWatch) async throws {
-        try await line.control(#"{"do": "pairing", "device": "\#(Self.address)", "pairing": "reject"}"#)
-        try await line.control(#"{"do": "advertise", "device": "\#(Self.address)"}"#)
+        try await line.radio.control(#"{"do": "pairing", "device": "\#(Self.address)", "pairing": "reject"}"#)
+        try await line.radio.control(#"{"do": "advertise", "device": "\#(Self.address)"}"#)
         // Out of sight after it was forgotten it is asked again, as a person would.
         let error = await #expect(throws: BusError.self) {
             try await LineSetup.patiently { _ = try await pair(line) }
         }
         #expect(error?.code.rawValue == "pairingFailed")
         let told = try await watch.first(ReaderTopics.didNotPairPeripheral) { $0.reason == .pairingFailed }
-        #expect((told.seat, told.device) == (LineSetup.seat, try line.device(Self.address)))
+        #expect((told.seat, told.device) == (LineSetup.seat, try line.radio.device(Self.address)))
     }
 
     private func cancel(_ line: RunningLine, _ watch: EventWatch) async throws {
-        try await line.control(
+        try await line.radio.control(
             #"{"do": "pairing", "device": "\#(Self.address)", "pairing": "passkey", "passkey": 2718}"#
         )
         let (pairing, _) = try await begin(line, watch, .enter)

@@ -51,7 +51,7 @@ import VitalRecords
                 try await expect(line, watch, Self.lossy, [.communication, .connection], phase: "failed")
                 try await expect(line, watch, Self.deaf, [.communication], phase: nil, peripheral: 1000)
                 try await expect(line, watch, Self.closed, [.missingPart], phase: "missingPart", peripheral: 32)
-                let device = try line.device(Self.garbled)
+                let device = try line.radio.device(Self.garbled)
                 let frame = try await watch.first(ReaderTopics.frameUnreadable) { $0.device == device }
                 #expect((frame.hub, frame.peripheralID, frame.length) == (LineSetup.hub, 3000, 2))
                 #expect(frame.characteristic.hasPrefix("00002a35") && !frame.code.isEmpty && frame.frame > 0)
@@ -71,7 +71,7 @@ import VitalRecords
         phase: String?,
         peripheral: Int = 3000
     ) async throws {
-        let device = try line.device(address)
+        let device = try line.radio.device(address)
         let told = try await watch.first(ReaderTopics.passiveDidFail) {
             $0.device == device && $0.reason.map(reasons.contains) == true
         }
@@ -111,7 +111,7 @@ import VitalRecords
             try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file)
         }
         #expect(try await missing(line, 32) == ["authKeyInvalid", "driverMissing"])
-        let device = try line.device(Self.coagulation)
+        let device = try line.radio.device(Self.coagulation)
         let read = ReadPeripheral(device: device, peripheralID: 51, seconds: 10)
         let error = await #expect(throws: BusError.self) { _ = try await call(line, ReaderTopics.readPeripheral, read) }
         #expect(error?.code.rawValue == "encryptionKeyMissing")
@@ -132,7 +132,7 @@ import VitalRecords
     /// The unreadable frame of a device that is the seat's goes with the seat.
     private func erase(_ line: RunningLine) async throws {
         let assign = AssignDevice(
-            device: try line.device(Self.garbled),
+            device: try line.radio.device(Self.garbled),
             seat: LineSetup.seat,
             from: Date(timeIntervalSinceNow: -3_600)
         )

@@ -59,9 +59,9 @@ import Testing
         let readings = Self.cuffs.indices.map {
             Triple(systolic: Double(120 + number), diastolic: 70, pulse: Double(60 + $0))
         }
-        for (address, reading) in zip(Self.cuffs, readings) { try await line.measure(reading, at: address) }
+        for (address, reading) in zip(Self.cuffs, readings) { try await line.radio.measure(reading, at: address) }
         try await line.wait("both cuffs' readings after \(what)") {
-            readings.allSatisfy { reading in line.delivered.contains(reading) }
+            readings.allSatisfy { reading in line.cloud.delivered.contains(reading) }
         }
         #expect(try await line.summary().duplicates == 0)
     }
@@ -126,10 +126,10 @@ import Testing
                 for (number, trouble) in troubles.enumerated() {
                     watch.mark()
                     if trouble.isSwitch { try kernel.set(isBlocked: true) }
-                    try await line.control(trouble.strike)
+                    try await line.radio.control(trouble.strike)
                     try await expectHealing(line, watch, trouble.cause) {
                         if trouble.isSwitch { try kernel.set(isBlocked: false) }
-                        if let cure = trouble.cure { try await line.control(cure) }
+                        if let cure = trouble.cure { try await line.radio.control(cure) }
                     }
                     try await expectReadings(line, number + 1, after: trouble.strike)
                 }
@@ -142,13 +142,13 @@ import Testing
             try await RadioWatch.with(line) { watch in
                 try await expectReadings(line, 0, after: "the start")
                 watch.mark()
-                await line.haltDevices()
-                try await expectHealing(line, watch, "serviceHung") { await line.resumeDevices() }
+                await line.radio.haltDevices()
+                try await expectHealing(line, watch, "serviceHung") { await line.radio.resumeDevices() }
                 try await expectReadings(line, 1, after: "bluetoothd hung")
                 watch.mark()
-                await line.stopDevices()
+                await line.radio.stopDevices()
                 try await expectHealing(line, watch, "busAway") {
-                    try await line.startDevices(scenario: Self.scenario(adapter: "hci1"))
+                    try await line.radio.startDevices(scenario: Self.scenario(adapter: "hci1"))
                 }
                 try await expectReadings(line, 2, after: "the bus was away")
             }
@@ -164,12 +164,12 @@ import Testing
                 try await expectReadings(line, 0, after: "the start")
                 watch.mark()
                 // Two: discovery that rests for a link may take the first, and then says nothing of a stuck one.
-                try await line.control(#"{"do": "fault", "kind": "stopDiscoveryInProgress", "count": 2}"#)
-                try await line.control(#"{"do": "fault", "kind": "discoveryStuck", "count": 1}"#)
+                try await line.radio.control(#"{"do": "fault", "kind": "stopDiscoveryInProgress", "count": 2}"#)
+                try await line.radio.control(#"{"do": "fault", "kind": "discoveryStuck", "count": 1}"#)
                 // Nobody hears these before the adapter was switched off and on.
                 try await expectReadings(line, 1, after: "discovery was stuck")
                 #expect(watch.isToldByScanner("discoveryStuck"), "\(watch.words)")
-                #expect(line.hasStruck("stopDiscoveryInProgress"))
+                #expect(line.radio.hasStruck("stopDiscoveryInProgress"))
             }
         }
     }
@@ -180,14 +180,14 @@ import Testing
             try await RadioWatch.with(line) { watch in
                 try await expectReadings(line, 0, after: "the start")
                 watch.mark()
-                try await line.control(#"{"do": "fault", "kind": "startDiscoveryInProgress"}"#)
+                try await line.radio.control(#"{"do": "fault", "kind": "startDiscoveryInProgress"}"#)
                 // Discovery rests while a cuff is connected; what follows is its start.
-                try await line.measure(Triple(systolic: 150, diastolic: 80, pulse: 60), at: Self.cuffs[0])
+                try await line.radio.measure(Triple(systolic: 150, diastolic: 80, pulse: 60), at: Self.cuffs[0])
                 let cause = "discoveryRefused"
                 try await line.wait("\(cause) in the scanner's words") { watch.isToldByScanner(cause) }
-                try await line.control(#"{"do": "clearFaults"}"#)
+                try await line.radio.control(#"{"do": "clearFaults"}"#)
                 try await expectEnd(line, watch, cause)
-                #expect(line.hasStruck("startDiscoveryInProgress"))
+                #expect(line.radio.hasStruck("startDiscoveryInProgress"))
                 try await expectReadings(line, 1, after: "discovery was refused")
             }
         }
@@ -199,7 +199,7 @@ import Testing
             try await RadioWatch.with(line) { watch in
                 try await expectReadings(line, 0, after: "the start")
                 watch.mark()
-                try await line.setRadioAccess(false)
+                try await line.radio.setRadioAccess(false)
                 try await line.wait("accessDenied everywhere") { watch.isToldByAll("accessDenied") }
                 // Also for who starts with it.
                 for actor in ["ble-scanner", "device-reader"] { try await line.kill(actor) }
@@ -214,7 +214,7 @@ import Testing
                     #expect(doctor.text.contains("bluetoothd: the D-Bus does not let this user talk to it"))
                     #expect(doctor.text.contains("deploy/dbus/vitalbus.conf"))
                     #expect(doctor.text.contains("adapter: the D-Bus does not let this user talk to BlueZ"))
-                    try await line.setRadioAccess(true)
+                    try await line.radio.setRadioAccess(true)
                 }
                 try await expectReadings(line, 1, after: "the bus allowed it")
             }

@@ -56,7 +56,7 @@ import Testing
             }
             #expect(try await line.summary().accepted == 0)
             // Somebody who asks for it by name may pair it, and then it is read.
-            let pairing = PairPeripheral(device: try line.device("F0:0D:00:00:00:01"), peripheralID: 3000)
+            let pairing = PairPeripheral(device: try line.radio.device("F0:0D:00:00:00:01"), peripheralID: 3000)
             _ = try await LineSetup.patiently {
                 try await line.connection.requests.call(
                     ReaderTopics.pairPeripheral,
@@ -81,7 +81,11 @@ import Testing
         )
         try await RunningLine.with(settings) { line in
             let connection = line.connection
-            let request = ReadPeripheral(device: try line.device("F0:0D:00:00:00:01"), peripheralID: 3000, seconds: 20)
+            let request = ReadPeripheral(
+                device: try line.radio.device("F0:0D:00:00:00:01"),
+                peripheralID: 3000,
+                seconds: 20
+            )
             for _ in 0..<2 {
                 let before = await line.truth.confirmed
                 let reading = Task {

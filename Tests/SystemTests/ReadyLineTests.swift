@@ -94,16 +94,16 @@ import XMLOracle
             try await LineSetup.setPassive(line.connection, peripherals: [1, 2000, 3000, 4000, 5000])
             try await Self.watching(line) { watch in
                 // What delivers is read, and nobody is told.
-                try await line.measure(Triple(systolic: 131, diastolic: 91, pulse: 71), at: Self.delivering)
-                let delivering = try line.device(Self.delivering)
+                try await line.radio.measure(Triple(systolic: 131, diastolic: 91, pulse: 71), at: Self.delivering)
+                let delivering = try line.radio.device(Self.delivering)
                 try await line.wait("what was stored") { watch.read.withLock { $0.contains(delivering) } }
-                try await line.control(#"{"do": "advertise", "device": "\#(Self.omron)"}"#)
+                try await line.radio.control(#"{"do": "advertise", "device": "\#(Self.omron)"}"#)
                 try await line.wait("the link of the cuff that only delivers") {
                     line.links(Self.omron) > 0
                 }
                 for device in Self.waiting {
-                    let id = try line.device(device.address)
-                    try await line.control(#"{"do": "advertise", "device": "\#(device.address)"}"#)
+                    let id = try line.radio.device(device.address)
+                    try await line.radio.control(#"{"do": "advertise", "device": "\#(device.address)"}"#)
                     try await line.wait("the word to measure for \(device.name)") {
                         watch.ready.withLock { $0.contains { $0.device == id } }
                     }
@@ -111,19 +111,19 @@ import XMLOracle
                         watch.read.withLock { !$0.contains(id) },
                         "\(device.name) was told before its measurement"
                     )
-                    try await line.control(
+                    try await line.radio.control(
                         #"{"do": "measure", "device": "\#(device.address)", \#(device.values)}"#
                     )
                     try await line.wait("the reading of \(device.name)") { watch.read.withLock { $0.contains(id) } }
                 }
                 // The cuff that delivered is switched on by hand today.
-                try await line.control(#"{"do": "advertise", "device": "\#(Self.delivering)"}"#)
+                try await line.radio.control(#"{"do": "advertise", "device": "\#(Self.delivering)"}"#)
                 try await line.wait("the word to measure for the cuff that delivered") {
                     watch.ready.withLock { $0.contains { $0.device == delivering } }
                 }
                 let told = watch.ready.withLock { $0 }
                 let addresses = Self.waiting.map(\.address) + [Self.delivering]
-                #expect(try told.map(\.device) == addresses.map { try line.device($0) })
+                #expect(try told.map(\.device) == addresses.map { try line.radio.device($0) })
                 #expect(told.map(\.peripheralID) == Self.waiting.map(\.peripheralID) + [3000])
                 let calls = told.map { "ready \($0.peripheralID)" }
                 try await line.wait("the hooks") {

@@ -30,7 +30,7 @@ import VitalRecords
             let words = run.lines.last?.split(separator: " ").map(String.init) ?? []
             #expect(words.first == "record" && words.last == "accepted", "\(run.text)")
             try await line.waitForAccepted(1)
-            #expect(try await line.accepted().map(\.logID).first == words.dropFirst().first)
+            #expect(try await line.cloud.accepted().map(\.logID).first == words.dropFirst().first)
         }
     }
 

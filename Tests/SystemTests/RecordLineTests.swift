@@ -44,8 +44,8 @@ import VitalRecords
                 organization: LineSetup.organization,
                 readingKey: reading.readingKey
             )
-            try await line.setFaults(#"[{"kind":"status","status":503,"method":"GET","count":3}]"#)
-            try await line.update(logID.rawValue, revision: 1, systolic: 151)
+            try await line.cloud.setFaults(#"[{"kind":"status","status":503,"method":"GET","count":3}]"#)
+            try await line.records.update(logID.rawValue, revision: 1, systolic: 151)
             try await line.wait("the change's end") {
                 try await line.told("recordSubmitted").contains { $0.data.contains(#""value":151"#) }
             }

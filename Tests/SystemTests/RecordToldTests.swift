@@ -47,7 +47,7 @@ import VitalRecords
     /// A reading of an assigned device.
     private func reading(_ line: RunningLine, _ number: Int, at time: Date = Date()) throws -> Reading {
         var reading = try RunningLine.reading(number)
-        reading.device = try line.device(Self.address)
+        reading.device = try line.radio.device(Self.address)
         reading.source = RecordSource(kind: .bluetooth)
         reading.seat = nil
         reading.timestamp = time
@@ -67,7 +67,7 @@ import VitalRecords
         try await RunningLine.with(Self.settings) { line in
             try await EventWatch.with(line, Self.topics, hub: nil) { watch in
                 let assign = AssignDevice(
-                    device: try line.device(Self.address),
+                    device: try line.radio.device(Self.address),
                     seat: LineSetup.seat,
                     from: Date(timeIntervalSinceNow: -7_200)
                 )
@@ -119,7 +119,7 @@ import VitalRecords
     private func end(_ line: RunningLine, _ early: Reading) async throws {
         try await line.waitForAccepted(1)
         // The only worker has a record in its hands for a while: what comes now waits.
-        try await line.setFaults(#"[{"kind":"stallAfter","method":"POST","count":1,"milliseconds":5000}]"#)
+        try await line.cloud.setFaults(#"[{"kind":"stallAfter","method":"POST","count":1,"milliseconds":5000}]"#)
         #expect(try await line.submit([reading(line, 7)]) == ["accepted"])
         try await line.waitForAccepted(2)
         #expect(try await line.queued() == ["leased"])
@@ -142,7 +142,7 @@ import VitalRecords
         let unassigned = try await call(
             line,
             SessionOperations.unassignDevice,
-            UnassignDevice(device: try line.device(Self.address))
+            UnassignDevice(device: try line.radio.device(Self.address))
         )
         #expect(unassigned.seat == LineSetup.seat && unassigned.until != nil)
     }
@@ -166,22 +166,22 @@ import VitalRecords
         #expect(try await line.submit([first]) == ["accepted"])
         try await line.waitForAccepted(1)
         let record = logID(first).rawValue
-        let refused = try await line.put(SampleImages.plainPNG(), of: record)
+        let refused = try await line.images.put(SampleImages.plainPNG(), of: record)
         let failed = try await watch.first(SessionEvents.imageSubmissionFailed)
         #expect((failed.logID.rawValue, failed.media.imageID.rawValue) == (record, refused))
         #expect((failed.media.contentType, failed.error.code) == ("image/png", "http422"))
-        let taken = try await line.put(SampleImages.plainJPEG(), of: record)
+        let taken = try await line.images.put(SampleImages.plainJPEG(), of: record)
         let told = try await watch.first(SessionEvents.imageSubmitted)
         #expect((told.logID.rawValue, told.media.imageID.rawValue) == (record, taken))
         #expect(told.media.contentType == "image/jpeg" && told.media.mediaID?.isEmpty == false)
-        #expect(try await line.announce(SampleImages.plainJPEG(), of: record).state == "submitted")
-        try await line.put(SampleImages.plainPNG(), of: record)
+        #expect(try await line.images.announce(SampleImages.plainJPEG(), of: record).state == "submitted")
+        try await line.images.put(SampleImages.plainPNG(), of: record)
         let png = try await watch.first(SessionEvents.imageSubmitted) { $0.media.contentType == "image/png" }
         #expect(png.media.sha256.count == 64)
     }
 
     private func refuse(_ line: RunningLine, _ watch: EventWatch) async throws {
-        try await line.setFaults(#"[{"kind":"status","status":422,"method":"POST","count":1}]"#)
+        try await line.cloud.setFaults(#"[{"kind":"status","status":422,"method":"POST","count":1}]"#)
         let second = try RunningLine.reading(2)
         #expect(try await line.submit([second]) == ["accepted"])
         let told = try await watch.first(SessionEvents.submissionFailed)

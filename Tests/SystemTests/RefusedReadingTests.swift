@@ -28,7 +28,7 @@ import VitalRecords
             let topics = [ReaderTopics.isReadyToReadPeripheral.descriptor, ReaderTopics.didReadPeripheral.descriptor]
             try await EventWatch.with(line, topics) { watch in
                 let request = ReadPeripheral(
-                    device: try line.device(Self.cuff),
+                    device: try line.radio.device(Self.cuff),
                     peripheralID: 3000,
                     seat: LineSetup.seat,
                     seconds: 30
@@ -45,7 +45,7 @@ import VitalRecords
                 // It hears everything, and answers nothing any more.
                 try await line.hold("session-manager")
                 try await refusing(line) {
-                    try await line.measure(Triple(systolic: 131, diastolic: 81, pulse: 61), at: Self.cuff)
+                    try await line.radio.measure(Triple(systolic: 131, diastolic: 81, pulse: 61), at: Self.cuff)
                     let answer = try await reading.value
                     #expect(answer.disposition == .refused)
                     #expect(answer.fates?.map(\.error?.code) == ["payloadTooLarge"])

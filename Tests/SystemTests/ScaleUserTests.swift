@@ -37,7 +37,7 @@ import VitalRecords
 
     @Test func aUserWhomAPairingRegisteredIsBookedAndNobodyIsHeld() async throws {
         try await RunningLine.with(settings) { line in
-            let device = try line.device(address)
+            let device = try line.radio.device(address)
             // A pairing that found the device out of sight is tried again, as a person would.
             let pairing = PairPeripheral(device: device, peripheralID: 5000, seat: LineSetup.seat)
             let paired = try await LineSetup.patiently {

@@ -20,7 +20,7 @@ import Testing
         settings.configuration["uploader"] = ["pull.interval": "500ms"]
         try await RunningLine.with(settings) { line in
             try await line.startSession(user: "second-user", seat: Self.second)
-            try await line.wait("the confirmation") { try await line.sessionState().validated == "yes" }
+            try await line.wait("the confirmation") { try await line.states.sessionState().validated == "yes" }
             try await body(line)
         }
     }
@@ -48,7 +48,7 @@ import Testing
 
     @Test func aMistypedTokenLeavesTheWorkingSessionAlone() async throws {
         try await withTwoSeats { line in
-            let before = try await line.sessionState().sessionID
+            let before = try await line.states.sessionState().sessionID
             let file = try Self.secret("demo-tokem", line)
             let run = try await ProgramRun(
                 "vitalbus",
@@ -57,7 +57,7 @@ import Testing
             #expect(run.exit == .code(77), "\(run.text)")
             #expect(run.text.contains("refuses these credentials"), "\(run.text)")
             #expect(!run.text.contains("demo-tokem"))
-            #expect(try await line.sessionState().sessionID == before)
+            #expect(try await line.states.sessionState().sessionID == before)
             try await line.submit(1...1)
             try await line.waitForAccepted(1)
             #expect(try await line.told("sessionEnded").isEmpty)
@@ -67,7 +67,7 @@ import Testing
 
     @Test func anUnreachableServerHoldsNoStartUp() async throws {
         try await withTwoSeats { line in
-            try await line.setFaults(#"[{"kind":"captivePortal"}]"#)
+            try await line.cloud.setFaults(#"[{"kind":"captivePortal"}]"#)
             let file = try Self.secret("demo-token", line)
             let run = try await ProgramRun(
                 "vitalbus",
@@ -75,23 +75,23 @@ import Testing
             )
             #expect(run.exit == .code(0), "\(run.text)")
             #expect(run.text.contains("validated: pending"), "\(run.text)")
-            try await line.setFaults("[]")
+            try await line.cloud.setFaults("[]")
             try await line.wait("the confirmation") {
                 let retry = try await ProgramRun("vitalbus", Self.arguments(line, "retry"))
                 #expect(retry.exit == .code(0) || retry.exit == .code(75), "\(retry.text)")
                 return retry.exit == .code(0)
             }
-            #expect(try await line.sessionState().validated == "yes")
+            #expect(try await line.states.sessionState().validated == "yes")
         }
     }
 
     @Test func whatARefusedSessionLeftGoesOnUnderTheNextOne() async throws {
         try await withTwoSeats { line in
             // The first record is at the server, and its answer does not come.
-            try await line.setFaults(#"[{"kind":"stallAfter","method":"POST","count":1,"milliseconds":5000}]"#)
+            try await line.cloud.setFaults(#"[{"kind":"stallAfter","method":"POST","count":1,"milliseconds":5000}]"#)
             try await line.submit(1...1)
             try await line.waitForAccepted(1)
-            try await line.revoke(LineSetup.person.token)
+            try await line.cloud.revoke(LineSetup.person.token)
             try await line.submit(2...3)
             try await line.wait("the end") { try await line.told("sessionEnded").count == 1 }
             let ended = try WireJSON.decode(
@@ -117,7 +117,7 @@ import Testing
 
     @Test func anEndWithWaitingRecordsHasToBeMeant() async throws {
         try await withTwoSeats { line in
-            try await line.setFaults(#"[{"kind":"status","status":503}]"#)
+            try await line.cloud.setFaults(#"[{"kind":"status","status":503}]"#)
             try await line.submit(1...2)
             let asked = try await ProgramRun("vitalbus", Self.arguments(line, "end"))
             #expect(asked.exit == .code(65), "\(asked.text)")
@@ -131,9 +131,9 @@ import Testing
 
     @Test func aStartThatItsServersEndCutsOffIsToBeSentAgain() async throws {
         try await withTwoSeats { line in
-            let before = try await line.sessionState().sessionID
+            let before = try await line.states.sessionState().sessionID
             let asked = try await line.summary().requests
-            try await line.setFaults(#"[{"kind":"stallBefore","milliseconds":20000}]"#)
+            try await line.cloud.setFaults(#"[{"kind":"stallBefore","milliseconds":20000}]"#)
             let person = LinePerson(seat: LineSetup.seat, user: LineSetup.person.user, token: "another-token")
             let body = try LineSetup.start(of: person, plan: line.plan)
             let requests = line.connection.requests
@@ -149,9 +149,9 @@ import Testing
             try await line.end("session-manager")
             let error = await #expect(throws: BusError.self) { _ = try await starting.value }
             #expect(error?.code == .draining && error?.isRetriable == true)
-            try await line.setFaults("[]")
-            try await line.waitForOnline("session-manager")
-            #expect(try await line.sessionState().sessionID == before, "nothing was begun")
+            try await line.cloud.setFaults("[]")
+            try await line.states.waitForOnline("session-manager")
+            #expect(try await line.states.sessionState().sessionID == before, "nothing was begun")
         }
     }
 
@@ -191,10 +191,10 @@ import Testing
     @Test(.enabled(if: PythonRun.hasCryptography, "python3-cryptography is not installed"))
     func anotherLanguageStartsASession() async throws {
         try await withTwoSeats { line in
-            let before = try await line.sessionState().sessionID
+            let before = try await line.states.sessionState().sessionID
             let topic = try line.address("session-manager").topic("state/sealing")
             let file = "\(line.folder.state)/sealing.json"
-            try Data(try await line.retained(topic)).write(to: URL(filePath: file))
+            try Data(try await line.states.retained(topic)).write(to: URL(filePath: file))
             let script = PythonRun.root.appending(path: "tools/seal-token.py").path
             func request(_ token: String) throws -> String {
                 let run = try PythonRun([script, file, "--seat", LineSetup.seat] + Self.person, input: "\(token)\n")
@@ -206,7 +206,7 @@ import Testing
             let call = ["call", "--state", line.folder.state, "session-manager", "startSession"]
             let refused = try await ProgramRun("vitalbus", call + [try request("another-token")])
             #expect(refused.text.contains(#""code":"unauthorized""#), "\(refused.text)")
-            #expect(try await line.sessionState().sessionID == before)
+            #expect(try await line.states.sessionState().sessionID == before)
             let started = try await ProgramRun("vitalbus", call + [try request(LineSetup.person.token)])
             #expect(started.exit == .code(0), "\(started.text)")
             #expect(started.text.contains(#""validated":"yes""#), "\(started.text)")

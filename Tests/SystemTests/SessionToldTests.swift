@@ -14,11 +14,11 @@ import Testing
         settings.checksCredentials = true
         try await RunningLine.with(settings) { line in
             // Behind a portal nobody says whether the next person's credentials are good.
-            try await line.setFaults(#"[{"kind":"captivePortal"}]"#)
+            try await line.cloud.setFaults(#"[{"kind":"captivePortal"}]"#)
             try await line.startSession(user: "second")
             #expect(try await retry(line) == .pending)
-            try await line.revoke("token-of-second")
-            try await line.setFaults("[]")
+            try await line.cloud.revoke("token-of-second")
+            try await line.cloud.setFaults("[]")
             #expect(try await retry(line) == .no)
             try await line.wait("the end") { try await reasons(line).compactMap(\.self).count == 2 }
             try await line.startSession(user: "third")

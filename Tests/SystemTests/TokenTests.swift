@@ -47,7 +47,7 @@ import Testing
         try await line.kill("uploader-u1")
         try await line.submit(3...3)
         try await line.waitForAccepted(3)
-        try await line.setFaults(#"[{"kind":"status","status":401,"count":1}]"#)
+        try await line.cloud.setFaults(#"[{"kind":"status","status":401,"count":1}]"#)
         try await line.submit(4...4)
         try await line.wait("the refused session's end") { try await !line.told("sessionEnded").isEmpty }
         try await line.startSession(user: "next-user")

@@ -31,7 +31,7 @@ import VitalRecords
 
     /// Gives the cuff to the person: a hub of another room has no seat of its own here.
     private func assign(_ line: RunningLine) async throws {
-        let device = try line.device(Self.cuff)
+        let device = try line.radio.device(Self.cuff)
         _ = try await LineSetup.patiently {
             try await line.connection.requests.call(
                 SessionOperations.assignDevice,
@@ -61,8 +61,8 @@ import VitalRecords
     /// Both copies of the cuff measure the same.
     private func measure(_ line: RunningLine, _ frame: String) async throws {
         let request = #"{"do": "measure", "device": "\#(Self.cuff)", "frame": "\#(frame)"}"#
-        try await line.control(request)
-        try await line.control(request, around: .second)
+        try await line.radio.control(request)
+        try await line.radio.control(request, around: .second)
     }
 
     /// How many readings each copy has had confirmed.
@@ -101,7 +101,7 @@ import VitalRecords
             settings.configuration[actor, default: [:]]["catalogue.file"] = catalogue.path
         }
         try await RunningLine.with(settings) { line in
-            try await line.startSecondHub(scenario: Self.scenario(rssi: -80))
+            try await line.radio.startSecondHub(scenario: Self.scenario(rssi: -80))
             try await assign(line)
             try await ReaderWatch.with(line) { readers in
                 try await measure(line, Self.frame(0, hasTime: false))
@@ -112,8 +112,8 @@ import VitalRecords
                 try await line.wait("a second confirmed reading") { confirmed(line).contains(2) }
                 // The real cuff has nothing more to give.
                 let left: SimulatedRadio = confirmed(line).first == 2 ? .second : .first
-                try await line.control(#"{"do": "clear", "device": "\#(Self.cuff)"}"#, around: left)
-                try await line.control(#"{"do": "silence", "device": "\#(Self.cuff)"}"#, around: left)
+                try await line.radio.control(#"{"do": "clear", "device": "\#(Self.cuff)"}"#, around: left)
+                try await line.radio.control(#"{"do": "silence", "device": "\#(Self.cuff)"}"#, around: left)
                 try await expectRecords(line, readers, reads: 3, 2)
                 #expect(confirmed(line).sorted() == [1, 2], "both read it")
             }
@@ -124,7 +124,7 @@ import VitalRecords
     @Test func withoutABrokerBothReadAndItIsOneRecord() async throws {
         let late = #"{"kind": "servicesResolvedLate", "seconds": 4, "count": 1}"#
         try await RunningLine.with(Self.settings(faults: late)) { line in
-            try await line.startSecondHub(scenario: Self.scenario(rssi: -80, faults: late))
+            try await line.radio.startSecondHub(scenario: Self.scenario(rssi: -80, faults: late))
             try await assign(line)
             try await ReaderWatch.with(line) { readers in
                 try await measure(line, Self.frame(0, hasTime: true))

@@ -30,7 +30,7 @@ import Testing
                 """
             let run = try PythonRun(["-c", change, path, text])
             #expect(run.code == 0, "\(run.text)")
-            try await line.setFaults("[]")
+            try await line.cloud.setFaults("[]")
             try await line.waitForAccepted(2)
             try await line.wait("a rejected record") { try await !line.told("submissionFailed").isEmpty }
             let told = try await line.told("submissionFailed")

@@ -38,7 +38,7 @@ import Testing
             let summary = try await line.summary()
             #expect(summary.accepted == Self.records)
             #expect(summary.duplicates == 0)
-            #expect(Set(try await line.toldSubmitted()) == Set(try await line.accepted().map(\.logID)))
+            #expect(Set(try await line.toldSubmitted()) == Set(try await line.cloud.accepted().map(\.logID)))
             #expect(try await line.queued().isEmpty)
         }
     }

@@ -32,9 +32,9 @@ import VitalRecords
             #expect(booked.fates?.last?.seat == Self.second)
             #expect(booked.records.last?.measurements.isEmpty == false, "whoever asked sees the values")
             try await line.waitForAccepted(1)
-            #expect(try await line.accepted().map(\.user) == ["second-user"])
+            #expect(try await line.cloud.accepted().map(\.user) == ["second-user"])
 
-            try await LineSetup.assign(try line.device(Self.cuff), to: LineSetup.seat, over: line.connection)
+            try await LineSetup.assign(try line.radio.device(Self.cuff), to: LineSetup.seat, over: line.connection)
             let contested = try await read(line, 2)
             #expect(contested.disposition == .held)
             #expect(contested.fates?.last?.reason == "assignedToAnother")
@@ -42,7 +42,7 @@ import VitalRecords
             let told = try await line.told("readingHeld").compactMap { try? Self.held($0.data) }
             #expect(told.contains { $0.forSeat == Self.second && $0.assignedSeat == LineSetup.seat })
             #expect(try await line.told("readingQueued").count == 1)
-            #expect(try await line.accepted().count == 1)
+            #expect(try await line.cloud.accepted().count == 1)
         }
     }
 
@@ -89,7 +89,7 @@ import VitalRecords
 
     /// Asks for a reading for the second seat, and lets the cuff measure then.
     private func read(_ line: RunningLine, _ number: Double) async throws -> PeripheralDidRead {
-        let device = try line.device(Self.cuff)
+        let device = try line.radio.device(Self.cuff)
         return try await Self.measuring(line, number) {
             try await LineSetup.patiently {
                 try await line.connection.requests.call(
@@ -104,7 +104,7 @@ import VitalRecords
 
     /// The same by the command line.
     private static func command(_ line: RunningLine, _ number: Double) async throws -> ProgramRun {
-        let device = try line.device(cuff).description
+        let device = try line.radio.device(cuff).description
         return try await measuring(line, number) {
             try await ProgramRun(
                 "vitalbus",
@@ -130,7 +130,7 @@ import VitalRecords
         let measuring = Task {
             for await _ in ready {
                 let reading = Triple(systolic: 120 + number, diastolic: 80, pulse: 60 + number)
-                return try await line.measure(reading, at: cuff)
+                return try await line.radio.measure(reading, at: cuff)
             }
         }
         defer { measuring.cancel() }

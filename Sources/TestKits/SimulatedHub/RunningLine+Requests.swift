@@ -1,5 +1,4 @@
 internal import BusContract
-internal import Curl
 internal import Foundation
 internal import HubRunner
 package import MessageBus
@@ -7,16 +6,6 @@ package import VitalRecords
 
 /// Requests of tests to a running line.
 extension RunningLine {
-    /// A record at the server.
-    package struct Acceptance: Decodable, Sendable, Hashable {
-        /// The ID of the user.
-        package let user: String
-        /// The log ID of the record, or the ID of the image.
-        package let logID: String
-        /// Whether it is an image.
-        package let isImage: Bool?
-    }
-
     /// A notification from the session manager's log.
     package struct Told: Sendable, Hashable {
         /// The ID of the notification.
@@ -96,7 +85,7 @@ extension RunningLine {
     /// - Throws: `BusError`.
     package func startSession(user: String, seat: String = LineSetup.seat) async throws {
         let body = #"{"organization":"\#(LineSetup.organization)","uid":"\#(user)","token":"token-of-\#(user)"}"#
-        _ = try await control("POST", path: "users", body: body)
+        _ = try await cloud.control("POST", path: "users", body: body)
         try await LineSetup.startSession(
             connection,
             plan: plan,
@@ -159,21 +148,6 @@ extension RunningLine {
         }
     }
 
-    /// The records accepted by the server, by user and log ID.
-    package func accepted() async throws -> [Acceptance] {
-        try JSONDecoder().decode([Acceptance].self, from: try await control("GET", path: "accepted"))
-    }
-
-    /// Makes the server refuse a token from now on.
-    package func revoke(_ token: String) async throws {
-        _ = try await control("POST", path: "revoke", body: #"{"token":"\#(token)"}"#)
-    }
-
-    /// Replaces the faults of the server.
-    package func setFaults(_ faults: String) async throws {
-        _ = try await control("POST", path: "faults", body: faults)
-    }
-
     /// Runs an operation on a second connection with the account of a process, for example `uploader-u1`.
     ///
     /// - Throws: Whatever the operation throws.
@@ -213,18 +187,5 @@ extension RunningLine {
         let member = try plan.roster().members.first { child == $0.address.actor || child == $0.address.client }
         guard let address = member?.address else { throw Failure(description: "the hub has no '\(child)'") }
         return address
-    }
-
-    private func control(_ method: String, path: String, body: String? = nil) async throws -> Data {
-        let response = try await client.perform(
-            CurlRequest(
-                method,
-                url: "\(server)/_control/\(path)",
-                body: body.map { .bytes(Array($0.utf8)) } ?? .none,
-                timeout: .seconds(5)
-            )
-        )
-        guard response.status < 300 else { throw Failure(description: "\(path) is answered with \(response.status)") }
-        return Data(response.body)
     }
 }

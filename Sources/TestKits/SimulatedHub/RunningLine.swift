@@ -191,6 +191,17 @@ package actor RunningLine {
         try result.get()
     }
 
+    /// The radio and the devices around it.
+    package nonisolated var radio: LineRadio { LineRadio(line: self) }
+    /// The simulated server.
+    package nonisolated var cloud: LineCloud { LineCloud(line: self) }
+    /// The records and their queue.
+    package nonisolated var records: LineRecords { LineRecords(line: self) }
+    /// The images of records.
+    package nonisolated var images: LineImages { LineImages(line: self) }
+    /// What processes keep at the broker.
+    package nonisolated var states: LineStates { LineStates(line: self) }
+
     /// The totals of the server.
     package func summary() async throws -> ServerSummary {
         try await ServerSummary.ask(server, client: client)

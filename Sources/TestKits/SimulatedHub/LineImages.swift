@@ -5,15 +5,21 @@ internal import ImageCleaning
 internal import MessageBus
 internal import VitalRecords
 
-/// Operations of tests on the images of a running line's records.
-extension RunningLine {
+/// The images of a running line's records.
+package struct LineImages: Sendable {
+    let line: RunningLine
+
     /// Announces an image unchanged.
     ///
     /// - Throws: `BusError`.
-    package nonisolated func announce(_ image: [UInt8], of record: String) async throws -> ImageReceived {
-        let body = PutImage(logID: try Self.logID(record), sha256: CleanImage.sha256(of: image), size: image.count)
+    package func announce(_ image: [UInt8], of record: String) async throws -> ImageReceived {
+        let body = PutImage(
+            logID: try LineRecords.logID(record),
+            sha256: CleanImage.sha256(of: image),
+            size: image.count
+        )
         return try await LineSetup.patiently {
-            try await self.connection.requests.call(
+            try await line.connection.requests.call(
                 SessionOperations.putImage,
                 hub: BusAddress.siteHub,
                 body: body,
@@ -25,15 +31,15 @@ extension RunningLine {
     /// Hands over one part of an announced image.
     ///
     /// - Throws: `BusError`.
-    package nonisolated func hand(_ index: Int, of image: [UInt8], record: String) async throws -> ImageReceived {
+    package func hand(_ index: Int, of image: [UInt8], record: String) async throws -> ImageReceived {
         let part = Data(image.dropFirst(index * 40_000).prefix(40_000)).base64EncodedString()
         let body = ImagePart(
-            logID: try Self.logID(record),
+            logID: try LineRecords.logID(record),
             sha256: CleanImage.sha256(of: image),
             index: index,
             data: part
         )
-        return try await connection.requests.call(
+        return try await line.connection.requests.call(
             SessionOperations.imagePart,
             hub: BusAddress.siteHub,
             body: body,
@@ -44,9 +50,9 @@ extension RunningLine {
     /// Hands over an image unchanged, retrying across a restart of the session manager.
     ///
     /// - Returns: The ID of the image.
-    /// - Throws: `BusError`, ``Failure``.
+    /// - Throws: `BusError`, ``RunningLine/Failure``.
     @discardableResult
-    package nonisolated func put(_ image: [UInt8], of record: String) async throws -> String {
+    package func put(_ image: [UInt8], of record: String) async throws -> String {
         let end = ContinuousClock.now + .seconds(60)
         while ContinuousClock.now < end {
             var state = try await announce(image, of: record)
@@ -60,11 +66,11 @@ extension RunningLine {
             }
             if let id = state.imageID { return id.rawValue }
         }
-        throw Failure(description: "the session manager did not take the image in 60 s")
+        throw RunningLine.Failure(description: "the session manager did not take the image in 60 s")
     }
 
     /// The bytes of the images at the server by image ID, and its whole journal as text.
-    package nonisolated func imagesAtServer() throws -> (images: [String: [UInt8]], journal: String) {
+    package func imagesAtServer() throws -> (images: [String: [UInt8]], journal: String) {
         struct Line: Decodable { let record: Record }
         struct Record: Decodable {
             let type: String
@@ -72,7 +78,7 @@ extension RunningLine {
             let content: Content
         }
         struct Content: Decodable { let data: String? }
-        let journal = try String(contentsOf: URL(filePath: folder.journal), encoding: .utf8)
+        let journal = try String(contentsOf: URL(filePath: line.folder.journal), encoding: .utf8)
         var images: [String: [UInt8]] = [:]
         for line in journal.split(separator: "\n") {
             let record = try JSONDecoder().decode(Line.self, from: Foundation.Data(line.utf8)).record

@@ -1,0 +1,79 @@
+internal import Curl
+package import Foundation
+internal import MessageBus
+
+/// What the simulated server of a running line has, and how it is made to fail.
+package struct LineCloud: Sendable {
+    let line: RunningLine
+
+    /// A record at the server.
+    package struct Acceptance: Decodable, Sendable, Hashable {
+        /// The ID of the user.
+        package let user: String
+        /// The log ID of the record, or the ID of the image.
+        package let logID: String
+        /// Whether it is an image.
+        package let isImage: Bool?
+    }
+
+    /// The readings at the server, each as often as it was created.
+    package var delivered: [Triple] {
+        let journal = (try? String(contentsOf: URL(filePath: line.folder.journal), encoding: .utf8)) ?? ""
+        return journal.split(separator: "\n").compactMap { Triple(journal: $0) }
+    }
+
+    /// The values of a metric at the server with their times of measurement, each as often as it was created.
+    package func delivered(_ metric: String) -> [(value: Double, at: Date?)] {
+        struct Line: Decodable {
+            let act: String
+            let record: Record
+        }
+        struct Record: Decodable { let content: Content? }
+        struct Content: Decodable {
+            let metrics: [Metric]?
+            let start_time: String?
+        }
+        struct Metric: Decodable {
+            let type: String
+            let value: Double?
+        }
+        let journal = (try? String(contentsOf: URL(filePath: line.folder.journal), encoding: .utf8)) ?? ""
+        return journal.split(separator: "\n").compactMap { text in
+            guard let line = try? JSONDecoder().decode(Line.self, from: Data(text.utf8)), line.act == "create",
+                let content = line.record.content,
+                let value = content.metrics?.first(where: { $0.type == metric })?.value
+            else { return nil }
+            return (value, content.start_time.flatMap(WireJSON.time))
+        }
+    }
+
+    /// The records accepted by the server, by user and log ID.
+    package func accepted() async throws -> [Acceptance] {
+        try JSONDecoder().decode([Acceptance].self, from: try await control("GET", path: "accepted"))
+    }
+
+    /// Makes the server refuse a token from now on.
+    package func revoke(_ token: String) async throws {
+        _ = try await control("POST", path: "revoke", body: #"{"token":"\#(token)"}"#)
+    }
+
+    /// Replaces the faults of the server.
+    package func setFaults(_ faults: String) async throws {
+        _ = try await control("POST", path: "faults", body: faults)
+    }
+
+    func control(_ method: String, path: String, body: String? = nil) async throws -> Data {
+        let response = try await line.client.perform(
+            CurlRequest(
+                method,
+                url: "\(line.server)/_control/\(path)",
+                body: body.map { .bytes(Array($0.utf8)) } ?? .none,
+                timeout: .seconds(5)
+            )
+        )
+        guard response.status < 300 else {
+            throw RunningLine.Failure(description: "\(path) is answered with \(response.status)")
+        }
+        return Data(response.body)
+    }
+}
