@@ -127,7 +127,7 @@ let bus = group(
         library("MessageBus", [deque, heap, logging]),
         library("BusContract", ["MessageBus", "VitalRecords"]),
         .systemLibrary(name: "CMosquitto", pkgConfig: "libmosquitto", providers: [.apt(["libmosquitto-dev"])]),
-        wrapper("Mosquitto", ["CMosquitto", "LoopExecutor", asyncAlgorithms, deque, orderedCollections]),
+        wrapper("Mosquitto", ["CMosquitto", "LoopExecutor", "MessageBus", asyncAlgorithms, deque, orderedCollections]),
         library("MQTTBus", ["MessageBus", "Mosquitto", logging]),
         library("PictureParts", ["BusContract", "DeliveryRules", "ImageCleaning", "MessageBus", "VitalRecords"]),
     ]
@@ -493,7 +493,7 @@ let busTests = group(
     "Bus",
     [
         tests("MessageBus", ["TestSupport", logging]),
-        tests("Mosquitto"),
+        tests("Mosquitto", ["MessageBus"]),
     ]
 )
 

@@ -286,18 +286,11 @@ extension MessageProperties {
 
 extension MosquittoConfiguration {
     init(_ configuration: MQTTBusConfiguration) {
-        let endpoint: MosquittoEndpoint =
-            switch configuration.endpoint {
-            case .unixSocket(let path): .unixSocket(path: path)
-            case .tcp(let host, let port): .tcp(host: host, port: port)
-            }
-        self.init(endpoint: endpoint, clientID: configuration.clientID)
+        self.init(endpoint: configuration.endpoint, clientID: configuration.clientID)
         asksBeforeReconnecting = configuration.beforeReconnecting != nil
         username = configuration.username
         password = configuration.password.map { MosquittoPassword(String(decoding: $0, as: UTF8.self)) }
-        tls = configuration.tls.map {
-            MosquittoTLS(authorityFile: $0.authority, certificateFile: $0.certificate, keyFile: $0.key)
-        }
+        tls = configuration.tls
         will = configuration.will.map {
             MosquittoWill(topic: $0.topic, payload: $0.payload, retain: $0.retain)
         }

@@ -3,32 +3,7 @@ public import MessageBus
 /// How a process reaches the broker.
 public struct MQTTBusConfiguration: Sendable {
     /// Where the broker listens.
-    public enum Endpoint: Sendable, Hashable {
-        /// A Unix socket's path.
-        case unixSocket(String)
-        /// A TCP port.
-        case tcp(host: String, port: Int)
-    }
-
-    /// The PEM files of a TLS client.
-    public struct TLS: Sendable, Hashable {
-        /// The authority that signed the broker's certificate.
-        public let authority: String
-        /// The process's certificate, if it has one.
-        public let certificate: String?
-        /// The certificate's key.
-        public let key: String?
-
-        /// Names the files.
-        public init(authority: String, certificate: String?, key: String?) {
-            self.authority = authority
-            self.certificate = certificate
-            self.key = key
-        }
-    }
-
-    /// Where the broker listens.
-    public var endpoint: Endpoint
+    public var endpoint: BusEndpoint
     /// The MQTT client id, unique among all clients of the broker.
     public var clientID: String
     /// The name that the broker's rights hang on.
@@ -36,7 +11,7 @@ public struct MQTTBusConfiguration: Sendable {
     /// The password; in no description and no log.
     public var password: [UInt8]?
     /// TLS, where the connection uses it.
-    public var tls: TLS?
+    public var tls: BusTLS?
     /// What the broker publishes when the process vanishes.
     public var will: BusMessage?
     /// Called after a lost connection, before connecting again: another process may have taken the client id.
@@ -46,11 +21,11 @@ public struct MQTTBusConfiguration: Sendable {
 
     /// Makes a configuration.
     public init(
-        endpoint: Endpoint,
+        endpoint: BusEndpoint,
         clientID: String,
         username: String? = nil,
         password: [UInt8]? = nil,
-        tls: TLS? = nil,
+        tls: BusTLS? = nil,
         will: BusMessage? = nil,
         beforeReconnecting: (@Sendable () async throws -> Void)? = nil
     ) {

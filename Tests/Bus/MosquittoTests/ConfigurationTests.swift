@@ -1,8 +1,9 @@
+import MessageBus
 import Mosquitto
 import Testing
 
 struct ConfigurationTests {
-    private static let valid = MosquittoConfiguration(endpoint: .unixSocket(path: "/s"), clientID: "c")
+    private static let valid = MosquittoConfiguration(endpoint: .unixSocket("/s"), clientID: "c")
 
     @Test(
         arguments: [
@@ -14,12 +15,12 @@ struct ConfigurationTests {
             { $0.publishWindow = 0 },
             { $0.inboundLimit = InboundLimit(low: 5, high: 5) },
             { $0.reconnectDelay = ReconnectDelay(minimum: .zero, maximum: .zero) },
-            { $0.endpoint = .unixSocket(path: String(repeating: "x", count: 108)) },
+            { $0.endpoint = .unixSocket(String(repeating: "x", count: 108)) },
             { $0.endpoint = .tcp(host: "h", port: 0) },
-            { $0.tls = MosquittoTLS(authorityFile: "a") },
+            { $0.tls = BusTLS(authority: "a") },
             {
                 $0.endpoint = .tcp(host: "h", port: 1)
-                $0.tls = MosquittoTLS(authorityFile: "a", keyFile: "k")
+                $0.tls = BusTLS(authority: "a", key: "k")
             },
             { $0.will = MosquittoWill(topic: "a/#", payload: []) },
             { $0.will = MosquittoWill(topic: "a", payload: [], delay: .seconds(-1)) },

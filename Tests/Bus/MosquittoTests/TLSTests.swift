@@ -1,4 +1,5 @@
 import Foundation
+import MessageBus
 import Mosquitto
 import Testing
 
@@ -44,12 +45,12 @@ struct TLSTests {
         try await broker.run("/usr/bin/openssl", arguments.split(separator: " ").map(String.init))
     }
 
-    private func settings(_ broker: TestBroker, authority: String = "ca") -> MosquittoTLS {
+    private func settings(_ broker: TestBroker, authority: String = "ca") -> BusTLS {
         let path = broker.directory.path
-        return MosquittoTLS(
-            authorityFile: "\(path)/\(authority).crt",
-            certificateFile: "\(path)/client.crt",
-            keyFile: "\(path)/client.key"
+        return BusTLS(
+            authority: "\(path)/\(authority).crt",
+            certificate: "\(path)/client.crt",
+            key: "\(path)/client.key"
         )
     }
 
@@ -96,7 +97,7 @@ struct TLSTests {
     @Test func hostNameCounts() async throws {
         let port = Self.port + 2
         let broker = try await secureBroker(port: port)
-        func codes(_ verification: MosquittoTLS.Verification) async throws -> MosquittoError.Code? {
+        func codes(_ verification: BusTLS.Verification) async throws -> MosquittoError.Code? {
             let connection = try await MosquittoConnection.started(broker) {
                 $0.endpoint = .tcp(host: "127.0.0.1", port: port)
                 $0.tls = settings(broker)
@@ -120,7 +121,7 @@ struct TLSTests {
         let broker = try TestBroker(starts: false)
         let connection = try await MosquittoConnection.started(broker) {
             $0.endpoint = .tcp(host: "127.0.0.1", port: Self.port + 3)
-            $0.tls = MosquittoTLS(authorityFile: "\(broker.directory.path)/missing.crt")
+            $0.tls = BusTLS(authority: "\(broker.directory.path)/missing.crt")
         }
         let error = try await connection.waitUntilDisconnected()
         #expect(error.message.contains("missing.crt"))

@@ -1,4 +1,5 @@
 import Foundation
+import MessageBus
 import Mosquitto
 
 /// A real mosquitto on a Unix socket in a private directory; it goes when it is released.
@@ -6,7 +7,7 @@ final class TestBroker: Sendable {
     let directory: URL
     private let process = ProcessBox()
 
-    var endpoint: MosquittoEndpoint { .unixSocket(path: directory.appending(path: "s").path) }
+    var endpoint: BusEndpoint { .unixSocket(directory.appending(path: "s").path) }
 
     /// Writes the configuration and, unless told otherwise, starts the broker.
     ///

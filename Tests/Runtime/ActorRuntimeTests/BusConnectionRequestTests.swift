@@ -41,7 +41,7 @@ struct BusConnectionRequestTests {
         let error = #expect(throws: RuntimeError.self) { _ = try request(["bus.host": "broker.example"]) }
         #expect(error?.message.contains("bus.tls.authority") == true)
         let remote = try request(["bus.host": "broker.example", "bus.tls.authority": "/ca.pem"])
-        #expect(remote.tls == BusTLSFiles(authority: "/ca.pem", certificate: nil, key: nil))
+        #expect(remote.tls == BusTLS(authority: "/ca.pem", certificate: nil, key: nil))
         for half in ["bus.tls.certificate", "bus.tls.key"] {
             #expect(throws: RuntimeError.self) { _ = try request([half: "/x.pem", "bus.tls.authority": "/ca.pem"]) }
         }

@@ -1,5 +1,6 @@
 import CMosquitto
 import Glibc
+import MessageBus
 
 /// One `struct mosquitto`, for one connection only; releasing it destroys it and everything that it has queued.
 ///
@@ -144,8 +145,8 @@ extension ClientHandle {
         }
     }
 
-    private func apply(_ tls: MosquittoTLS) throws {
-        let result = mosquitto_tls_set(pointer, tls.authorityFile, nil, tls.certificateFile, tls.keyFile, nil)
+    private func apply(_ tls: BusTLS) throws {
+        let result = mosquitto_tls_set(pointer, tls.authority, nil, tls.certificate, tls.key, nil)
         try check(result, setting: "TLS files \(tls.paths.filter { !$0.isEmpty }.joined(separator: ", "))")
         let verifyPeer: Int32 = tls.verification == .off ? 0 : 1
         try check(mosquitto_tls_opts_set(pointer, verifyPeer, nil, nil), setting: "TLS options")

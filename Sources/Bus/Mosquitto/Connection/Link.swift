@@ -1,5 +1,6 @@
 import CMosquitto
 import LoopExecutor
+import MessageBus
 
 /// An open socket: the handle, the watch of it, and what it has told so far.
 ///
@@ -7,7 +8,7 @@ import LoopExecutor
 final class Link {
     let handle: ClientHandle
     let watch: DescriptorWatch
-    let endpoint: MosquittoEndpoint
+    let endpoint: BusEndpoint
     let openedAt: ContinuousClock.Instant
 
     /// When the broker accepted us.
@@ -22,7 +23,7 @@ final class Link {
     init(
         handle: ClientHandle,
         watch: DescriptorWatch,
-        endpoint: MosquittoEndpoint,
+        endpoint: BusEndpoint,
         openedAt: ContinuousClock.Instant
     ) {
         self.handle = handle

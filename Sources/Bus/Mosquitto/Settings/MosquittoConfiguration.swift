@@ -1,9 +1,11 @@
+public import MessageBus
+
 /// Everything a connection needs to know before it starts.
 ///
 /// Fixed for all connections: MQTT 5, clean start, session expiry 0 (the broker forgets us when we go), `TCP_NODELAY` on.
 public struct MosquittoConfiguration: Sendable {
     /// Where the broker listens.
-    public var endpoint: MosquittoEndpoint
+    public var endpoint: BusEndpoint
 
     /// The client id, 1 to 128 bytes of UTF-8; two live clients with one id throw each other out for ever.
     public var clientID: String
@@ -24,7 +26,7 @@ public struct MosquittoConfiguration: Sendable {
     public var will: MosquittoWill?
 
     /// TLS settings, or `nil` for a plain connection.
-    public var tls: MosquittoTLS?
+    public var tls: BusTLS?
 
     /// How many QoS 1 messages the broker may send ahead of our PUBACKs, 1 to 65,535 (MQTT 5 §3.1.2.11.3).
     public var receiveMaximum = 20
@@ -57,7 +59,7 @@ public struct MosquittoConfiguration: Sendable {
     /// - Parameters:
     ///   - endpoint: Where the broker listens.
     ///   - clientID: The client id, one per live connection.
-    public init(endpoint: MosquittoEndpoint, clientID: String) {
+    public init(endpoint: BusEndpoint, clientID: String) {
         self.endpoint = endpoint
         self.clientID = clientID
     }
@@ -83,7 +85,7 @@ extension MosquittoConfiguration {
         )
         try Self.require(password == nil || username != nil, message: "a password needs a username.")
         try Self.require(
-            (tls?.certificateFile == nil) == (tls?.keyFile == nil),
+            (tls?.certificate == nil) == (tls?.key == nil),
             message: "TLS needs certificate and key, or neither."
         )
         if case .unixSocket = endpoint {

@@ -67,27 +67,11 @@ struct OperatorConfiguration: HubActor {
 
     /// The broker of the configuration.
     static func target(_ values: ActorConfiguration, address: BusAddress) throws -> HubConnection.Target {
-        let endpoint: HubConnection.BusEndpointChoice
-        if let host = try values[CommonSettings.busHost] {
-            endpoint = .tcp(
-                host: host,
-                port: try values[CommonSettings.busPort],
-                authority: try values[CommonSettings.tlsAuthority],
-                certificate: try values[CommonSettings.tlsCertificate],
-                key: try values[CommonSettings.tlsKey]
-            )
-        } else {
-            endpoint = .unixSocket(try values[CommonSettings.busSocket])
-        }
-        if case .tcp(let host, _, nil, _, _) = endpoint, !["localhost", "127.0.0.1", "::1"].contains(host) {
-            throw RuntimeError(
-                .configuration,
-                message: "bus.host is another machine, which needs TLS: set bus.tls.authority to its authority's file"
-            )
-        }
+        let tls = try BusConnectionRequest.tls(values)
         return HubConnection.Target(
             address: address,
-            endpoint: endpoint,
+            endpoint: try BusConnectionRequest.endpoint(values, isEncrypted: tls != nil),
+            tls: tls,
             username: try values[CommonSettings.busUsername],
             passwordFile: try values[CommonSettings.busPasswordFile]
         )

@@ -11,7 +11,7 @@ public struct BusConnectionRequest: Sendable {
     /// The file that holds the password; nil where the broker asks for none.
     public let passwordFile: String?
     /// TLS, where the connection uses it.
-    public let tls: BusTLSFiles?
+    public let tls: BusTLS?
     /// What the broker publishes when the process vanishes; nil for nothing.
     public let will: BusMessage?
     /// Called after a lost connection, before connecting again: another process may have taken the client id.
@@ -25,7 +25,7 @@ public struct BusConnectionRequest: Sendable {
         clientID: String,
         username: String,
         passwordFile: String?,
-        tls: BusTLSFiles?,
+        tls: BusTLS?,
         will: BusMessage?,
         beforeReconnecting: (@Sendable () async throws -> Void)? = nil
     ) {
@@ -81,7 +81,10 @@ extension BusConnectionRequest {
         )
     }
 
-    private static func endpoint(_ configuration: ActorConfiguration, isEncrypted: Bool) throws -> BusEndpoint {
+    /// Where the `bus.*` keys say that the broker listens.
+    ///
+    /// - Throws: ``RuntimeError`` `configuration` for another machine without TLS.
+    package static func endpoint(_ configuration: ActorConfiguration, isEncrypted: Bool) throws -> BusEndpoint {
         guard let host = try configuration[CommonSettings.busHost] else {
             return .unixSocket(try configuration[CommonSettings.busSocket])
         }
@@ -95,7 +98,10 @@ extension BusConnectionRequest {
         return .tcp(host: host, port: try configuration[CommonSettings.busPort])
     }
 
-    private static func tls(_ configuration: ActorConfiguration) throws -> BusTLSFiles? {
+    /// The files that the `bus.tls.*` keys name; nil without an authority.
+    ///
+    /// - Throws: ``RuntimeError`` `configuration` for files that go together and do not.
+    package static func tls(_ configuration: ActorConfiguration) throws -> BusTLS? {
         let certificate = try configuration[CommonSettings.tlsCertificate]
         let key = try configuration[CommonSettings.tlsKey]
         guard (certificate == nil) == (key == nil) else {
@@ -107,31 +113,6 @@ extension BusConnectionRequest {
             }
             return nil
         }
-        return BusTLSFiles(authority: authority, certificate: certificate, key: key)
-    }
-}
-
-/// Where the broker listens.
-public enum BusEndpoint: Sendable, Hashable {
-    /// A Unix socket's path.
-    case unixSocket(String)
-    /// A TCP port.
-    case tcp(host: String, port: Int)
-}
-
-/// The files of a TLS client, all paths of PEM files.
-public struct BusTLSFiles: Sendable, Hashable {
-    /// The authority that signed the broker's certificate.
-    public let authority: String
-    /// The process's certificate; nil without client certificates.
-    public let certificate: String?
-    /// The process's private key; nil without client certificates.
-    public let key: String?
-
-    /// Names the files.
-    public init(authority: String, certificate: String?, key: String?) {
-        self.authority = authority
-        self.certificate = certificate
-        self.key = key
+        return BusTLS(authority: authority, certificate: certificate, key: key)
     }
 }

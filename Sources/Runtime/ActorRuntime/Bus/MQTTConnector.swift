@@ -7,20 +7,13 @@ internal import MessageBus
 /// Connects processes to the bus by MQTT.
 struct MQTTConnector: BusConnector {
     func connect(_ request: BusConnectionRequest, logger: Logger) throws -> BusConnection {
-        let endpoint: MQTTBusConfiguration.Endpoint =
-            switch request.endpoint {
-            case .unixSocket(let path): .unixSocket(path)
-            case .tcp(let host, let port): .tcp(host: host, port: port)
-            }
         let password = try request.passwordFile.map { try SecretFile.read($0) }
         let configuration = MQTTBusConfiguration(
-            endpoint: endpoint,
+            endpoint: request.endpoint,
             clientID: Self.clientID(request.clientID, password: password),
             username: request.username,
             password: password,
-            tls: request.tls.map {
-                MQTTBusConfiguration.TLS(authority: $0.authority, certificate: $0.certificate, key: $0.key)
-            },
+            tls: request.tls,
             will: request.will,
             beforeReconnecting: request.beforeReconnecting
         )

@@ -12,7 +12,9 @@ public struct HubConnection: Sendable {
         /// Who this process is.
         public let address: BusAddress
         /// Where the broker listens.
-        public let endpoint: BusEndpointChoice
+        public let endpoint: BusEndpoint
+        /// TLS, where the connection uses it.
+        public let tls: BusTLS?
         /// The name at the broker.
         public let username: String
         /// The file of the password; nil where the broker asks for none.
@@ -23,23 +25,17 @@ public struct HubConnection: Sendable {
         /// - Parameter username: The name at the broker, the address's principal when nil.
         public init(
             address: BusAddress,
-            endpoint: BusEndpointChoice,
+            endpoint: BusEndpoint,
+            tls: BusTLS? = nil,
             username: String? = nil,
             passwordFile: String?
         ) {
             self.address = address
             self.endpoint = endpoint
+            self.tls = tls
             self.username = username ?? address.principal
             self.passwordFile = passwordFile
         }
-    }
-
-    /// Where a broker listens.
-    public enum BusEndpointChoice: Sendable, Hashable {
-        /// A Unix socket's path.
-        case unixSocket(String)
-        /// A TCP port, with TLS when an authority is given.
-        case tcp(host: String, port: Int, authority: String?, certificate: String?, key: String?)
     }
 
     /// The process's place on the bus.
@@ -112,19 +108,13 @@ public struct HubConnection: Sendable {
     private static func configuration(_ target: Target) throws -> MQTTBusConfiguration {
         // Two commands may run at once under one name; a client id may be there only once.
         let clientID = "\(target.address.principal).\(BusEnvironment.system.newID())"
-        var configuration = MQTTBusConfiguration(
-            endpoint: .unixSocket(""),
+        return MQTTBusConfiguration(
+            endpoint: target.endpoint,
             clientID: clientID,
             username: target.username,
-            password: try target.passwordFile.map(SecretFile.read)
+            password: try target.passwordFile.map(SecretFile.read),
+            tls: target.tls
         )
-        switch target.endpoint {
-        case .unixSocket(let path): configuration.endpoint = .unixSocket(path)
-        case .tcp(let host, let port, let authority, let certificate, let key):
-            configuration.endpoint = .tcp(host: host, port: port)
-            configuration.tls = authority.map { .init(authority: $0, certificate: certificate, key: key) }
-        }
-        return configuration
     }
 
     private static func waitForBroker(_ bus: MQTTBus, target: Target, patience: Duration) async throws {
@@ -165,7 +155,7 @@ extension HubConnection.Target {
     public var place: String {
         switch endpoint {
         case .unixSocket(let path): path
-        case .tcp(let host, let port, _, _, _): "\(host):\(port)"
+        case .tcp(let host, let port): "\(host):\(port)"
         }
     }
 }

@@ -1,21 +1,6 @@
-/// Where a broker listens.
-public enum MosquittoEndpoint: Sendable, Hashable, CustomStringConvertible {
-    /// A Unix socket, by its path (at most 107 bytes): the fastest way and the right one on the same host.
-    case unixSocket(path: String)
+import MessageBus
 
-    /// A TCP port, 1 to 65,535, of a host name or address.
-    ///
-    /// Without `set_tcp_nodelay true` in the broker's configuration each round trip takes some 40 ms.
-    case tcp(host: String, port: Int)
-
-    /// The endpoint as logs show it.
-    public var description: String {
-        switch self {
-        case .unixSocket(let path): "unix:\(path)"
-        case .tcp(let host, let port): "\(host):\(port)"
-        }
-    }
-
+extension BusEndpoint {
     /// What `mosquitto_connect` takes: a path goes with port 0.
     var libraryAddress: (host: String, port: Int32) {
         switch self {
@@ -38,4 +23,8 @@ public enum MosquittoEndpoint: Sendable, Hashable, CustomStringConvertible {
             )
         }
     }
+}
+
+extension BusTLS {
+    var paths: [String] { [authority, certificate ?? "", key ?? ""] }
 }
