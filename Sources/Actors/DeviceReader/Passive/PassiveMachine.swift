@@ -1,4 +1,5 @@
 internal import BusContract
+internal import DeliveryRules
 internal import FoundationEssentials
 internal import VitalRecords
 
@@ -26,6 +27,10 @@ struct PassiveMachine: Sendable {
     static let shortPause: TimeInterval = 2
     /// After so many seconds a device that needs a pairing or a missing part is tried anyway.
     static let barredFor: TimeInterval = 3_600
+    /// Between links that found no reading.
+    private static let rest = Backoff(base: .seconds(5), cap: .seconds(60))
+    /// Between links that failed.
+    private static let retry = Backoff(base: .seconds(4), cap: .seconds(60))
 
     /// The silence after which a device is armed again, in seconds.
     let rearm: TimeInterval
@@ -124,17 +129,16 @@ struct PassiveMachine: Sendable {
         switch outcome {
         case .done, .empty: return cooled(device, at: now)
         case .noReading:
-            let pause = min(60, 5 * Double(1 << min(device.rests, 4)))
             device.rests += 1
-            return .resting(retryAt: now.addingTimeInterval(pause), content: content)
+            return .resting(retryAt: now.addingTimeInterval(Self.rest.pause(device.rests)), content: content)
         case .advanced:
             return isRadioUp ? .failed(retryAt: now.addingTimeInterval(Self.shortPause), attempts: 0) : .armed
         case .failed:
             // A failure without a radio says nothing about the device.
             guard isRadioUp else { return .armed }
             device.attempts += 1
-            let pause = min(60, 2 * Double(1 << min(device.attempts, 5)))
-            return .failed(retryAt: now.addingTimeInterval(pause), attempts: device.attempts)
+            let retryAt = now.addingTimeInterval(Self.retry.pause(device.attempts))
+            return .failed(retryAt: retryAt, attempts: device.attempts)
         case .notPaired: return .barred(until: now.addingTimeInterval(Self.barredFor), isPairing: true)
         case .missingPart: return .barred(until: now.addingTimeInterval(Self.barredFor), isPairing: false)
         case .stopped: return .armed
@@ -316,5 +320,12 @@ extension PassiveMachine {
         var peripheralID: Int
         var attempts = 0
         var rests = 0
+    }
+}
+
+extension Backoff {
+    /// The ceiling in seconds: nobody else waits for the device, so nothing is drawn below it.
+    fileprivate func pause(_ attempt: Int) -> TimeInterval {
+        TimeInterval(ceiling(attempt: attempt).components.seconds)
     }
 }
