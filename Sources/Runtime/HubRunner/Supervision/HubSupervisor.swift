@@ -120,13 +120,15 @@ extension HubSupervisor {
         var policy = RestartPolicy()
         while !isStopping {
             let start = clock.now
-            let exit = await runOnce(spec)
+            let (exit, words) = await runOnce(spec)
             guard !isStopping else { break }
             switch policy.ended(exit, at: clock.now - origin, after: clock.now - start) {
             case .restart(let pause):
-                sink.yield(.ended(child: spec.name, exit: exit.description, restartIn: pause, log: spec.log))
+                sink.yield(.ended(child: spec.name, exit: words, restartIn: pause, log: spec.log))
                 await sleep(pause)
             case .giveUp(let reason):
+                // A program that was not started wrote no log.
+                let reason = exit == .unknown ? "\(reason): \(words)" : reason
                 sink.yield(.gaveUp(child: spec.name, reason: reason, log: spec.log))
                 return fail(
                     HubRunnerError(
@@ -138,7 +140,8 @@ extension HubSupervisor {
         }
     }
 
-    private func runOnce(_ spec: ChildSpec) async -> ChildExit {
+    /// Runs a child once; how it ended, for the policy and in words.
+    private func runOnce(_ spec: ChildSpec) async -> (exit: ChildExit, words: String) {
         let command = spec.command(
             environment: [ParentWatch.variable: "\(ProcessInfo.processInfo.processIdentifier)"]
         )
@@ -152,9 +155,9 @@ extension HubSupervisor {
             let exit = await child.waitUntilExit()
             children[spec.name] = nil
             if isStopping { sink.yield(.stopped(child: spec.name, exit: exit.description)) }
-            return exit
+            return (exit, exit.description)
         } catch {
-            return .unknown
+            return (.unknown, "not started: \(error)")
         }
     }
 
