@@ -4,14 +4,6 @@ internal import MessageBus
 internal import QueueStore
 internal import VitalRecords
 
-extension DeliveryError {
-    /// Why a record is rejected whose saved content cannot be read.
-    static let unreadableRow = DeliveryError(
-        code: FaultCodes.unreadableRow,
-        message: "the saved record cannot be read; it is kept in the list of rejected records"
-    )
-}
-
 extension StoredRecord {
     /// The record as it can be shown: what is saved, or what its row says beside it where that cannot be read.
     ///

@@ -1,17 +1,21 @@
-internal import DeliveryRules
+package import DeliveryRules
 internal import FoundationEssentials
 internal import GRDB
 internal import StoreEngine
+
+extension DeliveryError {
+    /// Why a record is rejected whose row, or the content in it, cannot be read; the contract has the same word.
+    package static let unreadableRow = DeliveryError(
+        code: LeaseColumns.unreadable,
+        message: "the saved row cannot be read; what is left of it is kept in the list of rejected records"
+    )
+}
 
 /// What becomes of the queue's rows that cannot be read.
 ///
 /// Sessions, assignments and given keys are left out: they say whose a reading is, and nobody guesses that.
 enum QueueMending {
-    /// Why a record is refused whose row cannot be read.
-    static let error = DeliveryError(
-        code: LeaseColumns.unreadable,
-        message: "the saved row cannot be read; what is left of it is kept in the list of rejected records"
-    )
+    private static let error = DeliveryError.unreadableRow
 
     /// The rules of all tables.
     ///
