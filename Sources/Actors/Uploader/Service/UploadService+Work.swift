@@ -75,7 +75,9 @@ extension UploadService {
     /// Requests that take longer than the time for it are cut off and told as possibly sent.
     package func endWork() async {
         let end = clock.now + settings.drainGrace
-        while desk.slots.runningCount > 0, clock.now < end, !Task.isCancelled { await pause(.milliseconds(20)) }
+        while desk.slots.runningCount > 0, clock.now < end, !Task.isCancelled {
+            await desk.endWake.wait(atMost: .milliseconds(250), clock: context.environment.clock)
+        }
         await curl.shutDown()
     }
 }

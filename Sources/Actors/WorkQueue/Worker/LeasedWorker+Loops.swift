@@ -26,7 +26,7 @@ extension LeasedWorker {
         desk.pullWake.signal()
         await endWork()
         while desk.slots.runningCount > 0 || !desk.answers.acks.isEmpty, !Task.isCancelled {
-            await line.pause(.milliseconds(20))
+            await desk.endWake.wait(atMost: .seconds(1), clock: line.context.environment.clock)
         }
     }
 
@@ -42,6 +42,7 @@ extension LeasedWorker {
     package func finish(_ held: HeldWork<Work>, outcome: Outcome?) {
         desk.slots.finish(held.key)
         desk.workWake.signal()
+        desk.endWake.signal()
         if let outcome { conclude(held.work, outcome: outcome) } else { desk.answers.remember(held.key) }
         // Not for every single place: a demand is a message, too.
         if desk.slots.isRoomy { desk.pullWake.signal() }
@@ -149,6 +150,7 @@ extension LeasedWorker {
         // Before they go: a worker that ends waits for them only.
         if !settled.isEmpty { await forget(settled) }
         desk.answers.acks.settle(told: told, confirmed: confirmed)
+        desk.endWake.signal()
         if wasFull, desk.answers.acks.hasRoom { desk.pullWake.signal() }
         return settled.count == told.count
     }

@@ -22,6 +22,8 @@ package struct WorkDesk<Work: GrantedPiece, Outcome: GrantOutcome>: Sendable whe
     package let workWake = WakeUp()
     /// Wakes the loop that tells the owner.
     package let tellWake = WakeUp()
+    /// Wakes who waits for the end of all work and its answers.
+    package let endWake = WakeUp()
 
     /// Makes an empty desk.
     package init(concurrency: Int, prefetch: Int) {
