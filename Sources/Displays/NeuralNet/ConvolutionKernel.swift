@@ -3,7 +3,7 @@ internal import COpenBLAS
 /// A convolution as a matrix product: the input's patches, laid out as columns, times the weights.
 ///
 /// It uses pointers, because OpenBLAS takes them and hundreds of millions of column entries are written per second.
-/// Every buffer's size is checked once, in ``init(_:input:output:columns:)``; the loops stay within those sizes.
+/// Every buffer's size is checked once, in ``init(_:input:output:)``; the loops stay within those sizes.
 struct ConvolutionKernel {
     /// The approximate number of column entries that are laid out at once: half of a usual L2 cache.
     private static let mostColumns = 1 << 17

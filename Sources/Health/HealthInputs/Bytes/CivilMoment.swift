@@ -50,7 +50,7 @@ struct CivilMoment: Hashable {
         self.offset = offset
     }
 
-    /// Reads a date from a string, see ``init(_:_:)``.
+    /// Reads a date from a string, see ``init(_:range:)``.
     init?(_ text: String) {
         let bytes = Array(text.utf8)
         self.init(bytes.span, range: ByteRange(0, end: bytes.count))

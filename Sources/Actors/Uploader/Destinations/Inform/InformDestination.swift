@@ -106,7 +106,7 @@ package struct InformDestination: Destination {
         }
     }
 
-    /// PUT below the record's path with the server's id, or what ``create(_:_:)`` sends where so configured.
+    /// PUT below the record's path with the server's id, or what ``create(_:with:)`` sends where so configured.
     package func update(
         _ record: VitalRecord,
         serverID: String?,
