@@ -72,13 +72,13 @@ import VitalRecords
         }
     }
 
-    /// How many frames of devices the reader's store has, beside what it knows of their links.
+    /// How many frames of devices the reader's store has.
     private static func frames(_ line: RunningLine) throws -> String {
         let hub = LineSetup.hub
         let path = "\(line.plan.layout.state)/\(hub).device-reader.main/device-reader-\(hub).sqlite"
         let count = """
             import sqlite3, sys
-            print(sqlite3.connect(sys.argv[1]).execute("SELECT count(*) FROM raw_frames WHERE characteristic <> 'context'").fetchone()[0])
+            print(sqlite3.connect(sys.argv[1]).execute("SELECT count(*) FROM raw_frames").fetchone()[0])
             """
         return try PythonRun(["-c", count, path]).text.trimmingCharacters(in: .whitespacesAndNewlines)
     }

@@ -46,7 +46,8 @@ internal import StoreEngine
     /// Frames whose reading could not be committed get another try while nobody has the radio.
     private func recoverBetweenReadings() async {
         do {
-            guard try await store.depth().undecodedFrames > 0 else { return }
+            let depth = try await store.depth()
+            guard depth.undecodedFrames > 0 || depth.openLinks > 0 else { return }
             try await lock.withRadioIfFree { try await recovery.recover() }
         } catch {
             logger.warning(

@@ -7,6 +7,8 @@ internal import StoreEngine
 public struct StoredFrame: Sendable, Hashable, Identifiable {
     /// The row's number, in the order of arrival.
     public let id: Int64
+    /// The number of the link that it came over; nil where nothing is known of it.
+    public let link: Int64?
     /// The device's UUID.
     public let device: String
     /// The GATT characteristic, or the advert's kind.
@@ -21,6 +23,7 @@ extension StoredFrame {
     /// Reads a row of `raw_frames`.
     init(row: Row) throws {
         id = try row.value("id")
+        link = try row.optional("link")
         device = try row.value("device")
         characteristic = try row.value("characteristic")
         bytes = try row.value("bytes")
@@ -42,6 +45,15 @@ public struct NewFrame: Sendable, Hashable {
         self.characteristic = characteristic
         self.bytes = bytes
         self.receivedAt = receivedAt
+    }
+
+    /// Saves it and returns its row's number.
+    func save(to database: Database, device: String, link: Int64?) throws -> Int64 {
+        try database.executeCached(
+            sql: "INSERT INTO raw_frames (device, link, characteristic, bytes, received_at) VALUES (?, ?, ?, ?, ?)",
+            arguments: [device, link, characteristic, bytes, StoreTime.milliseconds(receivedAt)]
+        )
+        return database.lastInsertedRowID
     }
 }
 
@@ -67,20 +79,15 @@ public struct UnkeptFrames: Sendable, Hashable {
             sql: "DELETE FROM raw_frames WHERE device = ? AND decoded = 1 AND received_at BETWEEN ? AND ?",
             arguments: [device, StoreTime.milliseconds(first), StoreTime.milliseconds(last)]
         )
+        try StoredLink.deleteLeftOver(of: device, from: database)
     }
 }
 
 extension OutboxStore {
-    /// Saves several frames of one device in one commit and returns their rows' numbers in the same order.
-    public func saveFrames(_ frames: [NewFrame], device: String) async throws -> [Int64] {
+    /// Saves several frames of one link in one commit and returns their rows' numbers in the same order.
+    public func saveFrames(_ frames: [NewFrame], device: String, link: Int64) async throws -> [Int64] {
         try await writer.write { database in
-            try frames.map { frame in
-                try database.executeCached(
-                    sql: "INSERT INTO raw_frames (device, characteristic, bytes, received_at) VALUES (?, ?, ?, ?)",
-                    arguments: [device, frame.characteristic, frame.bytes, StoreTime.milliseconds(frame.receivedAt)]
-                )
-                return database.lastInsertedRowID
-            }
+            try frames.map { try $0.save(to: database, device: device, link: link) }
         }
     }
 }

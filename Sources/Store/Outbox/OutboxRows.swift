@@ -60,6 +60,8 @@ public struct OutboxDepth: Sendable, Hashable {
     public let parked: Int
     /// Frames that are not decoded.
     public let undecodedFrames: Int
+    /// Links that are under way, or that nobody has settled.
+    public let openLinks: Int
     /// When the oldest waiting reading was committed.
     public let oldest: Date?
 }

@@ -87,6 +87,7 @@ extension OutboxStore {
                 parked: try Int.fetchOne(database, sql: "SELECT count(*) FROM outbox WHERE parked IS NOT NULL") ?? 0,
                 undecodedFrames: try Int.fetchOne(database, sql: "SELECT count(*) FROM raw_frames WHERE decoded = 0")
                     ?? 0,
+                openLinks: try Int.fetchOne(database, sql: "SELECT count(*) FROM links WHERE settled = 0") ?? 0,
                 oldest: try Int64.fetchOne(database, sql: "SELECT min(created_at) FROM outbox").map(StoreTime.date)
             )
         }

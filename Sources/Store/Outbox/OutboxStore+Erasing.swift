@@ -40,14 +40,16 @@ extension OutboxStore {
     ///
     /// A newer revision of a reading than the named one stays.
     ///
+    /// - Parameter device: Whose links go that have no frames then; none may be under way.
     /// - Returns: How many readings were still there.
     /// - Throws: ``StoreErrorCode/locked`` when all is deleted but the log could not be emptied, because somebody reads;
     ///   a repeat empties it.
-    public func erase(frames: [Int64], readings: [OutboxItem]) async throws -> Int {
+    public func erase(frames: [Int64], readings: [OutboxItem], device: String? = nil) async throws -> Int {
         try await writer.write { database in
             for frame in frames {
                 try database.executeCached(sql: "DELETE FROM raw_frames WHERE id = ?", arguments: [frame])
             }
+            if let device { try StoredLink.deleteEmpty(of: device, from: database) }
         }
         let erased = try await remove(readings)
         try await writer.emptyLog()

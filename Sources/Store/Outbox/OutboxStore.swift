@@ -21,14 +21,15 @@ public struct OutboxStore: Sendable {
     // MARK: Frames
 
     /// Saves bytes from a device and returns their row's number.
-    public func saveFrame(device: String, characteristic: String, bytes: Data, at: Date) async throws -> Int64 {
-        try await writer.write { database in
-            try database.executeCached(
-                sql: "INSERT INTO raw_frames (device, characteristic, bytes, received_at) VALUES (?, ?, ?, ?)",
-                arguments: [device, characteristic, bytes, StoreTime.milliseconds(at)]
-            )
-            return database.lastInsertedRowID
-        }
+    public func saveFrame(
+        device: String,
+        link: Int64? = nil,
+        characteristic: String,
+        bytes: Data,
+        at: Date
+    ) async throws -> Int64 {
+        let frame = NewFrame(characteristic: characteristic, bytes: bytes, receivedAt: at)
+        return try await writer.write { try frame.save(to: $0, device: device, link: link) }
     }
 
     /// Frames that no commit has marked as decoded, oldest first: after a crash they are decoded again.
@@ -71,7 +72,9 @@ public struct OutboxStore: Sendable {
         }
     }
 
-    /// Deletes decoded frames that came before a date, and returns how many.
+    /// Deletes decoded frames that came before a date, and links with the last of their frames.
+    ///
+    /// - Returns: How many frames it deleted.
     @discardableResult
     public func deleteDecodedFrames(before: Date) async throws -> Int {
         try await writer.write { database in
@@ -79,7 +82,9 @@ public struct OutboxStore: Sendable {
                 sql: "DELETE FROM raw_frames WHERE decoded = 1 AND received_at < ?",
                 arguments: [StoreTime.milliseconds(before)]
             )
-            return database.changesCount
+            let deleted = database.changesCount
+            try StoredLink.deleteLeftOver(from: database)
+            return deleted
         }
     }
 }

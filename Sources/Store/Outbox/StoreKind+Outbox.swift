@@ -38,6 +38,7 @@ extension StoreKind {
         migrator.registerMigration("3-repeats") { try $0.execute(sql: repeatTable) }
         migrator.registerMigration("4-parked") { try $0.execute(sql: parkedReadings) }
         migrator.registerMigration("5-named") { try $0.execute(sql: namedReadings) }
+        migrator.registerMigration("6-links") { try $0.execute(sql: links) }
     }
 
     /// Whose a waiting reading is and of which device, so that erasing finds it whatever its JSON looks like.
@@ -95,6 +96,29 @@ extension StoreKind {
             changed_at INTEGER NOT NULL,
             PRIMARY KEY (device, kind, user_index)
         ) STRICT, WITHOUT ROWID;
+        """
+
+    /// What is known of a device while it is read, one row for each link, and which link a frame came over.
+    ///
+    /// It was saved as a frame of its own before the link's, with the characteristic "context": the frames of a link are those
+    /// between it and the device's next one. Its row's number becomes the link's.
+    static let links = """
+        CREATE TABLE links (
+            id INTEGER PRIMARY KEY AUTOINCREMENT,
+            device TEXT NOT NULL,
+            context BLOB NOT NULL,
+            began_at INTEGER NOT NULL,
+            settled INTEGER NOT NULL DEFAULT 0
+        ) STRICT;
+        CREATE INDEX links_device ON links (device);
+        CREATE INDEX links_open ON links (id) WHERE settled = 0;
+        INSERT INTO links (id, device, context, began_at, settled)
+            SELECT id, device, bytes, received_at, decoded FROM raw_frames WHERE characteristic = 'context' ORDER BY id;
+        DELETE FROM raw_frames WHERE characteristic = 'context';
+        ALTER TABLE raw_frames ADD COLUMN link INTEGER REFERENCES links (id);
+        UPDATE raw_frames SET link =
+            (SELECT max(links.id) FROM links WHERE links.device = raw_frames.device AND links.id < raw_frames.id);
+        CREATE INDEX raw_frames_link ON raw_frames (link);
         """
 
     /// Readings that a device may send again, because its last link did not end in order, and that nothing but their

@@ -2,6 +2,8 @@ import BusContract
 import ContractLiterals
 import DeviceCodecs
 import FoundationEssentials
+import MessageBus
+import Outbox
 import VitalRecords
 
 @testable import DeviceReaderActor
@@ -68,6 +70,31 @@ enum Samples {
 
     static func builder(_ context: ReadContext = context(), device: DeviceID = device()) throws -> ReadingBuilder {
         ReadingBuilder(hub: try hub(), device: device, context: context)
+    }
+}
+
+extension OutboxStore {
+    /// Begins a link to a device.
+    @discardableResult
+    func begin(_ context: ReadContext, device: Int = 1, at: Date = Samples.start) async throws -> Int64 {
+        try await links.begin(
+            device: Samples.device(device).description,
+            context: Data(try WireJSON.encode(context)),
+            at: at
+        )
+    }
+
+    /// Saves a frame that came over a device's newest link.
+    @discardableResult
+    func save(_ hex: String, characteristic: String = "2a35", device: Int = 1, at: Date) async throws -> Int64 {
+        let device = Samples.device(device).description
+        return try await saveFrame(
+            device: device,
+            link: try await links.all(of: device).last?.id,
+            characteristic: characteristic,
+            bytes: Data(try Samples.bytes(hex)),
+            at: at
+        )
     }
 }
 

@@ -54,7 +54,8 @@ struct CommitStore: Sendable {
     func prepare() async throws {
         switch commit.kind {
         case .outbox:
-            _ = try await outbox.saveFrame(device: "d", characteristic: "c", bytes: Data([1]), at: Self.at)
+            let link = try await outbox.links.begin(device: "d", context: Data([1]), at: Self.at)
+            _ = try await outbox.saveFrame(device: "d", link: link, characteristic: "c", bytes: Data([1]), at: Self.at)
             let old = OutboxReading(
                 item: OutboxItem(readingKey: "old", revision: 1),
                 payload: Data("old".utf8),
@@ -110,8 +111,9 @@ struct CommitStore: Sendable {
     private func carryOutOutbox() async throws {
         let old = OutboxItem(readingKey: "old", revision: 1)
         switch commit {
+        case .link: _ = try await outbox.links.begin(device: "d", context: Self.large, at: Self.at)
         case .frame:
-            _ = try await outbox.saveFrame(device: "d", characteristic: "c", bytes: Self.large, at: Self.at)
+            _ = try await outbox.saveFrame(device: "d", link: 1, characteristic: "c", bytes: Self.large, at: Self.at)
         case .outboxReading: try await outbox.commitReadings(frames: [1], readings: [Self.reading], at: Self.at)
         case .outboxSent: try await outbox.markSent([old], at: Self.at)
         default: try await outbox.remove([old])

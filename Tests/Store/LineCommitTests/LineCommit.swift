@@ -1,6 +1,6 @@
 /// Every commit on the way of a reading from its device to its server.
 enum LineCommit: String, CaseIterable, Sendable {
-    case frame, outboxReading, outboxSent, outboxRemoved
+    case link, frame, outboxReading, outboxSent, outboxRemoved
     case accept, hold, grant, settle, retry, leaseEnd, published
     case image, imageSettled
     case attempt, outcome, confirm
@@ -8,13 +8,13 @@ enum LineCommit: String, CaseIterable, Sendable {
 
     /// Whether it cannot do without a new page of the database.
     var needsPage: Bool {
-        [.frame, .outboxReading, .accept, .hold, .settle, .sessionStart].contains(self)
+        [.link, .frame, .outboxReading, .accept, .hold, .settle, .sessionStart].contains(self)
     }
 
     /// The store that it belongs to.
     var kind: StoreKindName {
         switch self {
-        case .frame, .outboxReading, .outboxSent, .outboxRemoved: .outbox
+        case .link, .frame, .outboxReading, .outboxSent, .outboxRemoved: .outbox
         case .attempt, .outcome, .confirm: .ledger
         default: .queue
         }

@@ -40,12 +40,13 @@ struct RadioStoreTests {
         let frames = (0..<20).map { number in
             NewFrame(characteristic: "\(number)", bytes: Data([UInt8(number)]), receivedAt: at)
         }
-        let rows = try await store.value.saveFrames(frames, device: "d")
+        let link = try await store.value.links.begin(device: "d", context: Data(), at: at)
+        let rows = try await store.value.saveFrames(frames, device: "d", link: link)
         #expect(rows == rows.sorted() && Set(rows).count == 20)
         let found = try await store.value.undecodedFrames(limit: 100)
-        #expect(found.map(\.id) == rows)
+        #expect(found.map(\.id) == rows && found.allSatisfy { $0.link == link })
         #expect(found.map(\.bytes) == frames.map(\.bytes))
-        #expect(try await store.value.saveFrames([], device: "d").isEmpty)
+        #expect(try await store.value.saveFrames([], device: "d", link: link).isEmpty)
     }
 
     /// A process that dies between the row and the write leaves a change that nobody confirmed.

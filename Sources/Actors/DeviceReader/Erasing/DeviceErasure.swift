@@ -53,18 +53,16 @@ struct DeviceErasure: Sendable {
 
     /// The frames to erase, and how many are kept.
     ///
-    /// All frames of an unshared device are erased. Of a shared one, the frames of the seat's readings are; a link's context
-    /// is erased with the last of its frames.
-    func frames(_ frames: [StoredFrame], hub: HubID) -> (erased: [Int64], kept: Int) {
+    /// All frames of an unshared device are erased. Of a shared one, the frames of the seat's readings are. A link goes with the
+    /// last of its frames.
+    func frames(_ frames: [StoredFrame], links: [StoredLink], hub: HubID) -> (erased: [Int64], kept: Int) {
         guard isShared else { return (frames.map(\.id), 0) }
         var erased: [Int64] = []
         var kept = 0
-        for link in SavedLink.links(of: frames) {
+        for link in SavedLink.links(links, frames: frames) {
             let seats = Set(seatsRows(link, hub: hub))
-            let others = link.frames.filter { !seats.contains($0.row) }.count + link.nameless.count
             erased += seats
-            kept += others
-            if others == 0, let row = link.contextRow { erased.append(row) }
+            kept += link.frames.filter { !seats.contains($0.row) }.count + link.nameless.count
         }
         return (erased, kept)
     }

@@ -68,11 +68,19 @@ internal import VitalRecords
 
     private func carryOut(_ erasure: DeviceErasure, adding erased: inout DevicesErased) async throws {
         let device = erasure.device.description
-        let frames = erasure.frames(try await store.frames(of: device), hub: hub)
+        let frames = erasure.frames(
+            try await store.frames(of: device),
+            links: try await store.links.all(of: device),
+            hub: hub
+        )
         let readings = erasure.readings(try await store.rows(ofDevice: device))
         do {
             try await store.forgetRepeats(of: device)
-            erased.readings += try await store.erase(frames: frames.erased, readings: readings.erased)
+            erased.readings += try await store.erase(
+                frames: frames.erased,
+                readings: readings.erased,
+                device: device
+            )
             // A key that is another person's too stays.
             if !erasure.isShared { try await store.erasePeripheralData(device: device) }
         } catch let error as StoreError where error.code == .locked {

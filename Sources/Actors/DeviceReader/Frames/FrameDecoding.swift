@@ -56,37 +56,30 @@ struct FrameDecoding: Sendable {
         unreadable: (DeviceID, ReadContext, [AssembledFrames.Unreadable]) -> Void = { _, _, _ in }
     ) async throws -> Int {
         var recovered = 0
-        var kept: Set<Int64> = []
-        // All of them: a frame behind a limit would lose the context before it.
-        let links = SavedLink.links(of: try await store.undecodedFrames(limit: .max))
+        // All of them: a measurement may have a frame behind a limit. The links last, so that each frame finds its own.
+        let frames = try await store.undecodedFrames(limit: .max)
+        let links = SavedLink.links(try await store.links.open(), frames: frames)
         for link in links.sorted(by: { ($0.frames.first?.row ?? 0) < ($1.frames.first?.row ?? 0) }) {
             // Without a context the frames cannot be interpreted; they stay, and so does one that this version cannot read.
             guard let context = link.context, let device = DeviceID(link.device) else {
-                if let row = link.contextRow, link.hasFrames {
-                    kept.insert(row)
-                    tellUnreadableContext(of: link, row: row)
-                }
+                if let row = link.row, link.hasFrames { tellUnreadableContext(of: link, row: row) }
                 continue
             }
             let last = link.frames.last?.at ?? Date()
-            // A store that fails ends the recovery: the contexts must outlive their frames.
+            // A store that fails ends the recovery; the next one finds what is left.
             let assembled = link.assembled
             recovered += try await commit(assembled, device: device, context: context, at: last).count
             unreadable(device, context, assembled.compactMap(\.unreadable))
         }
-        // Only now: a crash in between finds the contexts again.
-        let contexts = try await store.undecodedFrames(limit: .max)
-            .filter { $0.characteristic == ReadContext.characteristic && !kept.contains($0.id) }
-        if !contexts.isEmpty {
-            try await store.commitReadings(frames: contexts.map(\.id), readings: [], at: Date())
-        }
+        // One whose frames stay undecoded stays open.
+        try await store.links.settle(links.compactMap(\.row))
         return recovered
     }
 
     private func tellUnreadableContext(of link: SavedLink, row: Int64) {
         logger.error(
             "frames stay undecoded: the context of their link cannot be read; update the program, which tries them again",
-            metadata: ["device": "\(link.device)", "row": "\(row)", "frames": "\(link.frames.count)"]
+            metadata: ["device": "\(link.device)", "link": "\(row)", "frames": "\(link.frames.count)"]
         )
     }
 }

@@ -5,11 +5,8 @@ internal import FoundationEssentials
 import Glibc
 #endif
 
-/// What is known about a device while it is read; stored with its frames, so that they can be decoded after a crash.
+/// What is known about a device while it is read; stored with its link, so that the frames can be decoded after a crash.
 struct ReadContext: Codable, Sendable, Hashable {
-    /// The characteristic name under which it is stored among the frames.
-    static let characteristic = "context"
-
     /// The peripheral's ID in the catalogue.
     var peripheralID: Int
     /// From the Device Information service.

@@ -7,9 +7,9 @@ internal import Outbox
 struct SavedLink: Sendable {
     /// The device's UUID.
     let device: String
-    /// The context's row; nil where it is marked as decoded, or was never stored.
-    var contextRow: Int64?
-    /// The context of the link.
+    /// Its row; nil where nothing is known of the link.
+    var row: Int64?
+    /// The context of the link; nil where it cannot be read.
     var context: ReadContext?
     /// The frames in order of arrival.
     var frames: [ArrivedFrame] = []
@@ -33,21 +33,19 @@ struct SavedLink: Sendable {
         return results + unnamed
     }
 
-    /// Splits frames, oldest first, into links: each context begins a new link of its device.
-    static func links(of frames: [StoredFrame]) -> [SavedLink] {
-        var links: [SavedLink] = []
-        var current: [String: Int] = [:]
+    /// Gives frames, oldest first, to their links; those of no link are one by device, without a context.
+    static func links(_ rows: [StoredLink], frames: [StoredFrame]) -> [SavedLink] {
+        var links = rows.map { row in
+            // Absent is nil: recovery keeps the frames of a context that cannot be read, and says so.
+            let context = try? WireJSON.decode(ReadContext.self, from: Array(row.context))
+            return SavedLink(device: row.device, row: row.id, context: context)
+        }
+        let places = Dictionary(uniqueKeysWithValues: rows.indices.map { (rows[$0].id, $0) })
+        var loose: [String: Int] = [:]
         for frame in frames {
-            if frame.characteristic == ReadContext.characteristic {
-                current[frame.device] = links.count
-                // Absent is nil: recovery keeps the frames of a context that cannot be read, and says so.
-                let context = try? WireJSON.decode(ReadContext.self, from: Array(frame.bytes))
-                links.append(SavedLink(device: frame.device, contextRow: frame.id, context: context))
-                continue
-            }
-            let index = current[frame.device] ?? links.count
+            let index = frame.link.flatMap { places[$0] } ?? loose[frame.device] ?? links.count
             if index == links.count {
-                current[frame.device] = index
+                loose[frame.device] = index
                 links.append(SavedLink(device: frame.device))
             }
             guard let characteristic = BluetoothUUID(frame.characteristic) else {

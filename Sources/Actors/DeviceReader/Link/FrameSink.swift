@@ -15,6 +15,8 @@ struct FrameSink: Sendable {
     static let saveLimit = Duration.seconds(300)
 
     let device: DeviceID
+    /// The link's row.
+    let link: Int64
     let store: OutboxStore
     let environment: BusEnvironment
     let logger: Logger
@@ -34,7 +36,7 @@ struct FrameSink: Sendable {
         let end = environment.now().addingTimeInterval(Self.saveLimit.seconds)
         while true {
             do {
-                let rows = try await store.saveFrames(new, device: device.description)
+                let rows = try await store.saveFrames(new, device: device.description, link: link)
                 return zip(rows, zip(frames, new)).map { row, frame in
                     ArrivedFrame(
                         row: row,

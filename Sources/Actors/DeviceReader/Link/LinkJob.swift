@@ -80,15 +80,14 @@ struct LinkJob: Sendable {
         let repeats = try await store.repeats(of: device.description, at: environment.now())
         context.repeats = repeats.isEmpty ? nil : repeats
         try Task.checkCancellation()
-        let contextRow = try await store.saveFrame(
+        let row = try await store.links.begin(
             device: device.description,
-            characteristic: ReadContext.characteristic,
-            bytes: Data(try WireJSON.encode(context)),
+            context: Data(try WireJSON.encode(context)),
             at: environment.now()
         )
         // Some cuffs ignore a subscription that comes right after discovery.
         try? await environment.clock.sleep(for: .milliseconds(LinkRules(context.deviceQuirks).subscribeDelay))
-        let link = Link(address: address, device: device, services: services, context: context)
+        let link = Link(row: row, address: address, device: device, services: services, context: context)
         let result: LinkResult
         switch way {
         case .driver(let driver):
@@ -96,10 +95,10 @@ struct LinkJob: Sendable {
             result = await drive(driver.makeSession(for: identity), link: link)
         case .plan(let plan): result = await collect(plan, link: link)
         }
-        // Also for a reading that was stopped; a context that is left is settled by the next recovery.
+        // Also for a reading that was stopped; a link that is left open is settled by the next recovery.
         await Task {
             do {
-                try await settle(contextRow, of: device)
+                try await store.links.settle([row])
             } catch {
                 logger.info(
                     "a link's context is left on disk; the next recovery settles it",
@@ -130,6 +129,8 @@ struct LinkJob: Sendable {
 
     /// A connected device and its context.
     private struct Link: Sendable {
+        /// Its row in the store.
+        let row: Int64
         let address: BluetoothAddress
         let device: DeviceID
         let services: [GATTService]
@@ -212,7 +213,7 @@ struct LinkJob: Sendable {
     }
 
     private func sink(_ link: Link) -> FrameSink {
-        FrameSink(device: link.device, store: store, environment: environment, logger: logger)
+        FrameSink(device: link.device, link: link.row, store: store, environment: environment, logger: logger)
     }
 
     private func bluetooth(
@@ -235,13 +236,6 @@ struct LinkJob: Sendable {
         var limits = self.limits
         if let idle = LinkRules(quirks).idleLimit { limits.idle = min(limits.idle, .milliseconds(idle)) }
         return limits
-    }
-
-    /// Marks a context as decoded, unless an uncommitted frame of its link still needs it.
-    private func settle(_ contextRow: Int64, of device: DeviceID) async throws {
-        let left = try await store.undecodedFrames(limit: .max)
-        guard !left.contains(where: { $0.id > contextRow && $0.device == device.description }) else { return }
-        _ = try await store.commitReadings(frames: [contextRow], readings: [], at: environment.now())
     }
 
     private static func characteristics(_ services: [GATTService]) -> [BluetoothUUID: Set<BluetoothUUID>] {

@@ -28,22 +28,12 @@ import VitalRecords
 
     @discardableResult
     private func save(_ hex: String, _ store: OutboxStore, device: Int = 1) async throws -> Int64 {
-        try await store.saveFrame(
-            device: Samples.device(device).description,
-            characteristic: "2a35",
-            bytes: Data(try Samples.bytes(hex)),
-            at: received
-        )
+        try await store.save(hex, device: device, at: received)
     }
 
     @discardableResult
     private func save(_ context: ReadContext, _ store: OutboxStore, device: Int = 1) async throws -> Int64 {
-        try await store.saveFrame(
-            device: Samples.device(device).description,
-            characteristic: ReadContext.characteristic,
-            bytes: Data(try WireJSON.encode(context)),
-            at: received
-        )
+        try await store.begin(context, device: device, at: received)
     }
 
     private func readings(_ store: OutboxStore) async throws -> [Reading] {
@@ -135,21 +125,18 @@ import VitalRecords
     /// Without its context a frame means nothing: both stay until a version can read them, and hold up no other link.
     @Test func theFramesOfAnUnreadableContextStayWithIt() async throws {
         let (store, frames) = try await open()
-        let saved = { (bytes: Data) in
-            try await store.saveFrame(
-                device: Samples.device().description,
-                characteristic: ReadContext.characteristic,
-                bytes: bytes,
-                at: received
-            )
+        let begin = {
+            try await store.links.begin(device: Samples.device().description, context: Data("{".utf8), at: received)
         }
-        _ = try await saved(Data("{".utf8))
-        let unread = [try await saved(Data("{".utf8)), try await save(Samples.timed, store)]
+        _ = try await begin()
+        let link = try await begin()
+        let unread = try await save(Samples.timed, store)
         try await save(Samples.context(), store, device: 2)
         try await save(Samples.timed, store, device: 2)
         for found in [1, 0] {
             #expect(try await frames.recover() == found)
-            #expect(try await store.undecodedFrames(limit: .max).map(\.id) == unread)
+            #expect(try await store.undecodedFrames(limit: .max).map(\.id) == [unread])
+            #expect(try await store.links.open().map(\.id) == [link])
         }
         try await store.close()
     }
@@ -188,6 +175,53 @@ import VitalRecords
         try await save(Samples.timed, store)
         #expect(try await frames.recover() == 1)
         #expect(try await store.depth().undecodedFrames == 0)
+        #expect(try await store.links.all(of: Samples.device().description).count == 1, "one has a frame")
+        try await store.close()
+    }
+
+    /// The process dies before the link is settled, or its frames are committed by halves.
+    @Test func aLinkThatIsNotSettledGivesItsOtherFramesTheSameReadings() async throws {
+        let (store, _) = try await open()
+        let context = Samples.context(offset: 5)
+        let link = try await save(context, store)
+        let decoded = try await save(Samples.timed, store)
+        try await save(Samples.untimed, store)
+        let item = OutboxItem(readingKey: "k", revision: 1)
+        let first = OutboxReading(item: item, payload: Data(), seat: nil, device: nil)
+        try await store.commitReadings(frames: [decoded], readings: [first], at: received)
+        try await store.links.settle([link])
+        #expect(try await store.links.open().map(\.id) == [link], "a frame of it is not decoded")
+        try await store.close()
+        let (reopened, again) = try await open()
+        // The device is read anew before the rest is decoded.
+        try await save(Samples.context(utcOffset: 0), reopened)
+        #expect(try await again.recover() == 1)
+        let found = try await reopened.nextBatch(limit: 9).dropFirst()
+            .map { try WireJSON.decode(Reading.self, from: Array($0.payload)) }
+        #expect(found == [try direct(Samples.untimed, context)])
+        #expect(try await reopened.links.open().isEmpty)
+        #expect(try await again.recover() == 0)
+        try await reopened.close()
+    }
+
+    /// Frames come in between those of another link of the device: each is decoded with what its own link says.
+    @Test func aFrameBelongsToItsLinkWhateverCameBetween() async throws {
+        let (store, frames) = try await open()
+        let contexts = [Samples.context(offset: 5), Samples.context(utcOffset: 0)]
+        let device = Samples.device().description
+        var links: [Int64] = []
+        for context in contexts { links.append(try await save(context, store)) }
+        for (link, hex) in [(links[1], Samples.untimed), (links[0], Samples.timed)] {
+            let frame = NewFrame(
+                characteristic: "2a35",
+                bytes: Data(try Samples.bytes(hex)),
+                receivedAt: received
+            )
+            _ = try await store.saveFrames([frame], device: device, link: link)
+        }
+        #expect(try await frames.recover() == 2)
+        let expected = [try direct(Samples.untimed, contexts[1]), try direct(Samples.timed, contexts[0])]
+        #expect(try await readings(store) == expected)
         try await store.close()
     }
 }

@@ -52,19 +52,9 @@ import VitalRecords
     @Test func aFrameThatACrashLeftAndNobodyCanReadIsTold() async throws {
         let reader = try await reader()
         let device = Samples.device()
-        let context = Data(try WireJSON.encode(Samples.context()))
-        var rows: [Int64] = []
         let cuff = "00002a35-0000-1000-8000-00805f9b34fb"
-        for (characteristic, bytes) in [(ReadContext.characteristic, context), (cuff, Data([0x16, 0xAB, 0xCD]))] {
-            rows += [
-                try await reader.store.saveFrame(
-                    device: device.description,
-                    characteristic: characteristic,
-                    bytes: bytes,
-                    at: Samples.start
-                )
-            ]
-        }
+        try await reader.store.begin(Samples.context())
+        let row = try await reader.store.save("16abcd", characteristic: cuff, at: Samples.start)
         let subscription = try await client("watch").subscribe(
             to: [ReaderTopics.frameUnreadable.descriptor],
             hub: "room-1"
@@ -79,7 +69,7 @@ import VitalRecords
                 characteristic: cuff,
                 length: 3,
                 code: "truncated",
-                frame: try #require(rows.last)
+                frame: row
             )
             #expect(event == expected)
             #expect(!String(decoding: message.payload, as: UTF8.self).lowercased().contains("abcd"))

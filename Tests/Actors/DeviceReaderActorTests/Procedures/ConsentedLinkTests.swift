@@ -53,7 +53,7 @@ import VitalRecords
             procedure,
             radio: radio,
             inbox: inbox,
-            sink: FrameSink(device: Samples.device(), store: store, environment: environment, logger: logger),
+            sink: sink(store, environment),
             decoding: FrameDecoding(hub: try Samples.hub(), store: store, logger: logger),
             context: Samples.context(offset: 0),
             elapsed: elapsed

@@ -1,9 +1,12 @@
 import FoundationEssentials
 import Logging
+import MessageBus
 import Outbox
 import StoreEngine
 import Synchronization
 import TestSupport
+
+@testable import DeviceReaderActor
 
 /// A suite of whole links over a real store.
 protocol LinkTests {
@@ -14,8 +17,17 @@ extension LinkTests {
     var now: Date { Date(timeIntervalSince1970: 1_786_000_000) }
     var logger: Logger { Logger(label: "test") { _ in SwiftLogNoOpLogHandler() } }
 
+    /// A store with the link that frames are saved for.
     func open() async throws -> OutboxStore {
-        try await OutboxStore.open(StoreConfiguration(path: folder.url.appending(path: "outbox.sqlite").path))
+        let store = try await OutboxStore.open(
+            StoreConfiguration(path: folder.url.appending(path: "outbox.sqlite").path)
+        )
+        try await store.begin(Samples.context())
+        return store
+    }
+
+    func sink(_ store: OutboxStore, _ environment: BusEnvironment) -> FrameSink {
+        FrameSink(device: Samples.device(), link: 1, store: store, environment: environment, logger: logger)
     }
 
     func stopwatch() -> @Sendable () -> Duration {
