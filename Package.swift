@@ -106,8 +106,9 @@ let system = group(
     [
         .systemLibrary(name: "CMallopt"),
         .systemLibrary(name: "CTimex"),
+        library("CodedErrors"),
         wrapper("LoopExecutor", []),
-        library("Processes", [subprocess, systemPackage]),
+        library("Processes", ["CodedErrors", subprocess, systemPackage]),
         wrapper("SystemCalls", ["CMallopt", "CTimex"]),
     ]
 )
@@ -124,7 +125,7 @@ let records = group(
 let bus = group(
     "Bus",
     [
-        library("MessageBus", [deque, heap, logging]),
+        library("MessageBus", ["CodedErrors", deque, heap, logging]),
         library("BusContract", ["MessageBus", "VitalRecords"]),
         .systemLibrary(name: "CMosquitto", pkgConfig: "libmosquitto", providers: [.apt(["libmosquitto-dev"])]),
         wrapper("Mosquitto", ["CMosquitto", "LoopExecutor", "MessageBus", asyncAlgorithms, deque, orderedCollections]),
@@ -136,7 +137,7 @@ let bus = group(
 let store = group(
     "Store",
     [
-        library("StoreEngine", ["DeliveryRules", grdb, logging, systemPackage]),
+        library("StoreEngine", ["CodedErrors", "DeliveryRules", grdb, logging, systemPackage]),
         library(
             "Outbox",
             ["BusContract", "DeliveryRules", "MessageBus", "StoreEngine", "VitalRecords", grdb, logging]
@@ -151,8 +152,8 @@ let radio = group(
         .systemLibrary(name: "CDBus", pkgConfig: "dbus-1", providers: [.apt(["libdbus-1-dev"])]),
         wrapper("DBus", ["CDBus", "LoopExecutor", deque]),
         library("BlueZ", ["DBus"]),
-        library("DeviceCodecs", ["VitalRecords"]),
-        library("DeviceDrivers", ["DeviceCodecs", "VitalRecords"], exclude: ["README.md"]),
+        library("DeviceCodecs", ["CodedErrors", "VitalRecords"]),
+        library("DeviceDrivers", ["CodedErrors", "DeviceCodecs", "VitalRecords"], exclude: ["README.md"]),
     ]
 )
 
@@ -168,10 +169,10 @@ let health = group(
     "Health",
     [
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
-        wrapper("Archive", ["CZlib", systemPackage]),
+        wrapper("Archive", ["CZlib", "CodedErrors", systemPackage]),
         wrapper("ByteScan", []),
         library("HealthTypes", ["VitalRecords"]),
-        library("HealthInputs", ["Archive", "ByteScan", "HealthTypes", "VitalRecords", crypto]),
+        library("HealthInputs", ["Archive", "ByteScan", "CodedErrors", "HealthTypes", "VitalRecords", crypto]),
         library(
             "HealthConnect",
             ["Archive", "HealthInputs", "HealthTypes", "Processes", "VitalRecords", grdb, systemPackage]
@@ -186,14 +187,14 @@ let displays = group(
         library("Pixels"),
         .systemLibrary(name: "COpenBLAS", pkgConfig: "openblas", providers: [.apt(["libopenblas-serial-dev"])]),
         .target(name: "CDisplayWeights", exclude: ["README.md", "finder.vbn", "reader.vbn"]),
-        library("NeuralNet", ["CDisplayWeights", "COpenBLAS"]),
+        library("NeuralNet", ["CDisplayWeights", "COpenBLAS", "CodedErrors"]),
         .systemLibrary(name: "CLeptonica", pkgConfig: "lept", providers: [.apt(["libleptonica-dev"])]),
         // Searches with the C library's functions, by pointer; nothing public mentions one.
-        wrapper("Leptonica", ["CLeptonica", "Pixels", "SystemCalls", systemPackage]),
+        wrapper("Leptonica", ["CLeptonica", "CodedErrors", "Pixels", "SystemCalls", systemPackage]),
         .systemLibrary(name: "CZBar", pkgConfig: "zbar", providers: [.apt(["libzbar-dev"])]),
         wrapper("ZBar", ["CZBar", "Pixels"]),
         .systemLibrary(name: "CV4L2"),
-        wrapper("V4L2", ["CV4L2", "LoopExecutor"]),
+        wrapper("V4L2", ["CV4L2", "CodedErrors", "LoopExecutor"]),
         library("DisplayLayouts", ["VitalRecords"]),
         library("DisplayPeripherals", ["DeviceCodecs", "DisplayLayouts", "Pixels", "VitalRecords", yams]),
         library(
@@ -208,7 +209,7 @@ let displays = group(
                 "VitalRecords",
             ]
         ),
-        library("FrameSources", ["Curl", "Pixels", "V4L2"]),
+        library("FrameSources", ["CodedErrors", "Curl", "Pixels", "V4L2"]),
     ]
 )
 
@@ -218,16 +219,16 @@ let runtime = group(
         library(
             "ActorRuntime",
             [
-                "BusContract", "MQTTBus", "MessageBus", "Processes", "VitalRecords", argumentParser, crypto, lifecycle,
-                logging, systemPackage, unixSignals, yams,
+                "BusContract", "CodedErrors", "MQTTBus", "MessageBus", "Processes", "VitalRecords", argumentParser,
+                crypto, lifecycle, logging, systemPackage, unixSignals, yams,
             ]
         ),
-        library("LocalBroker", ["ActorRuntime", "MessageBus", "Processes", crypto, cryptoExtras]),
+        library("LocalBroker", ["ActorRuntime", "CodedErrors", "MessageBus", "Processes", crypto, cryptoExtras]),
         library(
             "HubRunner",
             [
-                "ActorRuntime", "BusContract", "DeviceCodecs", "LocalBroker", "MQTTBus", "MessageBus", "Processes",
-                "VitalRecords", logging, systemPackage, unixSignals,
+                "ActorRuntime", "BusContract", "CodedErrors", "DeviceCodecs", "LocalBroker", "MQTTBus", "MessageBus",
+                "Processes", "VitalRecords", logging, systemPackage, unixSignals,
             ]
         ),
     ]
@@ -294,8 +295,8 @@ let actors = group(
         actor(
             "Uploader",
             [
-                "Curl", "DeliveryRules", "ImageCleaning", "LedgerStore", "PictureParts", "StoreEngine", "WorkQueue",
-                crypto,
+                "CodedErrors", "Curl", "DeliveryRules", "ImageCleaning", "LedgerStore", "PictureParts", "StoreEngine",
+                "WorkQueue", crypto,
             ],
             exclude: ["Store"]
         ),
@@ -350,8 +351,9 @@ let testKits = group(
         library(
             "ValidicSimulator",
             [
-                "SeededRandom", hummingbird, hummingbirdCore, hummingbirdHTTP2, httpTypes, lifecycle, logging, nioCore,
-                nioSSL, unixSignals,
+                "CodedErrors", "SeededRandom", hummingbird, hummingbirdCore, hummingbirdHTTP2, httpTypes, lifecycle,
+                logging,
+                nioCore, nioSSL, unixSignals,
             ]
         ),
         library("FuzzSupport", ["SeededRandom", argumentParser]),
@@ -591,7 +593,7 @@ let systemTests = group(
     "System",
     [
         tests("LoopExecutor"),
-        tests("Processes"),
+        tests("Processes", ["CodedErrors"]),
     ]
 )
 

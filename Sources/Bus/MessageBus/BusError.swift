@@ -1,35 +1,21 @@
+@_exported public import CodedErrors
+
 /// An error of the message bus, of a request, or of leased work.
-public struct BusError: Error, Sendable, Equatable, CustomStringConvertible {
-    /// What went wrong, stable on the wire; codes of a newer version are carried as they are.
-    public struct Code: RawRepresentable, Sendable, Hashable, Codable {
-        /// The code's text on the wire.
-        public let rawValue: String
+public typealias BusError = CodedError<BusErrorCode>
 
-        /// Makes a code from its text; any text is allowed.
-        public init(rawValue: String) {
-            self.rawValue = rawValue
-        }
+/// What went wrong, stable on the wire; codes of a newer version are carried as they are.
+public struct BusErrorCode: ErrorCode, Codable {
+    /// The code's text on the wire.
+    public let rawValue: String
+
+    /// Makes a code from its text; any text is allowed.
+    public init(rawValue: String) {
+        self.rawValue = rawValue
     }
 
-    /// What went wrong.
-    public let code: Code
-    /// What happened, to what, and the way out; never a secret, never a payload.
-    public let message: String
     /// Whether the same call may succeed later without a change.
-    public let isRetriable: Bool
+    public var isRetriable: Bool { Self.retriable.contains(self) }
 
-    /// Makes an error; whether it is retriable follows from the code unless given.
-    public init(_ code: Code, message: String, isRetriable: Bool? = nil) {
-        self.code = code
-        self.message = message
-        self.isRetriable = isRetriable ?? Code.retriable.contains(code)
-    }
-
-    /// The code and the message.
-    public var description: String { "\(code.rawValue): \(message)" }
-}
-
-extension BusError.Code {
     /// There is no connection to the broker.
     public static let notConnected = Self(rawValue: "notConnected")
     /// The broker may or may not have taken the message.
@@ -71,7 +57,7 @@ extension BusError.Code {
     /// The broker refused the connection.
     public static let connectionRefused = Self(rawValue: "connectionRefused")
 
-    fileprivate static let retriable: Set<Self> = [
+    private static let retriable: Set<Self> = [
         .notConnected, .outcomeUnknown, .deadlineExceeded, .noResponder, .busy, .storeUnavailable, .draining,
         .connectionRefused, .snapshotExpired,
     ]

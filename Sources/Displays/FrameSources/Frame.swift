@@ -1,3 +1,4 @@
+@_exported public import CodedErrors
 package import Pixels
 import Synchronization
 
@@ -27,33 +28,20 @@ package struct Frame: Sendable {
 }
 
 /// Why a source gives no frames, or no more.
-package struct FrameSourceError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The kind of failure; the first three are those of `ocrCameraUnavailable`.
-    package enum Code: String, Sendable, Hashable, CaseIterable {
-        /// The process lacks the right to open the camera, or the server requires credentials.
-        case denied
-        /// The camera, file or server does not exist, gives no pictures, or went away.
-        case missing
-        /// Another program uses the camera.
-        case busy
-        /// The source has no supported picture format.
-        case unsupported
-        /// The stream broke off or is malformed.
-        case broken
-    }
+package typealias FrameSourceError = CodedError<FrameSourceErrorCode>
 
-    /// The kind of failure.
-    package let code: Code
-    /// What failed, and what to do about it.
-    package let message: String
-
-    /// Makes an error.
-    package init(_ code: Code, message: String) {
-        (self.code, self.message) = (code, message)
-    }
-
-    /// The kind and the message in one line.
-    package var description: String { "\(code.rawValue): \(message)" }
+/// The kind of a ``FrameSourceError``; the first three are those of `ocrCameraUnavailable`.
+package enum FrameSourceErrorCode: String, ErrorCode {
+    /// The process lacks the right to open the camera, or the server requires credentials.
+    case denied
+    /// The camera, file or server does not exist, gives no pictures, or went away.
+    case missing
+    /// Another program uses the camera.
+    case busy
+    /// The source has no supported picture format.
+    case unsupported
+    /// The stream broke off or is malformed.
+    case broken
 }
 
 /// The number of frames that the reader was too slow for.

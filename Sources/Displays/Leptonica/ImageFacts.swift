@@ -16,31 +16,31 @@ struct ImageFacts {
 
     /// Checks the properties against limits.
     func check(_ limits: ImageLimits, name: String) throws(ImageError) {
-        guard width > 0, height > 0 else { throw ImageError(code: .damaged, message: "\(name) has no pixels") }
+        guard width > 0, height > 0 else { throw ImageError(.damaged, message: "\(name) has no pixels") }
         let most = min(limits.mostPixels, ImageLimits.hardPixels)
         let size = "\(name) has \(width) x \(height) pixels"
         // Sides are checked before they are multiplied.
         guard max(width, height) <= limits.longestSide, width * height <= most else {
             throw ImageError(
-                code: .tooLarge,
+                .tooLarge,
                 message: "\(size), more than \(most) in all or \(limits.longestSide) on a side; make it smaller first"
             )
         }
         guard isReducible || width * height <= limits.mostPixelsAtOnce else {
             throw ImageError(
-                code: .tooLarge,
+                .tooLarge,
                 message: "\(size), more than \(limits.mostPixelsAtOnce) are only read from a JPEG that is not "
                     + "progressive; save it as one"
             )
         }
         guard pictures == 1 else {
-            throw ImageError(code: .severalPictures, message: "\(name) has several pictures; save one of them alone")
+            throw ImageError(.severalPictures, message: "\(name) has several pictures; save one of them alone")
         }
         if let unsupported {
-            throw ImageError(code: .unsupported, message: "\(name) has \(unsupported); save it as a usual JPEG or PNG")
+            throw ImageError(.unsupported, message: "\(name) has \(unsupported); save it as a usual JPEG or PNG")
         }
         guard isWhole else {
-            throw ImageError(code: .truncated, message: "\(name) ends before its image does; copy it again")
+            throw ImageError(.truncated, message: "\(name) ends before its image does; copy it again")
         }
     }
 }

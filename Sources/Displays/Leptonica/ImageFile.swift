@@ -23,7 +23,7 @@ package enum ImageFile {
         try check(bytes.count, limits: limits, name: name)
         guard let format = ImageFormat(bytes) else {
             let known = ImageFormat.allCases.map { $0.rawValue.uppercased() }.joined(separator: ", ")
-            throw ImageError(code: .unknownFormat, message: "\(name) is no image that is read here, which are \(known)")
+            throw ImageError(.unknownFormat, message: "\(name) is no image that is read here, which are \(known)")
         }
         Picture.beSilent()
         guard let facts = ImageFacts(format, bytes: bytes) else { throw damaged(name, format: format) }
@@ -89,7 +89,7 @@ package enum ImageFile {
     ) throws(ImageError) -> [UInt8] {
         let picture = Picture.make(width: width, height: height, channels: channels, pixels: pixels)
         guard let bytes = picture?.encoded(quality: quality) else {
-            throw ImageError(code: .unwritable, message: "an image of \(width) x \(height) pixels cannot be written")
+            throw ImageError(.unwritable, message: "an image of \(width) x \(height) pixels cannot be written")
         }
         return bytes
     }
@@ -116,7 +116,7 @@ package enum ImageFile {
             }
         } catch {
             throw ImageError(
-                code: .unreadable,
+                .unreadable,
                 message: "\(path) cannot be read (\(error)); check its name and its rights"
             )
         }
@@ -124,17 +124,17 @@ package enum ImageFile {
     }
 
     private static func check(_ count: Int, limits: ImageLimits, name: String) throws(ImageError) {
-        guard count > 0 else { throw ImageError(code: .truncated, message: "\(name) is empty; copy it again") }
+        guard count > 0 else { throw ImageError(.truncated, message: "\(name) is empty; copy it again") }
         guard count <= limits.mostBytes else {
             throw ImageError(
-                code: .tooLarge,
+                .tooLarge,
                 message: "\(name) has more than \(limits.mostBytes) bytes; save it smaller or with more compression"
             )
         }
     }
 
     private static func damaged(_ name: String, format: ImageFormat) -> ImageError {
-        ImageError(code: .damaged, message: "\(name) is a damaged \(format.rawValue.uppercased()); copy it again")
+        ImageError(.damaged, message: "\(name) is a damaged \(format.rawValue.uppercased()); copy it again")
     }
 }
 

@@ -28,7 +28,7 @@ package struct Network: Sendable {
         (name, alphabet) = (header.name, Array(header.alphabet))
         (input, multiple) = (header.input, header.multiple)
         guard (1...Self.mostSteps).contains(header.ops.count) else {
-            throw NetworkError(code: .badStep, message: "the network has no steps, or more than \(Self.mostSteps)")
+            throw NetworkError(.badStep, message: "the network has no steps, or more than \(Self.mostSteps)")
         }
         var plan = try StepPlan(header)
         steps = try plan.steps(header, file: file)
@@ -62,7 +62,7 @@ package struct Network: Sendable {
         for step in steps {
             guard let shape = step.operation.shape(of: step.inputs.map { shapes[$0] }) else {
                 throw NetworkError(
-                    code: .wrongInput,
+                    .wrongInput,
                     message: "an input of \(input) does not fit step \(shapes.count) of the network \(name)"
                 )
             }
@@ -71,7 +71,7 @@ package struct Network: Sendable {
             }
             guard shape.count != nil, work <= Self.mostWork else {
                 throw NetworkError(
-                    code: .tooLarge,
+                    .tooLarge,
                     message: "the network \(name) takes too much for an input of \(input)"
                 )
             }
@@ -86,7 +86,7 @@ package struct Network: Sendable {
         }
         guard fits, shape.channels == input[0], shape.count != nil else {
             throw NetworkError(
-                code: .wrongInput,
+                .wrongInput,
                 message: "the network \(name) takes \(input[0]) x \(input[1]) x \(input[2]) (0: a multiple of "
                     + "\(multiple[0]), \(multiple[1])), not \(shape)"
             )

@@ -1,3 +1,5 @@
+@_exported public import CodedErrors
+
 /// A weights file: a header and, after its newline, 16-bit numbers.
 struct NetworkFile {
     /// The largest file in bytes.
@@ -14,10 +16,10 @@ struct NetworkFile {
     /// Parses a file and checks that every tensor is inside it.
     init(bytes: [UInt8]) throws(NetworkError) {
         guard bytes.count <= Self.mostBytes else {
-            throw NetworkError(code: .tooLarge, message: "the network has more than \(Self.mostBytes) bytes")
+            throw NetworkError(.tooLarge, message: "the network has more than \(Self.mostBytes) bytes")
         }
         guard let end = bytes.prefix(Self.longestHeader).firstIndex(of: 0x0A) else {
-            throw NetworkError(code: .badHeader, message: "the network has no line of header")
+            throw NetworkError(.badHeader, message: "the network has no line of header")
         }
         header = try NetworkHeader(bytes[..<end])
         self.bytes = bytes
@@ -28,7 +30,7 @@ struct NetworkFile {
             places[weights.name] = weights
         }
         guard last == bytes.count - start else {
-            throw NetworkError(code: .badLength, message: "the network has bytes behind its weights; export it again")
+            throw NetworkError(.badLength, message: "the network has bytes behind its weights; export it again")
         }
         self.places = places
     }
@@ -38,7 +40,7 @@ struct NetworkFile {
     /// - Throws: ``NetworkError`` if there is none with this name and size.
     func values(_ name: String?, shape: [Int]) throws(NetworkError) -> [Float] {
         guard let name, let weights = places[name], weights.shape == shape else {
-            throw NetworkError(code: .badStep, message: "the network has no weights \(name ?? "") of the size \(shape)")
+            throw NetworkError(.badStep, message: "the network has no weights \(name ?? "") of the size \(shape)")
         }
         let first = start + weights.offset
         let values = (0..<shape.reduce(1, *)).map { index in
@@ -46,7 +48,7 @@ struct NetworkFile {
             return Float(Float16(bitPattern: UInt16(bytes[place]) | UInt16(bytes[place + 1]) << 8))
         }
         guard values.allSatisfy(\.isFinite) else {
-            throw NetworkError(code: .badStep, message: "the network's weights \(name) hold what is no number")
+            throw NetworkError(.badStep, message: "the network's weights \(name) hold what is no number")
         }
         return values
     }
@@ -66,39 +68,25 @@ struct NetworkFile {
 
     private static func truncated(_ weights: NetworkHeader.Weights) -> NetworkError {
         NetworkError(
-            code: .badLength,
+            .badLength,
             message: "the network's weights \(weights.name) are not all there; copy it again"
         )
     }
 }
 
 /// Why a network's file or input was rejected.
-package struct NetworkError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The kind of failure.
-    package enum Code: String, Hashable, Sendable {
-        /// The bytes do not begin with a valid header.
-        case badHeader
-        /// The weights are truncated, or followed by more bytes.
-        case badLength
-        /// A step is unknown or has invalid parameters.
-        case badStep
-        /// The network exceeds a limit.
-        case tooLarge
-        /// The network does not take the input's size.
-        case wrongInput
-    }
+package typealias NetworkError = CodedError<NetworkErrorCode>
 
-    /// The kind of failure.
-    package let code: Code
-    /// What is wrong, and what to do about it.
-    package let message: String
-
-    /// Makes an error.
-    package init(code: Code, message: String) {
-        self.code = code
-        self.message = message
-    }
-
-    /// The code and the message.
-    package var description: String { "\(code.rawValue): \(message)" }
+/// The kind of a ``NetworkError``.
+package enum NetworkErrorCode: String, ErrorCode {
+    /// The bytes do not begin with a valid header.
+    case badHeader
+    /// The weights are truncated, or followed by more bytes.
+    case badLength
+    /// A step is unknown or has invalid parameters.
+    case badStep
+    /// The network exceeds a limit.
+    case tooLarge
+    /// The network does not take the input's size.
+    case wrongInput
 }

@@ -41,13 +41,13 @@ struct NetworkHeader: Decodable {
         do {
             self = try JSONDecoder().decode(NetworkHeader.self, from: Data(line))
         } catch {
-            throw NetworkError(code: .badHeader, message: "the network's first line is no header of such a file")
+            throw NetworkError(.badHeader, message: "the network's first line is no header of such a file")
         }
         guard format == Self.format else {
-            throw NetworkError(code: .badHeader, message: "the network's format is not \(Self.format); export it again")
+            throw NetworkError(.badHeader, message: "the network's format is not \(Self.format); export it again")
         }
         guard input.count == 3, multiple.count == 2, multiple.allSatisfy({ (1...4_096).contains($0) }),
             (1...4_096).contains(input[0]), input[1...].allSatisfy({ (0...65_536).contains($0) })
-        else { throw NetworkError(code: .badHeader, message: "the network's header has no size of its input") }
+        else { throw NetworkError(.badHeader, message: "the network's header has no size of its input") }
     }
 }

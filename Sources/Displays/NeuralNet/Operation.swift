@@ -46,11 +46,11 @@ extension Operation {
         case "add": self = .add(relu: entry.relu ?? false)
         case "concat": self = .join
         default:
-            throw NetworkError(code: .badStep, message: "the network's step \(entry.output) is no step known here")
+            throw NetworkError(.badStep, message: "the network's step \(entry.output) is no step known here")
         }
         guard arity.contains(entry.inputs.count) else {
             throw NetworkError(
-                code: .badStep,
+                .badStep,
                 message: "the network's step \(entry.output) has a wrong count of inputs"
             )
         }
@@ -99,7 +99,7 @@ extension NetworkHeader.Operation {
     }
 
     fileprivate var isWrong: NetworkError {
-        NetworkError(code: .badStep, message: "the network's step \(output) has numbers that make no sense")
+        NetworkError(.badStep, message: "the network's step \(output) has numbers that make no sense")
     }
 }
 

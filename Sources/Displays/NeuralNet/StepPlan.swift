@@ -12,17 +12,17 @@ struct StepPlan {
         for (index, entry) in header.ops.enumerated() {
             for input in entry.inputs {
                 guard let number = numbers[input] else {
-                    throw NetworkError(code: .badStep, message: "no step of the network makes \(input) in time")
+                    throw NetworkError(.badStep, message: "no step of the network makes \(input) in time")
                 }
                 last[number] = index
             }
             guard numbers.updateValue(index + 1, forKey: entry.output) == nil else {
-                throw NetworkError(code: .badStep, message: "two steps of the network make \(entry.output)")
+                throw NetworkError(.badStep, message: "two steps of the network make \(entry.output)")
             }
             last[index + 1] = index
         }
         guard let output = numbers[header.output], output > 0 else {
-            throw NetworkError(code: .badStep, message: "no step of the network makes its output")
+            throw NetworkError(.badStep, message: "no step of the network makes its output")
         }
         self.output = output
         last[output] = .max

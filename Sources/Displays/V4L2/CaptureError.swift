@@ -1,33 +1,24 @@
+@_exported public import CodedErrors
 import Glibc
 
 /// Why a camera gives no pictures.
-package struct CaptureError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The kind of failure.
-    package enum Code: String, Sendable, Hashable, CaseIterable {
-        /// The process lacks the right to open the device.
-        case denied
-        /// The device does not exist, is no camera, or was unplugged.
-        case missing
-        /// Another program uses it.
-        case busy
-        /// It has no supported format.
-        case unsupported
-        /// The driver failed.
-        case failed
-    }
+package typealias CaptureError = CodedError<CaptureErrorCode>
 
-    /// The kind of failure.
-    package let code: Code
-    /// What failed, and what to do about it.
-    package let message: String
-    /// The `errno` value; 0 if there is none.
-    package let systemError: Int32
+/// The kind of a ``CaptureError``.
+package enum CaptureErrorCode: String, ErrorCode {
+    /// The process lacks the right to open the device.
+    case denied
+    /// The device does not exist, is no camera, or was unplugged.
+    case missing
+    /// Another program uses it.
+    case busy
+    /// It has no supported format.
+    case unsupported
+    /// The driver failed.
+    case failed
+}
 
-    /// Makes an error.
-    package init(_ code: Code, message: String, systemError: Int32 = 0) {
-        (self.code, self.message, self.systemError) = (code, message, systemError)
-    }
-
+extension CaptureError {
     /// Converts an error number of a camera's system call.
     ///
     /// - Parameter isCamera: Whether the device is known to be a camera, so that an unknown request is a failure.
@@ -43,9 +34,6 @@ package struct CaptureError: Error, Sendable, Hashable, CustomStringConvertible 
                 isCamera ? fault : (.missing, "is no camera: name a video device such as /dev/video0")
             default: fault
             }
-        self.init(code, message: "\(path) \(what) (errno \(number)).", systemError: number)
+        self.init(code, message: "\(path) \(what) (errno \(number)).", errno: number)
     }
-
-    /// The kind and the message in one line.
-    package var description: String { "\(code.rawValue): \(message)" }
 }

@@ -33,7 +33,7 @@ public final class ReadableFile: RandomAccess {
         var facts = stat()
         guard fstat(descriptor.rawValue, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG else {
             try? descriptor.close()
-            throw ArchiveError(code: .unreadable, message: "\(path) is no plain file")
+            throw ArchiveError(.unreadable, message: "\(path) is no plain file")
         }
         inode = UInt64(facts.st_ino)
         modified = Int64(facts.st_mtim.tv_sec) * 1_000 + Int64(facts.st_mtim.tv_nsec) / 1_000_000
@@ -76,9 +76,9 @@ public final class ReadableFile: RandomAccess {
     private static func unreadable(_ what: String, error: any Error) -> ArchiveError {
         let errno = error as? Errno
         return ArchiveError(
-            code: .unreadable,
+            .unreadable,
             message: "\(what)\(errno.map { ": \($0.description)" } ?? "")",
-            systemError: errno?.rawValue ?? 0
+            errno: errno?.rawValue
         )
     }
 }

@@ -19,7 +19,7 @@ public struct ZipArchive: Sendable {
         let listed = try ZipDirectory.find(in: source)
         let found = if let listed { try listed.entries(in: source) } else { try ZipRecovery(source).entries() }
         guard listed != nil || !found.isEmpty else {
-            throw ArchiveError(code: .notAnArchive, message: "the file is no zip archive")
+            throw ArchiveError(.notAnArchive, message: "the file is no zip archive")
         }
         isDirectoryLost = listed == nil
         entries = found.filter { !$0.isFolder }
@@ -37,13 +37,13 @@ public struct ZipArchive: Sendable {
     public func reader(of entry: ZipEntry) throws(ArchiveError) -> ZipEntryReader {
         guard !entry.isEncrypted else {
             throw ArchiveError(
-                code: .encrypted,
+                .encrypted,
                 message: "\(entry.name) in the archive is encrypted; export again without a password"
             )
         }
         guard entry.method == 0 || entry.method == 8 else {
             throw ArchiveError(
-                code: .unsupportedMethod,
+                .unsupportedMethod,
                 message: "\(entry.name) in the archive is compressed by method \(entry.method); use deflate or none"
             )
         }
@@ -61,6 +61,6 @@ public struct ZipArchive: Sendable {
             guard entry.headerOffset <= UInt64(UInt32.max) else { break }
             position += 1 << 32
         }
-        throw ArchiveError(code: .corrupt, message: "\(entry.name) is not where the archive says")
+        throw ArchiveError(.corrupt, message: "\(entry.name) is not where the archive says")
     }
 }

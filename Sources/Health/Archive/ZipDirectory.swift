@@ -63,7 +63,7 @@ struct ZipDirectory {
     func entries(in source: any RandomAccess) throws(ArchiveError) -> [ZipEntry] {
         guard range.upperBound - range.lowerBound <= UInt64(Self.largestList) else {
             throw ArchiveError(
-                code: .limitExceeded,
+                .limitExceeded,
                 message:
                     "the archive's list is longer than \(Self.largestList >> 20) MiB; no health export is like that"
             )

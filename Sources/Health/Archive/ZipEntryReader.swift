@@ -44,7 +44,7 @@ public struct ZipEntryReader: ByteSource {
         guard count == 0 else { return count }
         isAtEnd = true
         if let expected = entry.checksum, expected != checksum.value {
-            throw ArchiveError(code: .corrupt, message: "the checksum of \(entry.name) is wrong")
+            throw ArchiveError(.corrupt, message: "the checksum of \(entry.name) is wrong")
         }
         return 0
     }
@@ -56,7 +56,7 @@ public struct ZipEntryReader: ByteSource {
     ) throws(ArchiveError) -> Int {
         while !isInflated {
             guard !isDamaged else {
-                throw ArchiveError(code: .corrupt, message: "the compressed data of \(entry.name) is damaged")
+                throw ArchiveError(.corrupt, message: "the compressed data of \(entry.name) is damaged")
             }
             if unread.isEmpty { try refill() }
             let step = inflater.step(input, inputRange: unread, into: &buffer, outputRange: offset..<buffer.count)
@@ -71,7 +71,7 @@ public struct ZipEntryReader: ByteSource {
     private mutating func refill() throws(ArchiveError) {
         let read = try source.read(at: fetched, into: &input, in: 0..<input.count)
         guard read > 0 else {
-            throw ArchiveError(code: .truncated, message: "the archive ends inside of \(entry.name)")
+            throw ArchiveError(.truncated, message: "the archive ends inside of \(entry.name)")
         }
         fetched += UInt64(read)
         unread = 0..<read
@@ -82,7 +82,7 @@ public struct ZipEntryReader: ByteSource {
         guard count > 0 else { return 0 }
         let read = try source.read(at: fetched, into: &buffer, in: offset..<(offset + count))
         guard read > 0 else {
-            throw ArchiveError(code: .truncated, message: "the archive ends inside of \(entry.name)")
+            throw ArchiveError(.truncated, message: "the archive ends inside of \(entry.name)")
         }
         fetched += UInt64(read)
         stored -= UInt64(read)

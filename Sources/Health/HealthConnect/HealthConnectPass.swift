@@ -33,7 +33,7 @@ struct HealthConnectPass {
         guard columns["application_info_table"] != nil, columns.keys.contains(where: { $0.hasSuffix("_record_table") })
         else {
             throw HealthInputsError(
-                code: .unknownInput,
+                .unknownInput,
                 message: "the file is a database, and none of Health Connect: it has no application_info_table"
             )
         }

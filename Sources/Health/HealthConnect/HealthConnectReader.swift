@@ -64,7 +64,7 @@ public struct HealthConnectReader {
     static func unreadable(_ error: any Error) -> HealthInputsError {
         let code = (error as? DatabaseError).map { "\($0.resultCode)" } ?? "no database"
         return HealthInputsError(
-            code: .unreadable,
+            .unreadable,
             message: "the database of Health Connect cannot be read: SQLite says \(code); export it again"
         )
     }

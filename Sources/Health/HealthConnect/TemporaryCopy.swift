@@ -76,7 +76,7 @@ struct TemporaryCopy {
                 size += UInt64(count)
                 guard size <= limit else {
                     throw HealthInputsError(
-                        code: .unsupportedInput,
+                        .unsupportedInput,
                         message:
                             "the database in the archive is larger than \(limit >> 20) MiB; no person's archive unpacks to that"
                     )
@@ -101,12 +101,12 @@ struct TemporaryCopy {
     private static func meaning(of error: any Error) -> any Error {
         switch error {
         case let error as ArchiveError:
-            HealthInputsError(code: .unreadable, message: error.message, isRetriable: error.isRetriable)
+            HealthInputsError(.unreadable, message: error.message, isRetriable: error.isRetriable)
         case let error as ProcessError:
-            HealthInputsError(code: .unreadable, message: error.message, isRetriable: true)
+            HealthInputsError(.unreadable, message: error.message, isRetriable: true)
         case let error as Errno:
             HealthInputsError(
-                code: .unreadable,
+                .unreadable,
                 message: "no copy of the database can be made in its folder: \(error.description)",
                 isRetriable: true
             )

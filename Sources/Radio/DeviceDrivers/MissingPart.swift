@@ -1,49 +1,27 @@
+@_exported public import CodedErrors
 public import DeviceCodecs
 public import VitalRecords
 
-/// Something that a device needs besides its pairing and that is missing, and where to find it.
-public struct MissingPart: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The kind of missing part; new kinds may be added.
-    public struct Code: RawRepresentable, Hashable, Sendable {
-        /// The stable name of the code.
-        public let rawValue: String
+/// Something that a device needs besides its pairing and that is missing, and where to find it; never contains a key.
+public typealias MissingPart = CodedError<MissingPartCode>
 
-        /// Makes a code from its name.
-        public init(rawValue: String) {
-            self.rawValue = rawValue
-        }
+/// The kind of missing part; a person must supply each.
+public enum MissingPartCode: String, ErrorCode {
+    /// The manufacturer's key file is missing.
+    case authKeyMissing
+    /// The manufacturer's key file exists but cannot be used.
+    case authKeyInvalid
+    /// `validic.license` is missing or cannot be used.
+    case licenseMissing
+    /// The device's own encryption key is not stored.
+    case encryptionKeyMissing
+    /// No driver for the protocol is installed.
+    case driverMissing
+    /// A driver refused its keys.
+    case driverRefused
+}
 
-        /// The manufacturer's key file is missing.
-        public static let authKeyMissing = Code(rawValue: "authKeyMissing")
-        /// The manufacturer's key file exists but cannot be used.
-        public static let authKeyInvalid = Code(rawValue: "authKeyInvalid")
-        /// `validic.license` is missing or cannot be used.
-        public static let licenseMissing = Code(rawValue: "licenseMissing")
-        /// The device's own encryption key is not stored.
-        public static let encryptionKeyMissing = Code(rawValue: "encryptionKeyMissing")
-        /// No driver for the protocol is installed.
-        public static let driverMissing = Code(rawValue: "driverMissing")
-        /// A driver refused its keys.
-        public static let driverRefused = Code(rawValue: "driverRefused")
-    }
-
-    /// The kind of missing part.
-    public let code: Code
-    /// What is missing and where to find it; never contains a key.
-    public let message: String
-
-    /// Makes an error with a code and its message.
-    public init(_ code: Code, message: String) {
-        self.code = code
-        self.message = message
-    }
-
-    /// False: a person must supply the part.
-    public var isRetriable: Bool { false }
-
-    /// The code, then the message.
-    public var description: String { "\(code.rawValue): \(message)" }
-
+extension MissingPart {
     /// The error that no folder has the manufacturer's key file.
     public static func authKeyFile(_ name: String, searched: [String]) -> MissingPart {
         MissingPart(

@@ -1,45 +1,30 @@
+@_exported public import CodedErrors
+
 /// An error of running a whole hub.
-public struct HubRunnerError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// What went wrong; stable text.
-    public struct Code: RawRepresentable, Sendable, Hashable {
-        /// The code's text.
-        public let rawValue: String
+public typealias HubRunnerError = CodedError<HubRunnerErrorCode>
 
-        /// Makes a code from its text.
-        public init(rawValue: String) {
-            self.rawValue = rawValue
-        }
-
-        /// The plan cannot be carried out as it is.
-        public static let invalidPlan = Self(rawValue: "invalidPlan")
-        /// A program refuses its configuration.
-        public static let configuration = Self(rawValue: "configuration")
-        /// An actor's executable is missing.
-        public static let executableMissing = Self(rawValue: "executableMissing")
-        /// A file or directory cannot be made or read.
-        public static let files = Self(rawValue: "files")
-        /// Another hub runs in the state directory.
-        public static let alreadyRunning = Self(rawValue: "alreadyRunning")
-        /// The private broker does not run.
-        public static let broker = Self(rawValue: "broker")
-        /// A child ended again and again.
-        public static let childFailed = Self(rawValue: "childFailed")
-    }
-
-    /// What went wrong.
-    public let code: Code
-    /// What happened, to what, and the way out; never a secret.
-    public let message: String
-
-    /// Makes an error.
-    public init(_ code: Code, message: String) {
-        self.code = code
-        self.message = message
-    }
+/// What went wrong with a hub.
+public enum HubRunnerErrorCode: String, ErrorCode {
+    /// The plan cannot be carried out as it is.
+    case invalidPlan
+    /// A program refuses its configuration.
+    case configuration
+    /// An actor's executable is missing.
+    case executableMissing
+    /// A file or directory cannot be made or read.
+    case files
+    /// Another hub runs in the state directory.
+    case alreadyRunning
+    /// The private broker does not run.
+    case broker
+    /// A child ended again and again.
+    case childFailed
 
     /// Whether the same may succeed later without a change.
-    public var isRetriable: Bool { code == .alreadyRunning || code == .broker }
+    public var isRetriable: Bool { self == .alreadyRunning || self == .broker }
+}
 
+extension HubRunnerError {
     /// The code of `sysexits.h` that a program ends with.
     public var exitCode: Int32 {
         switch code {
@@ -51,7 +36,4 @@ public struct HubRunnerError: Error, Sendable, Hashable, CustomStringConvertible
         default: 70
         }
     }
-
-    /// The code and the message.
-    public var description: String { "\(code.rawValue): \(message)" }
 }

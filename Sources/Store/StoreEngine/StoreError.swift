@@ -1,3 +1,4 @@
+internal import CodedErrors
 internal import GRDB
 
 /// An error of a store: what happened to which file, and the way out.
@@ -45,7 +46,7 @@ extension StoreError {
                 isRetriable: false
             )
         } else {
-            self.init(code: .other, message: "\(type(of: error))", path: path, isRetriable: false)
+            self.init(code: .other, message: "\(error.typeName)", path: path, isRetriable: false)
         }
     }
 

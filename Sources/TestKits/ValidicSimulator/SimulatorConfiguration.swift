@@ -1,3 +1,4 @@
+@_exported public import CodedErrors
 import Foundation
 
 /// The configuration of a simulator.
@@ -108,26 +109,10 @@ public enum RepeatBehaviour: String, Codable, CaseIterable, Sendable {
 }
 
 /// Why the simulator could not start.
-public struct SimulatorError: Error, Sendable, CustomStringConvertible {
-    /// The kind of failure.
-    public let code: Code
-    /// What failed, with the file or option.
-    public let message: String
-    /// False: somebody must fix the cause.
-    public var isRetriable: Bool { false }
+public typealias SimulatorError = CodedError<SimulatorErrorCode>
 
-    /// The kinds of failures.
-    public enum Code: String, Sendable {
-        case journal
-        case configuration
-    }
-
-    /// Makes an error with a code and its message.
-    public init(_ code: Code, message: String) {
-        self.code = code
-        self.message = message
-    }
-
-    /// The code, then the message.
-    public var description: String { "\(code.rawValue): \(message)" }
+/// The kinds of failures; somebody must fix each.
+public enum SimulatorErrorCode: String, ErrorCode {
+    case journal
+    case configuration
 }

@@ -13,7 +13,7 @@ struct CaptureTests {
     )
     func errors(number: Int32, code: CaptureError.Code) {
         let error = CaptureError(systemError: number, path: "/dev/video3")
-        #expect(error.code == code && error.systemError == number)
+        #expect(error.code == code && error.errno == number)
         #expect(error.description.contains("/dev/video3") && error.description.contains(code.rawValue))
     }
 

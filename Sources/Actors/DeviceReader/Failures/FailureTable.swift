@@ -101,7 +101,7 @@ extension WireFault {
     }
 }
 
-extension BusError.Code {
+extension BusErrorCode {
     /// Somebody cancelled the work.
     static let cancelled = Self(rawValue: "cancelled")
     /// The device is not among the allowed ones.

@@ -70,7 +70,7 @@ struct KeptFiles: Sendable {
     }
 
     private static let tooDense = HealthInputsError(
-        code: .tooDense,
+        .tooDense,
         message: "a day of the input has more samples than any person's"
     )
 }

@@ -13,12 +13,12 @@ enum QueuedFile {
         let file = try ReadableFile(path: path, followsLinks: false)
         guard file.size <= largest else {
             throw ArchiveError(
-                code: .limitExceeded,
+                .limitExceeded,
                 message: "\(path) has more than \(largest >> 30) GiB; no person's export has"
             )
         }
         guard isSame(file, stamp: stamp) else {
-            throw ArchiveError(code: .unreadable, message: "\(path) is another file than the one that was queued")
+            throw ArchiveError(.unreadable, message: "\(path) is another file than the one that was queued")
         }
         return file
     }

@@ -108,7 +108,7 @@ struct IngestResponder: HTTPResponder {
             file.discard()
             logger.notice(
                 "a posted export broke off and was deleted; its sender must post it again",
-                metadata: ["seat": "\(seat)", "error": "\(type(of: error))"]
+                metadata: ["seat": "\(seat)", "error": "\(error.typeName)"]
             )
             throw IngestError.noBody
         }

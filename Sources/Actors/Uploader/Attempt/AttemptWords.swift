@@ -64,7 +64,7 @@ extension UploadOutcome.Result {
             let words = "the uploader's ledger cannot be written (\(error.code)): look at its disk"
             return .retry(after: nil, DeliveryError(code: "ledgerUnavailable", message: words))
         default:
-            let words = "the uploader failed with \(type(of: error)) before anything was sent"
+            let words = "the uploader failed with \(error.typeName) before anything was sent"
             return .retry(after: nil, DeliveryError(code: "internalError", message: words))
         }
     }

@@ -83,7 +83,7 @@ struct CredentialChecker: Sendable {
         } catch let error as UploaderError {
             return .unreachable(DeliveryError(code: error.code.rawValue, message: APIBody.short(error.message)))
         } catch {
-            return .unreachable(DeliveryError(code: "internalError", message: "\(type(of: error))"))
+            return .unreachable(DeliveryError(code: "internalError", message: "\(error.typeName)"))
         }
     }
 }

@@ -52,7 +52,7 @@ struct ContentSniffer {
         if contains("<HealthData") { return .appleHealth }
         if contains("<ClinicalDocument") {
             throw HealthInputsError(
-                code: .unsupportedInput,
+                .unsupportedInput,
                 message:
                     "this is a clinical document (export_cda.xml), a part of export.xml: import that, or export.zip"
             )
@@ -65,7 +65,7 @@ struct ContentSniffer {
     private func objectKind(_ first: UInt8) throws(HealthInputsError) -> HealthInputKind {
         if contains("\"resourceType\"") {
             throw HealthInputsError(
-                code: .unsupportedInput,
+                .unsupportedInput,
                 message: "this is a clinical record (FHIR), which is not imported: import export.zip"
             )
         }
@@ -89,10 +89,10 @@ struct ContentSniffer {
 
     static func unknown(_ seen: String) -> HealthInputsError {
         let known = HealthInputKind.allCases.map(\.label).joined(separator: ", ")
-        return HealthInputsError(code: .unknownInput, message: "\(seen); known are \(known)")
+        return HealthInputsError(.unknownInput, message: "\(seen); known are \(known)")
     }
 
     static func encrypted(_ by: String) -> HealthInputsError {
-        HealthInputsError(code: .encrypted, message: "the file is encrypted (\(by)); export again without a password")
+        HealthInputsError(.encrypted, message: "the file is encrypted (\(by)); export again without a password")
     }
 }

@@ -83,7 +83,7 @@ public struct HealthFilesReader {
             var reader = FitbitReader(clock: clock, weightUnit: unit)
             try each(files, progress) { try reader.read($0.open(), named: $0.name, into: &sink, progress: $1) }
         case .appleHealth, .healthConnect:
-            throw HealthInputsError(code: .unsupportedInput, message: "\(kind.label) is not read file by file")
+            throw HealthInputsError(.unsupportedInput, message: "\(kind.label) is not read file by file")
         }
         return report
     }

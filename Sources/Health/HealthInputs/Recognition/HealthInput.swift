@@ -154,9 +154,8 @@ public struct HealthInput: Sendable {
             case .notAnArchive: .unknownInput
             case .unsupportedMethod, .limitExceeded: .unsupportedInput
             case .unreadable, .truncated, .corrupt: .unreadable
-            default: HealthInputsError.Code(rawValue: error.code.rawValue)
             }
-        return HealthInputsError(code: code, message: error.message, isRetriable: error.isRetriable)
+        return HealthInputsError(code, message: error.message, isRetriable: error.isRetriable)
     }
 }
 

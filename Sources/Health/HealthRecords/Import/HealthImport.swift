@@ -65,7 +65,7 @@ public struct HealthImport: Sendable {
     private func check(_ collector: HealthCollector) throws(HealthInputsError) {
         guard collector.isTooDense else { return }
         throw HealthInputsError(
-            code: .tooDense,
+            .tooDense,
             message:
                 "four weeks of the input alone need more than \(options.memoryBudget >> 19) MiB; no person's data do"
         )

@@ -41,18 +41,18 @@ public struct CatalogueFile: Hashable, Sendable, Decodable {
     /// - Throws: ``CodecError``: `oversized`, or `invalid` with a message that names the entry and the field.
     public static func parse(_ bytes: [UInt8]) throws(CodecError) -> CatalogueFile {
         guard bytes.count <= limit else {
-            throw CodecError(code: .oversized, message: "a catalogue file has at most \(limit) bytes")
+            throw CodecError(.oversized, message: "a catalogue file has at most \(limit) bytes")
         }
         let file: CatalogueFile
         do {
             file = try JSONDecoder().decode(CatalogueFile.self, from: Data(bytes))
         } catch let error as DecodingError {
-            throw CodecError(code: .invalid, message: JSONFault.words(error))
+            throw CodecError(.invalid, message: JSONFault.words(error))
         } catch {
-            throw CodecError(code: .invalid, message: "the file is no JSON")
+            throw CodecError(.invalid, message: "the file is no JSON")
         }
         guard file.overrides.count <= entryLimit, file.additions.count <= entryLimit else {
-            throw CodecError(code: .oversized, message: "a catalogue file has at most \(entryLimit) entries of a kind")
+            throw CodecError(.oversized, message: "a catalogue file has at most \(entryLimit) entries of a kind")
         }
         return file
     }

@@ -48,7 +48,7 @@ public enum CharacteristicDecoder {
     /// - Throws: ``CodecError``: `invalid` for other text, `oversized` for more than 512 bytes.
     public static func bytes(hex: String) throws(CodecError) -> [UInt8] {
         guard hex.utf8.count <= FrameReader.maximumLength * 6 else {
-            throw CodecError(code: .oversized, message: "an attribute has \(FrameReader.maximumLength) bytes at most")
+            throw CodecError(.oversized, message: "an attribute has \(FrameReader.maximumLength) bytes at most")
         }
         let words = hex.split { " :-,\t\n\r".contains($0) }
         var bytes: [UInt8] = []
@@ -56,7 +56,7 @@ public enum CharacteristicDecoder {
             let digits = word.hasPrefix("0x") || word.hasPrefix("0X") ? word.dropFirst(2) : word
             let values = digits.map { $0.isASCII ? $0.hexDigitValue : nil }
             guard values.count % 2 == 0, !values.isEmpty, !values.contains(nil) else {
-                throw CodecError(code: .invalid, message: "the hex text needs two hex digits for each byte")
+                throw CodecError(.invalid, message: "the hex text needs two hex digits for each byte")
             }
             let nibbles = values.compactMap { $0 }
             bytes += stride(from: 0, to: nibbles.count, by: 2).map { UInt8(nibbles[$0] << 4 | nibbles[$0 + 1]) }

@@ -36,7 +36,7 @@ public enum CharacteristicTable {
         guard let codec = byName ?? codecs.first(where: { $0.aliases.contains { $0.uppercased() == wanted } }) else {
             let known = codecs.map(\.identifier).joined(separator: ", ")
             throw CodecError(
-                code: .unsupportedCharacteristic,
+                .unsupportedCharacteristic,
                 message: "no codec for \(characteristic.prefix(64)); supported are \(known)"
             )
         }

@@ -25,7 +25,7 @@ public enum DeviceFrame: Hashable, Sendable {
     ) throws(CodecError) {
         guard let decode = Self.decoders[characteristic] else {
             throw CodecError(
-                code: .unsupportedCharacteristic,
+                .unsupportedCharacteristic,
                 message: "\(characteristic) sends no measurements that can be decoded"
             )
         }

@@ -10,10 +10,10 @@ public struct FrameReader: Sendable {
     ///
     /// - Throws: ``CodecError``: `empty`, or `oversized` for more than 512 bytes.
     public init(_ bytes: [UInt8]) throws(CodecError) {
-        guard !bytes.isEmpty else { throw CodecError(code: .empty, message: "the frame has no bytes") }
+        guard !bytes.isEmpty else { throw CodecError(.empty, message: "the frame has no bytes") }
         guard bytes.count <= Self.maximumLength else {
             throw CodecError(
-                code: .oversized,
+                .oversized,
                 message: "the frame has \(bytes.count) bytes, an attribute has \(Self.maximumLength) at most"
             )
         }
@@ -90,7 +90,7 @@ public struct FrameReader: Sendable {
     private mutating func take(_ length: Int, field: StaticString) throws(CodecError) -> ArraySlice<UInt8> {
         guard remaining >= length else {
             throw CodecError(
-                code: .truncated,
+                .truncated,
                 message: "the frame ends before \(field): \(remaining) of \(length) bytes are left"
             )
         }

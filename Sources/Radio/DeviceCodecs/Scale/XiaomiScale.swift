@@ -41,7 +41,7 @@ public struct XiaomiScale: Hashable, Sendable {
             return
         }
         guard bytes.count <= 13 else {
-            throw CodecError(code: .invalid, message: "a Mi scale's frame has 10 or 13 bytes, not \(bytes.count)")
+            throw CodecError(.invalid, message: "a Mi scale's frame has 10 or 13 bytes, not \(bytes.count)")
         }
         let units = try reader.uint8("unit")
         let flags = try reader.uint8("flags")

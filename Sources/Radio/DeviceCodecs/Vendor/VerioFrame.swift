@@ -16,12 +16,12 @@ struct VerioFrame: Hashable, Sendable {
         let length = Int(try reader.uint8("length"))
         try VendorFrames.expect(0, field: "length's high byte", from: &reader)
         try VendorFrames.expect(3, field: "link", from: &reader)
-        guard length >= 8 else { throw CodecError(code: .invalid, message: "the length is too short for a frame") }
+        guard length >= 8 else { throw CodecError(.invalid, message: "the length is too short for a frame") }
         var message: [UInt8] = []
         for _ in 0..<(length - 7) { message.append(try reader.uint8("message")) }
         try VendorFrames.expect(3, field: "end", from: &reader)
         guard try reader.uint16("checksum") == Self.checksum(bytes[1..<(length - 1)]) else {
-            throw CodecError(code: .invalid, message: "the checksum is wrong")
+            throw CodecError(.invalid, message: "the checksum is wrong")
         }
         self.message = message
     }

@@ -30,7 +30,7 @@ package struct FileOutput: ByteOutput {
             try descriptor.writeAll(bytes)
         } catch {
             let code = (error as? Errno)?.rawValue ?? 0
-            throw ArchiveError(code: .unreadable, message: "\(path) cannot be written: \(error)", systemError: code)
+            throw ArchiveError(.unreadable, message: "\(path) cannot be written: \(error)", errno: code)
         }
     }
 

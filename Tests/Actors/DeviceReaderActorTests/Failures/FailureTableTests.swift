@@ -40,7 +40,7 @@ import Testing
         #expect(reason(.notPaired, .reading) == .notPaired)
         #expect(reason(.pairingFailed, .pairing) == .pairingFailed)
         #expect(reason(.failed, .pairing) == .pairingFailed)
-        #expect(FailureTable.reason(CodecError(code: .truncated, message: ""), at: .reading) == .unreadable)
+        #expect(FailureTable.reason(CodecError(.truncated, message: ""), at: .reading) == .unreadable)
         #expect(FailureTable.reason(MissingPart.driver(.agamatrix), at: .connecting) == .missingPart)
         #expect(FailureTable.reason(BusError(.storeUnavailable, message: ""), at: .reading) == .storeUnavailable)
         #expect(FailureTable.reason(CancellationError(), at: .pairing) == .cancelled)

@@ -44,7 +44,7 @@ import VitalRecords
     @Test func whatCouldNotBeKeptOrDecodedIsNoSuccess() throws {
         #expect(outcome(link(.empty, failure: BusError(.storeUnavailable, message: ""))) == .failed)
         var garbled = link(.done)
-        let error = CodecError(code: .truncated, message: "short")
+        let error = CodecError(.truncated, message: "short")
         garbled.unreadable = [.init(row: 1, characteristic: .bloodPressureMeasurement, length: 1, error: error)]
         #expect(outcome(garbled) == .failed)
     }
