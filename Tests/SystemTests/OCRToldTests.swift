@@ -139,7 +139,7 @@ import VitalRecords
             }
             let expected: Set = [
                 "displayOff", "errorCode", "blurred", "tooDark", "implausible", "noDisplay", "severalDisplays", "clock",
-                "memory", "tooSmall", "unreadable", "outOfRange", "glare",
+                "memory", "tooSmall", "unreadable", "outOfRange", "glare", "notThisField",
             ]
             #expect(Set(words.values).isSuperset(of: expected), "\(words)")
         }

@@ -137,7 +137,7 @@ extension FrameObservation {
             glare: picture.glare.found,
             box: bounds,
             signature: display.map(FrameSignature.init),
-            showsOther: ["displayOff", "errorCode", "outOfRange", "clock", "memory"]
+            showsOther: ["displayOff", "errorCode", "outOfRange", "clock", "memory", "notThisField"]
                 .contains(picture.refusal?.reason ?? "")
         )
     }

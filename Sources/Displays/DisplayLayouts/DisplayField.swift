@@ -97,7 +97,7 @@ extension DisplayField {
         metric: .bodyWeight,
         rule: UnitRule(.kilogram, range: 2...300, usual: 20...200, digits: 2...5, decimals: 0...2),
         others: [
-            UnitRule(.pound, range: 4...660, usual: 44...440, digits: 2...4, decimals: 0...1, isToldOnly: true),
+            UnitRule(.pound, range: 4...660, usual: 44...440, digits: 2...5, decimals: 0...2, isToldOnly: true),
             UnitRule(
                 .stone,
                 range: 4...660,

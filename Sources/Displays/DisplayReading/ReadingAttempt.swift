@@ -13,15 +13,24 @@ struct ReadingAttempt {
     var isUncertain = false
     /// The evidence for the best reading; nil without one.
     let evidence: Evidence?
+    /// Whether a value's last digit may be the symbol of its unit.
+    private let endsWithSymbol: Bool
+    /// How much of what was seen the best reading uses; nil without one.
+    let whole: WholeRows?
 
     /// Judges the reading once.
-    init(rows: [RowReading], fit: LayoutFit, elsewhere: Elsewhere) {
+    ///
+    /// - Parameter witnesses: Rows of earlier passes.
+    init(rows: [RowReading], fit: LayoutFit, elsewhere: Elsewhere, witnesses: [RowReading] = []) {
         self.rows = rows
         self.fit = fit
         self.elsewhere = elsewhere
-        evidence = fit.best.first.map { best in
-            Judgement(rows: rows, fit: fit, reading: best, elsewhere: elsewhere).evidence
+        let judgement = fit.best.first.map { best in
+            Judgement(rows: rows, fit: fit, reading: best, elsewhere: elsewhere)
         }
+        evidence = judgement?.evidence
+        endsWithSymbol = judgement?.endsWithSymbol ?? false
+        whole = fit.best.first.map { WholeRows($0.choices, rows: rows, witnesses: witnesses) }
     }
 
     /// The quality of the best reading, 0…1: its confidence; 0 without a reading.
@@ -51,7 +60,8 @@ struct ReadingAttempt {
 
     /// Whether only a low confidence would prevent acceptance without confirmation.
     var isAcceptable: Bool {
-        guard !isUncertain, evidence?.isAcceptable == true, let best = fit.best.first, best.isComplete
+        guard !isUncertain, !endsWithSymbol, evidence?.isAcceptable == true, whole?.verdict == .whole,
+            let best = fit.best.first, best.isComplete
         else { return false }
         // A restored point is a guess, and so is a missing field or the choice between two displays.
         return !best.choices.contains { $0.reading.isPointRestored }
@@ -70,6 +80,9 @@ extension ReadingAttempt {
             return refused(messages.refusal ?? unread(image), evidence: Evidence())
         }
         if let refusal = messages.refusal(against: best, of: rows) { return refused(refusal, evidence: evidence) }
+        if let whole, whole.verdict == .part {
+            return refused(ScreenMessages.refusal(ofPart: whole.longer ?? ""), evidence: evidence)
+        }
         let others = OtherDisplays(rows, reading: best, layouts: layouts)
         if others.showFullReading {
             return refused(Refusal(.severalDisplays, text: text(of: best)), evidence: evidence)

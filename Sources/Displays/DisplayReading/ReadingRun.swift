@@ -24,6 +24,8 @@ struct ReadingRun {
     private var context = RunContext()
     /// What the first pass over the whole region saw.
     private var elsewhere = Elsewhere(rows: [], displays: [])
+    /// The numbers that earlier passes saw this way up: a later pass may see less of one.
+    private var witnesses: [RowReading] = []
 
     /// Prepares a reading.
     init(_ reader: DisplayReader, image: GrayImage, request: ReadingRequest) {
@@ -108,7 +110,7 @@ struct ReadingRun {
         let own = attempt.fit.best.first?.choices.map { attempt.rows[$0.row].box } ?? []
         let beside = elsewhere.beside(own, rows: seen).sorted { $0.box.height > $1.box.height }
         elsewhere.numbers = beside.prefix(Self.mostRows).compactMap { rowReader.glance($0, in: &context) }
-        return ReadingAttempt(rows: attempt.rows, fit: attempt.fit, elsewhere: elsewhere)
+        return ReadingAttempt(rows: attempt.rows, fit: attempt.fit, elsewhere: elsewhere, witnesses: witnesses)
     }
 
     /// The quarters of the region, overlapping so that no meter is on all their edges.
@@ -166,7 +168,9 @@ struct ReadingRun {
             rows.append(rowReader.confirm(longer, in: &context))
             fit = LayoutFit(rows, layouts: request.expandedLayouts, unit: request.unit)
         }
-        return ReadingAttempt(rows: rows, fit: fit, elsewhere: elsewhere)
+        let attempt = ReadingAttempt(rows: rows, fit: fit, elsewhere: elsewhere, witnesses: witnesses)
+        witnesses += rows.filter { $0.probability > 0.5 && $0.text.count(where: \.isNumber) > 1 }
+        return attempt
     }
 
     private mutating func parts(of row: RowReading, rowReader: RowReader) -> [RowReading] {
@@ -186,7 +190,7 @@ struct ReadingRun {
         guard request.box == nil || upright.fit.best.isEmpty else { return nil }
         // Upside down, `0L` reads as 70 and `E22` as 223: a single row that is a message upright is no number upside
         // down.
-        let isMessage = ScreenMessages(upright.rows).refusal != nil
+        let isMessage = ScreenMessages(upright.rows).refusal != nil || upright.whole?.verdict == .part
         var best: (run: ReadingRun, quarters: Int, attempt: ReadingAttempt)?
         var odds = upright.uprightOdds * Self.turnedOdds
         for quarters in quarters(for: upright) {

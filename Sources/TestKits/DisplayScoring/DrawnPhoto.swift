@@ -33,6 +33,16 @@ package struct DrawnPhoto: Sendable {
         drawn = scene.draw(side: Self.sides[Int(seed % 3)])
     }
 
+    /// Draws a meter that shows what is no value of its kind, although a part of it looks like one.
+    package init(foreign seed: UInt64, band: DisplayBand) {
+        let kinds: [DisplayGenerator.DisplayKind] = [
+            .glucoseMeter, .thermometer, .weightScale, .bloodPressure, .pulseOximeter,
+        ]
+        let kind = kinds[Int(seed % 5)]
+        drawn = DisplayScene(kind: kind, band: band, seed: seed, refusal: .foreign)
+            .draw(side: Self.sides[Int(seed / 5 % 3)])
+    }
+
     /// The request for the whole photo and, if there is a display, for its box as given by the overlay's frame.
     package var cases: [Case] {
         let boxes: [PixelRect?] = [nil] + (drawn.display.map { [$0.bounds] } ?? [])

@@ -81,7 +81,7 @@ struct DisplayGrammarTests {
         Case(.pulseOximeter, "spo2", "9.8", ""),
         Case(.pulseOximeter, "pr", "72", "72 bpm"),
         Case(.weightScale, "value", "75.4", "75.4 kg assumed"),
-        Case(.weightScale, "value", "75.45", "75.45 kg"),
+        Case(.weightScale, "value", "75.45", "75.45 kg assumed"),
         Case(.weightScale, "value", "75.4", .kilogram, "75.4 kg"),
         Case(.weightScale, "value", "166.2", .pound, "166.2 lb"),
         Case(.weightScale, "value", "166.2lb", "166.2 lb"),

@@ -69,6 +69,19 @@ struct DrawnDisplayTests {
         }
     }
 
+    @Test(arguments: [DisplayGenerator.DisplayKind.glucoseMeter, .thermometer, .weightScale, .bloodPressure])
+    func `A number that is none of the kind is never accepted in part`(kind: DisplayGenerator.DisplayKind) throws {
+        var words: [Refusal.Reason?] = []
+        for seed in 730_000_000..<UInt64(730_000_006) {
+            let drawn = DisplayScene(kind: kind, band: .easy, seed: seed, refusal: .foreign).draw(side: 400)
+            let request = ReadingRequest(layouts: [Self.layout(kind)], box: drawn.display?.bounds)
+            let outcome = try Self.reader().read(drawn.gray, request: request)
+            #expect(!outcome.isAccepted, "seed \(seed) \(drawn.rows.map(\.text)) as \(outcome.text)")
+            words.append(outcome.refusal?.reason)
+        }
+        #expect(words.compactMap(\.self).count >= 4, "\(words)")
+    }
+
     @Test
     func `An image without anything is refused`() throws {
         let reader = try Self.reader()

@@ -48,6 +48,14 @@ struct RowShapeTests {
     }
 
     @Test
+    func `A last figure that is smaller or higher than the digits may be the symbol of a unit`() throws {
+        let digits = [(24, 5..<27), (42, 5..<27), (60, 5..<27)]
+        #expect(try Self.shape(digits + [(78, 5..<27)]).tail > 0.9)
+        #expect(try Self.shape(digits + [(78, 5..<16)]).tail < 0.5)
+        #expect(try Self.shape(digits + [(78, 12..<27)]).tail < 0.75)
+    }
+
+    @Test
     func `A wide gap parts two numbers`() throws {
         let shape = try Self.shape([(18, 5..<27), (36, 5..<27), (54, 5..<27), (100, 5..<27)])
         #expect(shape.rhythm < 0.1)

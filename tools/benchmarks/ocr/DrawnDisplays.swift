@@ -16,6 +16,7 @@ struct DrawnDisplays: Sendable {
 
     /// Far from all that the training's streams and its checks draw.
     private static let firstSeed: UInt64 = 0x0CF0_0000_0000
+    private static let firstForeignSeed: UInt64 = 0x0CF8_0000_0000
     /// Of ten scenes: a share of each, as people take photos.
     static let bands: [DisplayBand] = [
         .easy, .medium, .hard, .medium, .medium, .hard, .medium, .easy, .medium, .hard,
@@ -33,7 +34,19 @@ struct DrawnDisplays: Sendable {
 
     private static func read(_ number: Int, with reader: PhotoReader, into scores: inout [Part: OCRScore]) {
         let band = bands[number % bands.count]
-        let photo = DrawnPhoto(band: band, seed: firstSeed + UInt64(number))
+        add(DrawnPhoto(band: band, seed: firstSeed + UInt64(number)), band: band, with: reader, into: &scores)
+        // One of ten more shows what is no value of its kind.
+        guard number.isMultiple(of: 10) else { return }
+        let foreign = DrawnPhoto(foreign: firstForeignSeed + UInt64(number / 10), band: band)
+        add(foreign, band: band, with: reader, into: &scores)
+    }
+
+    private static func add(
+        _ photo: DrawnPhoto,
+        band: DisplayBand,
+        with reader: PhotoReader,
+        into scores: inout [Part: OCRScore]
+    ) {
         for asked in photo.cases {
             let part = Part(
                 band: band,

@@ -28,6 +28,8 @@ public struct DisplayResult: Codable, Sendable, Hashable {
         public static let unreadable = Self(rawValue: "unreadable")
         /// Nobody has such values.
         public static let implausible = Self(rawValue: "implausible")
+        /// The number on it is none of this kind, only a part of it would be.
+        public static let notThisField = Self(rawValue: "notThisField")
         /// The picture is too dark.
         public static let tooDark = Self(rawValue: "tooDark")
         /// The picture is blurred.
@@ -40,7 +42,7 @@ public struct DisplayResult: Codable, Sendable, Hashable {
         /// The words of this version.
         public static let known: [Self] = [
             .noDisplay, .displayOff, .severalDisplays, .errorCode, .outOfRange, .clock, .memory, .unreadable,
-            .implausible, .tooDark, .blurred, .glare, .tooSmall,
+            .implausible, .notThisField, .tooDark, .blurred, .glare, .tooSmall,
         ]
     }
 

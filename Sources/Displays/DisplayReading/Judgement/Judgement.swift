@@ -47,6 +47,22 @@ struct Judgement {
         return evidence
     }
 
+    /// Whether the last digit behind a point may be the symbol of a unit, as that of `36.8 °C`.
+    ///
+    /// The value without it would be one, too, and it does not look like the others.
+    var endsWithSymbol: Bool {
+        zip(reading.fields, reading.choices).contains { field, choice in
+            let (row, text) = (rows[choice.row], choice.reading.text)
+            guard Misreadings.mayEndWithSymbol(text, as: field, unit: unit), let crop = row.crops.first,
+                let places = CharacterPlaces(of: row.strings[choice.string].classes, in: crop)
+            else { return false }
+            return RowShape(of: places).tail < Self.likeTail
+        }
+    }
+
+    /// How like the other digits a last one is that is a digit.
+    private static let likeTail = 0.75
+
     /// The characters of a row's string, each with its lowest probability over the crops.
     static func characters(_ row: RowReading, string: ScoredString) -> [CharacterGuess] {
         let guesses = row.crops.map { $0.lattice.guesses(of: string.classes) }

@@ -18,6 +18,12 @@ enum Misreadings {
             && isValue("\(text.dropLast()).\(text.suffix(1))", as: field, unit: unit, penalty: .infinity)
     }
 
+    /// Whether a text would be a usual value of the field without its last digit behind a point.
+    static func mayEndWithSymbol(_ text: String, as field: DisplayField, unit: DisplayUnit?) -> Bool {
+        guard text.contains("."), text.last?.isNumber == true else { return false }
+        return isValue(String(text.dropLast()), as: field, unit: unit, penalty: 0.2)
+    }
+
     /// The ends at which a text could have one more digit, also with a point before the last one, and be a value of the
     /// field, if an unusual one.
     static func openEnds(_ text: String, as field: DisplayField, unit: DisplayUnit?) -> OpenEnds {

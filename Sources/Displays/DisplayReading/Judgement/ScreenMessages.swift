@@ -43,6 +43,11 @@ struct ScreenMessages {
         return other.map { Refusal(Self.reason($0.message), text: $0.row.text) }
     }
 
+    /// The refusal of a value that is a part of a longer text.
+    static func refusal(ofPart longer: String) -> Refusal {
+        Refusal(DisplayGrammar.message(longer).map(reason) ?? .notThisField, text: longer)
+    }
+
     /// The message that contains a value, as `E15` contains `15` and `2:08` contains `08`.
     ///
     /// Beside other values a letter before a number is probably an icon, unless it indicates an error.

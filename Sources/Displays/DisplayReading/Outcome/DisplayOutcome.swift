@@ -150,6 +150,8 @@ package struct Refusal: Sendable, Equatable {
         case unreadable
         /// The values cannot be a measurement of this kind.
         case implausible
+        /// The number is none of this kind: only a part of it would be.
+        case notThisField
         /// The image is too dark.
         case tooDark
         /// The image is out of focus or motion-blurred.

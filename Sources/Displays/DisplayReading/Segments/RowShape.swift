@@ -8,12 +8,16 @@ struct RowShape {
     private(set) var rhythm = 1.0
     /// 1 if all digits share height and baseline; otherwise the worst digit's similarity.
     private(set) var evenness = 1.0
+    /// The last digit's similarity to the others in height and baseline; a unit's symbol, as `°C`, is smaller or higher.
+    private(set) var tail = 1.0
 
     /// Measures a string's characters.
     init(of places: CharacterPlaces) {
         rhythm = Self.rhythm(places.centers, digits: places.digits, height: Double(places.lines.count))
         guard let plane = places.plane else { return }
-        evenness = Self.evenness(places.digits.compactMap { places.cell($0).flatMap { Self.extent($0, plane: plane) } })
+        let alike = Self.alike(places.digits.compactMap { places.cell($0).flatMap { Self.extent($0, plane: plane) } })
+        evenness = alike.min() ?? 1
+        tail = alike.last ?? 1
     }
 
     private static func rhythm(_ centers: [Double], digits: [Int], height: Double) -> Double {
@@ -40,14 +44,14 @@ struct RowShape {
         return stretches.max { $0.count < $1.count }
     }
 
-    private static func evenness(_ extents: [ClosedRange<Int>]) -> Double {
-        guard extents.count > 1 else { return 1 }
+    /// How alike each digit is to the middle one in height and place.
+    private static func alike(_ extents: [ClosedRange<Int>]) -> [Double] {
+        guard extents.count > 1 else { return [] }
         let heights = extents.map { Double($0.count) }
         let middles = extents.map { Double($0.lowerBound + $0.upperBound) / 2 }
         let (height, middle) = (heights.sorted()[heights.count / 2], middles.sorted()[middles.count / 2])
         return zip(heights, middles).map { own, place in
             min(own / height, height / own) * max(1 - 2 * abs(place - middle) / height, 0)
         }
-        .min() ?? 1
     }
 }

@@ -84,6 +84,7 @@ package struct DisplayScene: Sendable {
         using dice: inout Dice
     ) -> Reading {
         var reading = Reading.likely(kind, using: &dice)
+        if refusal == .foreign { reading = ForeignNumbers.reading(kind, using: &dice) }
         reading.refusal = refusal
         if refusal == .error {
             reading.rows = [("error", Reading.errorText(&dice))]
@@ -128,4 +129,6 @@ package enum DisplayRefusal: String, CaseIterable, Sendable {
     case clock
     /// The display shows the number of a stored reading.
     case memory
+    /// The display shows a number that is no value of its kind, as a clock's, a counter's or a multimeter's; no seed chooses it.
+    case foreign
 }

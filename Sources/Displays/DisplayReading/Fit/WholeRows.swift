@@ -1,0 +1,125 @@
+import DisplayLayouts
+import Pixels
+
+/// Tells values from parts of longer numbers: a value uses every character that was seen in its row.
+///
+/// `15.3` is no value where `15:37` was seen, and `14.1` none where it was `14.13`.
+struct WholeRows {
+    /// How much of what was seen a reading uses.
+    enum Verdict: Int, Comparable {
+        /// All of it.
+        case whole
+        /// Perhaps not all: a mark or a letter is left out, or the longer text is not sure. A person has to look.
+        case doubtful
+        /// A part of a longer number.
+        case part
+
+        static func < (first: Verdict, second: Verdict) -> Bool { first.rawValue < second.rawValue }
+    }
+
+    /// The least probability of a longer text in another row's box.
+    private static let suspected = 0.3
+    /// How likely a longer text in another row's box has to be beside what was read, to be believed.
+    private static let believed = 0.8
+    /// How alike in height a row is to the one that it continues.
+    private static let heights = 0.6...1.6
+    /// How evenly spaced and how alike the digits of one number are at least; a unit or an icon is neither.
+    private static let even = (rhythm: 0.3, evenness: 0.55)
+
+    /// How much of what was seen the reading uses.
+    private(set) var verdict = Verdict.whole
+    /// The longest text of which the reading may be a part; nil for a whole one.
+    private(set) var longer: String?
+
+    /// Compares a reading with all that was seen at its rows' places.
+    ///
+    /// - Parameters:
+    ///   - rows: The rows of this pass.
+    ///   - witnesses: Rows of earlier passes, which may have seen more of a number.
+    init(_ choices: [FieldChoice], rows: [RowReading], witnesses: [RowReading] = []) {
+        for choice in choices { compare(rows[choice.row], string: choice.string) }
+        let own = Set(choices.map(\.row))
+        for row in rows.indices.filter({ !own.contains($0) }).map({ rows[$0] }) + witnesses {
+            compare(choices, rows: rows, with: row)
+        }
+    }
+
+    /// Compares a string with the likelier ones of its row.
+    private mutating func compare(_ row: RowReading, string: Int) {
+        let own = row.strings[string]
+        for other in row.strings where other.log >= own.log {
+            guard let left = Self.leftOut(own.text, of: other.text), !left.isEmpty else { continue }
+            let isNumber = Self.isNumber(left) && Self.isEven(other, in: row)
+            note(isNumber ? .part : .doubtful, longer: other.text)
+        }
+    }
+
+    /// Compares a reading with a wider row around its rows.
+    ///
+    /// Several values may share it, as stones and pounds do; together they have to use all of it. A mark at its end may be anything.
+    private mutating func compare(_ choices: [FieldChoice], rows: [RowReading], with wider: RowReading) {
+        guard let seen = wider.strings.first, seen.probability > Self.suspected else { return }
+        let inside = choices.filter { Self.contains(wider.box, inner: rows[$0.row].box) }
+            .sorted { rows[$0.row].box.center.x < rows[$1.row].box.center.x }
+        let strings = inside.map { rows[$0.row].strings[$0.string] }
+        guard let least = strings.map(\.probability).min(),
+            // What is beyond its end is another value of the reading.
+            !choices.contains(where: { choice in
+                !inside.contains { $0.row == choice.row } && Self.touches(wider.box, second: rows[choice.row].box)
+            })
+        else { return }
+        let longer = strings.count > 1 ? seen.text.filter { !":-/".contains($0) } : seen.text
+        guard let left = Self.leftOut(strings.map(\.text).joined(), of: longer), Self.isNumber(left),
+            Self.isEven(seen, in: wider)
+        else { return }
+        note(seen.probability > Self.believed * least ? .part : .doubtful, longer: seen.text)
+    }
+
+    private mutating func note(_ found: Verdict, longer text: String) {
+        if found > verdict || found == verdict && text.count > longer?.count ?? 0 { longer = text }
+        verdict = max(verdict, found)
+    }
+}
+
+extension WholeRows {
+    private static func contains(_ outer: OrientedBox, inner: OrientedBox) -> Bool {
+        heights.contains(outer.height / max(inner.height, 1)) && outer.width > inner.width + 0.2 * inner.height
+            && outer.contains(inner.center)
+    }
+
+    private static func touches(_ first: OrientedBox, second: OrientedBox) -> Bool {
+        let rows = RowGeometry([first, second]).rows
+        let height = min(rows[0].bottom, rows[1].bottom) - max(rows[0].top, rows[1].top)
+        return min(rows[0].right, rows[1].right) > max(rows[0].left, rows[1].left)
+            && height > 0.3 * min(rows[0].height, rows[1].height)
+    }
+
+    private static func isNumber(_ characters: [Character]) -> Bool {
+        characters.contains { $0.isNumber || $0 == ":" }
+    }
+
+    /// Whether a string's digits are arranged as one number; true where that cannot be seen.
+    private static func isEven(_ string: ScoredString, in row: RowReading) -> Bool {
+        guard let places = row.crops.first.flatMap({ CharacterPlaces(of: string.classes, in: $0) }) else { return true }
+        let shape = RowShape(of: places)
+        return shape.rhythm > even.rhythm && shape.evenness > even.evenness
+    }
+
+    /// The characters of a longer text that a text leaves out; empty if the rest is a unit, nil if it is no part of it.
+    ///
+    /// A colon that is taken for a point is left out, too.
+    static func leftOut(_ text: String, of longer: String) -> [Character]? {
+        guard text.count <= longer.count, text != longer else { return nil }
+        var left: [Character] = []
+        var rest = text[...]
+        for character in longer {
+            let isPoint = character == ":" && rest.first == "."
+            if rest.first != character { left.append(character) }
+            if rest.first == character || isPoint { rest = rest.dropFirst() }
+        }
+        guard rest.isEmpty else { return nil }
+        let tail = longer.dropFirst(text.count)
+        let isUnit = longer.hasPrefix(text) && DisplayUnit.named(String(tail)) != nil
+        return isUnit ? [] : left
+    }
+}

@@ -1,0 +1,118 @@
+import DisplayLayouts
+import Pixels
+import Testing
+import VitalRecords
+
+@testable import DisplayReading
+
+/// A value is never a part of a longer number.
+struct WholeRowsTests {
+    private static func row(_ texts: [(String, Double)], x: Double = 100, width: Double = 90) -> RowReading {
+        RowReading(
+            box: OrientedBox(center: Point(x: x, y: 100), width: width, height: 40, angle: 0),
+            score: 0.95,
+            display: 0,
+            inside: 0.95,
+            strings: texts.map { text, probability in
+                ScoredString(
+                    classes: text.compactMap { ReaderAlphabet.classOf[$0].map { UInt8($0) } },
+                    log: logarithm(probability)
+                )
+            },
+            agreement: 1,
+            crops: [],
+            reach: 1
+        )
+    }
+
+    private static func attempt(
+        _ rows: [RowReading],
+        _ kind: DisplayKind,
+        unit: String? = nil,
+        witnesses: [RowReading] = []
+    ) -> ReadingAttempt {
+        let fit = LayoutFit(rows, layouts: [.standard(kind)], unit: unit)
+        return ReadingAttempt(rows: rows, fit: fit, elsewhere: Elsewhere(rows: [], displays: []), witnesses: witnesses)
+    }
+
+    private static func outcome(_ attempt: ReadingAttempt) -> DisplayOutcome {
+        attempt.outcome(of: GrayImage(width: 300, height: 200, filledWith: 128), layouts: [])
+    }
+
+    @Test(arguments: [
+        ("14.13", "14.1", DisplayKind.glucoseMeter), ("36.855", "36.85", .thermometer), ("1128", "128", .glucoseMeter),
+        ("10082", "100", .weightScale),
+    ])
+    func `A part of a longer number is refused with what was seen`(seen: String, part: String, kind: DisplayKind) {
+        let attempt = Self.attempt([Self.row([(seen, 0.8), (part, 0.1)])], kind)
+        #expect(attempt.whole?.verdict == .part)
+        #expect(!attempt.isAcceptable)
+        #expect(Self.outcome(attempt).refusal == Refusal(.notThisField, text: seen))
+    }
+
+    @Test
+    func `A clock is refused as one, not read in part`() {
+        let attempt = Self.attempt([Self.row([("15:37", 0.9), ("15.3", 0.05)])], .glucoseMeter)
+        #expect(Self.outcome(attempt).refusal == Refusal(.clock, text: "15:37"))
+        #expect(Self.attempt([Self.row([("15:37", 0.9), ("15.37", 0.05)])], .weightScale).whole?.verdict == .part)
+    }
+
+    @Test
+    func `A scale in pounds may show two decimals`() {
+        let attempt = Self.attempt([Self.row([("14.13", 0.9), ("14.1", 0.05)])], .weightScale, unit: "lb")
+        #expect(attempt.fit.best.first?.choices.first?.reading.value == DecimalNumber("14.13"))
+        #expect(attempt.whole?.verdict == .whole)
+    }
+
+    @Test
+    func `A wider row around a value tells what it is a part of, also one of an earlier pass`() {
+        let (part, longer) = (Self.row([("2.1", 0.9)], x: 150, width: 60), Self.row([("10082.1", 0.9)], width: 170))
+        for attempt in [
+            Self.attempt([part, longer], .weightScale), Self.attempt([part], .weightScale, witnesses: [longer]),
+        ] {
+            #expect(attempt.whole?.verdict == .part)
+            #expect(attempt.whole?.longer == "10082.1")
+        }
+        let unsure = Self.attempt([part, Self.row([("10082.1", 0.4)], width: 170)], .weightScale)
+        #expect(unsure.whole?.verdict == .doubtful)
+        #expect(!unsure.isAcceptable)
+    }
+
+    @Test
+    func `Stones and pounds may share a wider row when they use all of it`() {
+        let (stones, pounds) = (Self.row([("11", 0.9)], x: 60, width: 50), Self.row([("4.5", 0.9)], x: 150, width: 60))
+        let both = Self.attempt([stones, pounds, Self.row([("114.5", 0.5)], width: 170)], .weightScale, unit: "st")
+        #expect(both.fit.best.first?.choices.count == 2)
+        #expect(both.whole?.verdict == .whole)
+        let more = Self.attempt([stones, pounds, Self.row([("114.53", 0.9)], width: 170)], .weightScale, unit: "st")
+        #expect(more.whole?.verdict == .part)
+    }
+
+    @Test
+    func `Another value of the reading is no part of its neighbour`() {
+        let rows = [
+            Self.row([("98", 0.99)], x: 60, width: 50), Self.row([("72", 0.99)], x: 150, width: 50),
+            Self.row([("987", 0.95)], x: 90, width: 110),
+        ]
+        #expect(Self.attempt(rows, .pulseOximeter).whole?.verdict == .whole)
+    }
+
+    @Test
+    func `A mark that was seen before a value lets it wait for a person`() {
+        let attempt = Self.attempt([Self.row([("-36.6", 0.6), ("36.6", 0.3)])], .thermometer)
+        #expect(attempt.whole?.verdict == .doubtful)
+        #expect(!attempt.isAcceptable)
+        #expect(Self.outcome(attempt).refusal?.reason != .notThisField)
+    }
+
+    @Test
+    func `A unit behind a number is none of its digits`() {
+        #expect(WholeRows.leftOut("36.8", of: "36.8C") == [])
+        #expect(WholeRows.leftOut("14.1", of: "14.1Lb") == [])
+        #expect(WholeRows.leftOut("14.1", of: "14.1b") == ["b"])
+        #expect(WholeRows.leftOut("15.3", of: "15:37") == [":", "7"])
+        #expect(WholeRows.leftOut("15.37", of: "15:37") == [":"])
+        #expect(WholeRows.leftOut("15.4", of: "15:37") == nil)
+        #expect(WholeRows.leftOut("153", of: "15:37") == [":", "7"])
+    }
+}
