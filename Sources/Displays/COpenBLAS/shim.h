@@ -4,6 +4,7 @@
 
 #include <cblas.h>
 
+// One call at a time: OpenBLAS without threads shares its working memory between calls of several threads.
 // c = a * b by rows: a is m x k, b is k x n, c is m x n; rows of b and c begin `width` numbers apart.
 static inline void vb_sgemm(int m, int n, int k, const float *a, const float *b, int b_width, float *c, int c_width) {
     cblas_sgemm(CblasRowMajor, CblasNoTrans, CblasNoTrans, m, n, k, 1.0f, a, k, b, b_width, 0.0f, c, c_width);

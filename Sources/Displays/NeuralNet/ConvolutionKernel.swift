@@ -1,4 +1,5 @@
 internal import COpenBLAS
+internal import Synchronization
 
 /// A convolution as a matrix product: the input's patches, laid out as columns, times the weights.
 ///
@@ -7,6 +8,9 @@ internal import COpenBLAS
 struct ConvolutionKernel {
     /// The approximate number of column entries that are laid out at once: half of a usual L2 cache.
     private static let mostColumns = 1 << 17
+    /// Held during each product: Debian's OpenBLAS without threads looks for free working memory outside its own lock, so two
+    /// products at a time may get the same, and both come out wrong.
+    private static let product = Mutex(())
 
     private let convolution: Convolution
     private let input: Shape
@@ -62,16 +66,18 @@ struct ConvolutionKernel {
         target: UnsafeMutablePointer<Float>
     ) {
         let sizes = (Int32(output.channels), Int32(count), Int32(convolution.depth))
-        unsafe vb_sgemm(
-            sizes.0,
-            sizes.1,
-            sizes.2,
-            convolution.weights,
-            columns,
-            Int32(width),
-            target,
-            Int32(output.plane)
-        )
+        Self.product.withLock { _ in
+            unsafe vb_sgemm(
+                sizes.0,
+                sizes.1,
+                sizes.2,
+                convolution.weights,
+                columns,
+                Int32(width),
+                target,
+                Int32(output.plane)
+            )
+        }
         for channel in 0..<output.channels {
             let row = unsafe target + channel * output.plane
             let bias = convolution.bias.isEmpty ? 0 : convolution.bias[channel]

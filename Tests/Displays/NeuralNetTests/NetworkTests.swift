@@ -1,5 +1,6 @@
-import NeuralNet
 import Testing
+
+@testable import NeuralNet
 
 @Suite struct NetworkTests {
     @Test func answersAreThoseOfPyTorch() throws {
@@ -36,6 +37,43 @@ import Testing
             return try await group.reduce(true) { $0 && $1 }
         }
         #expect(isEqual)
+    }
+
+    /// OpenBLAS may give two products that begin at the same moment the same working memory; different ones come out wrong then.
+    @Test func productsAtTheSameTimeKeepApart() async {
+        let (input, output) = (Shape(channels: 512, height: 1, width: 8), Shape(channels: 2, height: 1, width: 8))
+        let wrong = await withTaskGroup(of: Int.self) { group in
+            for task in 1...8 {
+                group.addTask {
+                    let kernel = ConvolutionKernel(Self.allOnes(from: 512, to: 2), input: input, output: output)
+                    let source = Array(repeating: Float(task), count: input.channels * input.plane)
+                    let expected = Array(repeating: Float(512 * task), count: output.channels * output.plane)
+                    var (target, columns) = (expected, [Float]())
+                    return (0..<50_000).count { _ in
+                        kernel.run(source, into: &target, columns: &columns)
+                        return target != expected
+                    }
+                }
+            }
+            return await group.reduce(0, +)
+        }
+        #expect(wrong == 0)
+    }
+
+    private static func allOnes(from inputs: Int, to outputs: Int) -> Convolution {
+        Convolution(
+            inputs: inputs,
+            outputs: outputs,
+            kernelHeight: 1,
+            kernelWidth: 1,
+            strideHeight: 1,
+            strideWidth: 1,
+            padHeight: 0,
+            padWidth: 0,
+            relu: false,
+            weights: Array(repeating: 1, count: inputs * outputs),
+            bias: []
+        )
     }
 
     @Test(arguments: [(1, 15, 24), (1, 16, 25), (2, 16, 24)])
