@@ -46,12 +46,14 @@ public struct HealthConnectReader {
         return writer.finish(bytes: bytes, fault: nil)
     }
 
-    private static func open(_ path: String) throws -> DatabaseQueue {
+    static func open(_ path: String) throws -> DatabaseQueue {
         var configuration = Configuration()
         configuration.readonly = true
         configuration.prepareDatabase { database in
             // The file is untrusted: nothing in its schema may execute.
             try database.execute(sql: "PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; PRAGMA mmap_size = 0")
+            // What SQLite sets aside would go to a file in /var/tmp, where people's records have no place.
+            try database.execute(sql: "PRAGMA temp_store = MEMORY")
         }
         do {
             return try DatabaseQueue(path: path, configuration: configuration)

@@ -1,7 +1,6 @@
 import Archive
 import Foundation
 import GRDB
-import HealthConnect
 import HealthInputs
 import HealthTypes
 import Processes
@@ -10,6 +9,8 @@ import TestSupport
 import Testing
 import VitalRecords
 import health_fuzz
+
+@testable import HealthConnect
 
 /// Health Connect's database.
 @Suite struct HealthConnectTests {
@@ -81,6 +82,17 @@ import health_fuzz
         #expect(reading.samples("SleepAnalysis").count == 4)
         #expect(reading.workouts.map(\.activity) == ["HKWorkoutActivityTypeRunning"])
         #expect(reading.sink.items.contains(.event(.zoneHint(ZoneHint(time: 1_774_419_300, zone: .clock(73_800))))))
+    }
+
+    /// What is sorted could go to a file in /var/tmp, where people's records have no place.
+    @Test func nothingGoesToTemporaryFiles() throws {
+        let temporary = try TemporaryFolder()
+        let path = temporary.url.appending(path: "export.db").path
+        try make(path)
+        let memory = 2
+        let queue = try HealthConnectReader.open(path)
+        #expect(try queue.inDatabase { try Int.fetchOne($0, sql: "PRAGMA temp_store") } == memory)
+        try queue.close()
     }
 
     @Test func otherFilesAreErrors() throws {
