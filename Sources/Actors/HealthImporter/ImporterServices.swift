@@ -69,8 +69,8 @@ internal import Outbox
         parts.ongoing.close()
         parts.ongoing.wake.signal()
         parts.watch.wake()
-        while !parts.ongoing.running.isEmpty {
-            do { try await parts.context.environment.clock.sleep(for: .milliseconds(20)) } catch { return }
+        while !parts.ongoing.running.isEmpty, !Task.isCancelled {
+            await parts.ongoing.endWake.wait(atMost: .seconds(1), clock: parts.context.environment.clock)
         }
     }
 }

@@ -39,11 +39,7 @@ extension OCRWorkerActor {
     private func endStreams(of seat: String, streams: StreamReader) async throws -> Int {
         var count = 0
         for id in streamSeats.streams(of: seat) {
-            guard !(await streams.cancel(id)).isEmpty else { continue }
-            count += 1
-            while !(await streams.cancel(id)).isEmpty {
-                try await context.environment.clock.sleep(for: .milliseconds(20))
-            }
+            if try await streams.end(id) { count += 1 }
         }
         return count
     }

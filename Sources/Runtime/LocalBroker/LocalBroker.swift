@@ -121,6 +121,7 @@ public actor LocalBroker {
 
     private func waitUntilReady(_ child: ChildProcess) async throws {
         let deadline = ContinuousClock.now + options.startTimeout
+        // Mosquitto tells nobody that it listens: only a connection shows it.
         while !SocketProbe.accepts(files.socket) {
             if let exit = child.exit {
                 throw LocalBrokerError(.diedAtStart, message: "mosquitto ended with \(exit): \(files.lastLogLines())")

@@ -39,6 +39,7 @@ public struct RunningProcess: Sendable, Hashable {
         for (signal, patience) in [(SIGTERM, limit), (SIGKILL, .seconds(2))] where isThisOne(self) {
             kill(processID, signal)
             let end = ContinuousClock.now + patience
+            // It is no child of this process, which is told of no end.
             while isThisOne(self), ContinuousClock.now < end { try? await Task.sleep(for: .milliseconds(20)) }
         }
         return !isThisOne(self)

@@ -53,6 +53,7 @@ internal import StoreEngine
             )
         }
         ongoing.running.give(back: seat)
+        ongoing.endWake.signal()
         // What has to wait is looked at again after a while.
         if hasDone { ongoing.wake.signal() }
     }

@@ -10,6 +10,8 @@ internal import MessageBus
     private(set) var isDraining = false
     /// Signalled when there is an import to do.
     let wake = WakeUp()
+    /// Wakes who waits for the end of what runs.
+    let endWake = WakeUp()
 
     /// Stops what runs, and lets nothing new begin.
     func close() {

@@ -16,7 +16,7 @@ extension PictureDispatcher {
     func erase(seat: String) async throws -> (jobs: Int, pictures: Int) {
         let erased = try await store.erase(seat: seat)
         try await removeUnneededFiles()
-        while tellingSeat == seat { try await context.environment.clock.sleep(for: .milliseconds(20)) }
+        while let telling, telling.seat == seat { try await telling.end.wait() }
         return erased
     }
 

@@ -27,8 +27,12 @@ extension PictureDispatcher {
     }
 
     private func tellEnd(of job: StoredJob) async throws {
-        tellingSeat = job.seat
-        defer { tellingSeat = nil }
+        let end = WakeUpAll()
+        telling = job.seat.map { ($0, end) }
+        defer {
+            telling = nil
+            end.open()
+        }
         // It may have been erased since it was looked up.
         guard try await store.job(job.id) != nil else { return }
         try await tell(job)

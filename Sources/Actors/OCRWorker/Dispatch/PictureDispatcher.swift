@@ -30,8 +30,8 @@ actor PictureDispatcher: LeaseOwner {
     let fileLock = AsyncLock()
     let defaultUsers: DefaultUsers
     let tellWake = WakeUp()
-    /// The seat of the job whose end is being told.
-    var tellingSeat: String?
+    /// The seat of the job whose end is being told, and what opens when it is told.
+    var telling: (seat: String, end: WakeUpAll)?
 
     init(_ context: ActorContext, clock: any BootClock, defaultUsers: DefaultUsers) async throws {
         let configuration = context.configuration

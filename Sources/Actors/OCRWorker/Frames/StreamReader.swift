@@ -23,6 +23,14 @@ actor StreamReader {
         let seconds: Int
     }
 
+    /// A stream that is read.
+    private struct Stream {
+        let plan: Plan
+        let task: Task<Void, Never>
+        /// Opens when nothing more of it is kept.
+        let end = WakeUpAll()
+    }
+
     let context: ActorContext
     let engine: any PictureEngine
     let feeds: any FrameFeeds
@@ -31,7 +39,7 @@ actor StreamReader {
     let hub: HubID
     let sharesValues: Bool
     private let sources: StreamSources
-    private var running: [String: (plan: Plan, task: Task<Void, Never>)] = [:]
+    private var running: [String: Stream] = [:]
     /// Why streams are ended that somebody ends.
     private var reasons: [String: OCRDidCancel.Reason] = [:]
     private(set) var counters: [String: Int64] = ["frames": 0, "streams": 0]
@@ -90,7 +98,7 @@ actor StreamReader {
             seconds: seconds
         )
         counters["streams", default: 0] += 1
-        running[id] = (plan, Task { await self.run(plan, vote: vote) })
+        running[id] = Stream(plan: plan, task: Task { await self.run(plan, vote: vote) })
         return OCRJob(jobID: id, readingKey: plan.key, state: .waiting)
     }
 
@@ -129,6 +137,16 @@ actor StreamReader {
         return ended
     }
 
+    /// Ends a stream, and waits until it keeps nothing more; false where there is none.
+    ///
+    /// - Throws: `CancellationError`.
+    func end(_ id: String) async throws -> Bool {
+        guard let stream = running[id] else { return false }
+        _ = cancel(id)
+        try await stream.end.wait()
+        return true
+    }
+
     /// Ends all streams and waits for their end.
     func drain() async {
         isDraining = true
@@ -152,7 +170,7 @@ actor StreamReader {
             context.logger.warning("a stream cannot be opened", metadata: ["error": "\(error)"])
             reason = .failed
         }
-        running[plan.id] = nil
+        running.removeValue(forKey: plan.id)?.end.open()
         let told = reasons.removeValue(forKey: plan.id)
         guard let end = reason.map({ told ?? $0 }) else { return }
         let data = OCRDidCancel(seat: plan.body.seat, hub: hub.rawValue, jobID: plan.id, reason: end)

@@ -13,13 +13,11 @@ extension PictureWorker {
     func forget(seat: String) async throws -> Int {
         desk.slots.drop { $0.seat == seat }
         desk.answers.acks.drop { $0.reading?.seat?.rawValue == seat }
-        for item in desk.slots.underWay where item.seat == seat {
+        for item in desk.slots.underWay where item.seat == seat && desk.slots.holds(item.key) {
             // It may be about to be kept: the outbox is looked through afterwards.
-            forgotten.insert(item.jobID)
-            defer { forgotten.remove(item.jobID) }
-            while desk.slots.holds(item.key) {
-                try await context.environment.clock.sleep(for: .milliseconds(20))
-            }
+            let end = forgotten[item.jobID] ?? WakeUpAll()
+            forgotten[item.jobID] = end
+            try await end.wait()
         }
         desk.answers.acks.drop { $0.reading?.seat?.rawValue == seat }
         return try await keeper.erase(seat: seat)

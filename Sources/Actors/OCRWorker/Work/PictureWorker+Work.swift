@@ -13,7 +13,10 @@ internal import WorkQueue
 extension PictureWorker {
     /// Reads what is granted, one picture after the other.
     func carry(_ group: [HeldWork<OCRGrant.Item>]) async {
-        for held in group { finish(held, outcome: await outcome(of: held)) }
+        for held in group {
+            finish(held, outcome: await outcome(of: held))
+            forgotten.removeValue(forKey: held.work.jobID)?.open()
+        }
     }
 
     private func outcome(of held: HeldWork<OCRGrant.Item>) async -> OCRAck.Outcome {
@@ -84,7 +87,7 @@ extension PictureWorker {
             seenAt: item.takenAt,
             frames: 1
         )
-        guard !forgotten.contains(item.jobID) else { return OCRAck.Outcome(item, result: .release) }
+        guard forgotten[item.jobID] == nil else { return OCRAck.Outcome(item, result: .release) }
         if item.notStored == true {
             var outcome = OCRAck.Outcome(item, result: .done, seen: seen.result(crop: nil))
             outcome.reading = keeper.unkept(seen, origin: origin)

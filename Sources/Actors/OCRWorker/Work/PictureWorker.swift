@@ -23,8 +23,8 @@ actor PictureWorker: LeasedWorker {
     nonisolated let line: WorkLine<OCRGrant>
     /// What is held and what is to be told.
     var desk = WorkDesk<OCRGrant.Item, OCRAck.Outcome>(concurrency: 1, prefetch: 1)
-    /// Jobs under way whose seat is being erased.
-    var forgotten: Set<String> = []
+    /// Jobs under way whose seat is being erased, and what opens when each has ended.
+    var forgotten: [String: WakeUpAll] = [:]
     var counters: [String: Int64] = ["read": 0, "refused": 0, "failed": 0, "released": 0]
     var lastSuccess: Date?
     var problem: WireFault?

@@ -21,7 +21,13 @@ public actor HubSupervisor {
     var tasks: [String: Task<Void, Never>] = [:]
     var specs: [ChildSpec] = []
     var broker: LocalBroker?
-    var isStopping = false
+    /// Opens when the hub is asked to stop.
+    private let stopping = WakeUpAll()
+    /// Opens when the hub's run is over: it failed, or was asked to stop.
+    private let over = WakeUpAll()
+    /// Wakes who waits for the ends of children.
+    private let childEnd = WakeUp()
+    var isStopping: Bool { stopping.isOpen }
     /// How many calls of ``start(_:)`` are under way.
     private(set) var starts = 0
     private var lock: FileLock?
@@ -58,7 +64,8 @@ public actor HubSupervisor {
 
     /// Waits until a child does not come up; nil when the hub was stopped or the task cancelled.
     public func waitForFailure() async -> HubRunnerError? {
-        while failure == nil, !isStopping, !Task.isCancelled { try? await Task.sleep(for: .milliseconds(100)) }
+        // Cleanup: who is cancelled waits no more.
+        try? await over.wait()
         return failure
     }
 
@@ -105,6 +112,7 @@ public actor HubSupervisor {
     /// Ends the hub's run with an error.
     func fail(_ error: HubRunnerError) {
         failure = failure ?? error
+        over.open()
     }
 
     /// Gives the state directory free.
@@ -154,6 +162,7 @@ extension HubSupervisor {
             if isStopping { child.send(Self.terminate) }
             let exit = await child.waitUntilExit()
             children[spec.name] = nil
+            childEnd.signal()
             if isStopping { sink.yield(.stopped(child: spec.name, exit: exit.description)) }
             return (exit, exit.description)
         } catch {
@@ -202,8 +211,13 @@ extension HubSupervisor {
 
     /// Waits, but not past the moment when the hub is asked to stop.
     private func sleep(_ pause: Duration) async {
-        let end = clock.now + pause
-        while !isStopping, clock.now < end { try? await Task.sleep(for: .milliseconds(50)) }
+        await withTaskGroup { group in
+            // Cleanup: who is cancelled waits no more.
+            group.addTask { [stopping] in try? await stopping.wait() }
+            group.addTask { try? await Task.sleep(for: pause) }
+            await group.next()
+            group.cancelAll()
+        }
     }
 }
 
@@ -234,13 +248,15 @@ extension HubSupervisor {
     /// Each drains over a bus that still works. Nothing is lost when one is killed: what matters is on disk.
     public func stop() async {
         guard !isStopping else { return }
-        isStopping = true
+        stopping.open()
+        over.open()
         let start = clock.now
         for stage in Self.stages {
             let names = specs.filter { stage.roles.contains($0.role) }.map(\.name)
             for name in names { children[name]?.send(Self.terminate) }
-            while names.contains(where: { children[$0] != nil }), clock.now - start < stage.limit {
-                try? await Task.sleep(for: .milliseconds(20))
+            let end = start + stage.limit  // In range: a constant of above.
+            while names.contains(where: { children[$0] != nil }), clock.now < end {
+                await childEnd.wait(atMost: clock.now.duration(to: end), clock: clock)
             }
         }
         for (name, child) in children {

@@ -32,6 +32,7 @@ struct StaleChild: Sendable {
     func stop() async {
         for (signal, tries) in [(SIGTERM, 200), (SIGKILL, 40)] where isRunning {
             kill(processID, signal)
+            // It is no child of this process, which is told of no end.
             for _ in 0..<tries where isRunning { try? await Task.sleep(for: .milliseconds(50)) }
         }
     }
