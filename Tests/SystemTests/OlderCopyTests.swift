@@ -6,7 +6,6 @@ import HubRunner
 import MessageBus
 import Processes
 import SimulatedHub
-import Synchronization
 import TestSupport
 import Testing
 import VitalRecords
@@ -220,16 +219,9 @@ import VitalRecords
             try await line.waitForAccepted(1)
             try await line.wait("the first record to be told") { try await line.toldSubmitted().count == 1 }
             try await line.cloud.setFaults(#"[{"kind":"stallAfter","method":"POST","count":1,"milliseconds":6000}]"#)
-            try await line.submit(2...2)
-            try await line.waitForAccepted(2)
-            // A demand of after the attempt says that there is one.
-            let first = Mutex<Int64?>(nil)
-            try await line.states.waitForHealth("uploader-u1", what: "a demand") { health in
-                let pulls = health.counters["pulls"] ?? 0
-                return first.withLock { first in
-                    defer { first = first ?? pulls }
-                    return first.map { pulls > $0 + 1 } ?? false
-                }
+            try await line.waitForDemand {
+                try await line.submit(2...2)
+                try await line.waitForAccepted(2)
             }
             try await ledger.strike { try Database.move(ledger.aside("old"), ledger.path) }
             try await line.wait("the second record to be told") { try await line.toldSubmitted().count == 2 }
