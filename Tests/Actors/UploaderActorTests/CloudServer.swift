@@ -50,6 +50,9 @@ struct CloudServer: Sendable {
     /// Faults for the next requests, one each; JSON text.
     func fail(_ faults: String) async throws { let _: Seen = try await control("PUT", "/_faults", faults) }
 
+    /// Lets the answers go that faults hold.
+    func release() async throws { let _: Seen = try await control("PUT", "/_release", "true") }
+
     /// What the server does with a known log id.
     func repeats(_ behaviour: String) async throws {
         let _: Seen = try await control("PUT", "/_repeats", "\"\(behaviour)\"")

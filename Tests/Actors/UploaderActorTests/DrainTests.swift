@@ -11,11 +11,14 @@ struct DrainTests {
     @Test("what is on its way is finished, what waits is given back, and all of it is told")
     func drain() async throws {
         try await Site.with { site in
-            try await site.cloud.fail(#"[{"method": "POST", "accept": true, "delay": 0.3}]"#)
+            try await site.cloud.fail(#"[{"method": "POST", "accept": true, "hold": true}]"#)
             try await site.running(["concurrency": "1", "prefetch": "2"]) { actor in
                 await site.owner.offer(try (1...3).map { Samples.item(try Samples.record($0)) })
                 try await until { try await site.cloud.seen.count("POST") == 1 }
-                await actor.drain()
+                async let drained: Void = actor.drain()
+                try await until { await site.owner.answers.count { $0.result == "release" } == 2 }
+                try await site.cloud.release()
+                await drained
                 let answers = await site.owner.answers
                 #expect(answers.filter { $0.result == "done" }.count == 1)
                 let released = answers.filter { $0.result == "release" }
@@ -31,8 +34,8 @@ struct DrainTests {
     @Test("a request that takes too long is cut off and told as possibly sent")
     func cutOff() async throws {
         try await Site.with { site in
-            try await site.cloud.fail(#"[{"method": "POST", "delay": 2.5}]"#)
-            try await site.running(["drain.timeout": "1s"]) { actor in
+            try await site.cloud.fail(#"[{"method": "POST", "hold": true}]"#)
+            try await site.running(["drain.timeout": "1s", "request.timeout": "20s"]) { actor in
                 await site.owner.offer([Samples.item(try Samples.record())])
                 try await until { try await site.cloud.seen.count("POST") == 1 }
                 await actor.drain()

@@ -214,11 +214,12 @@ struct ManyTests {
     @Test("a crash before the answer was noted leaves each possibly sent")
     func crash() async throws {
         try await Site.with { site in
-            try await site.cloud.fail(#"[{"method": "POST", "accept": true, "delay": 1, "status": 201}]"#)
+            try await site.cloud.fail(#"[{"method": "POST", "accept": true, "hold": true, "status": 201}]"#)
             try await site.running(Self.flags) { actor in
                 await site.owner.offer(try records(3).map { Samples.item($0) })
                 try await until { try await site.cloud.seen.count("POST") == 1 }
                 try await actor.service.ledger.close()
+                try await site.cloud.release()
             }
             #expect(await site.owner.answers.isEmpty)
             try await site.running(Self.flags) { _ in

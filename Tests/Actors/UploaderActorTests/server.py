@@ -7,6 +7,7 @@ request; "length" is what Content-Length says, whatever the body has; "endless" 
 leaves; "gzip" is how many zeros are sent compressed. For several records at once (a path that ends in /many)
 also "keep": how many results the answer has, "reverse", and "stray": it has a result for a record that nobody sent.
 A record with the value 666 is refused with 422.
+"hold" keeps the answer until PUT /SPACE/_release.
 PUT /SPACE/_repeats takes "conflict", "upsert" or "double". GET /SPACE/_seen tells records and requests.
 """
 
@@ -32,6 +33,7 @@ class Space:
         self.faults = []
         self.repeats = "conflict"
         self.made = 0
+        self.released = threading.Event()
 
 
 class Handler(BaseHTTPRequestHandler):
@@ -75,6 +77,8 @@ class Handler(BaseHTTPRequestHandler):
             if fault.get("accept"):
                 self.answer(path, query, body)
             time.sleep(fault.get("delay", 0))
+            if fault.get("hold"):
+                self.space.released.wait()
             if fault.get("drop"):
                 self.close_connection = True
                 self.connection.close()
@@ -118,6 +122,8 @@ class Handler(BaseHTTPRequestHandler):
                 self.space.faults = body
             elif path == "/_repeats":
                 self.space.repeats = body
+            elif path == "/_release":
+                self.space.released.set()
             self.reply(200, {"records": self.space.records, "requests": self.space.requests})
 
     def answer(self, path, query, body):
