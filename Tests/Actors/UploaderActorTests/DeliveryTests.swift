@@ -89,13 +89,13 @@ struct DeliveryRulesTests {
         try await Site.with { site in
             try await site.cloud.fail(#"[{"method": "POST", "accept": true, "hold": true, "status": 201}]"#)
             let record = try Samples.record()
-            try await site.running { actor in
+            try await site.running(["request.timeout": "20s"]) { actor in
                 await site.owner.offer([Samples.item(record)])
                 try await until { try await site.cloud.seen.count("POST") == 1 }
                 // From here on this uploader can note nothing, as if it were gone.
                 try await actor.service.ledger.close()
-                try await site.cloud.release()
             }
+            try await site.cloud.release()
             #expect(await site.owner.answers.isEmpty)
             let began = ContinuousClock.now
             try await site.running(["destination.inform.repeats": "lookup", "request.timeout": "3s"]) { actor in
