@@ -352,8 +352,7 @@ let testKits = group(
             "ValidicSimulator",
             [
                 "CodedErrors", "SeededRandom", hummingbird, hummingbirdCore, hummingbirdHTTP2, httpTypes, lifecycle,
-                logging,
-                nioCore, nioSSL, unixSignals,
+                logging, nioCore, nioSSL, unixSignals,
             ]
         ),
         library("FuzzSupport", ["SeededRandom", argumentParser]),

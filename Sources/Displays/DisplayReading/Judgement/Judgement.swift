@@ -7,6 +7,18 @@ struct Judgement {
     let fit: LayoutFit
     let reading: LayoutReading
     let elsewhere: Elsewhere
+    /// Where the characters of each choice are and how they are arranged; nil where its crop cannot show them.
+    private let shown: [(places: CharacterPlaces, shape: RowShape)?]
+
+    /// Prepares to judge a reading.
+    init(rows: [RowReading], fit: LayoutFit, reading: LayoutReading, elsewhere: Elsewhere) {
+        (self.rows, self.fit, self.reading, self.elsewhere) = (rows, fit, reading, elsewhere)
+        shown = reading.choices.map { choice in
+            let row = rows[choice.row]
+            let places = row.crops.first.flatMap { CharacterPlaces(of: row.strings[choice.string].classes, in: $0) }
+            return places.map { ($0, RowShape(of: $0)) }
+        }
+    }
 
     /// The evidence of the reading.
     var evidence: Evidence {
@@ -34,13 +46,10 @@ struct Judgement {
         evidence.completeness = reading.isComplete ? 1 : 0
         evidence.steadiness = chosen.map(\.row.steadiness).min() ?? 0
         evidence.reach = chosen.map(\.row.reach).min() ?? 0
-        let places = chosen.compactMap { row, string in
-            row.crops.first.flatMap { CharacterPlaces(of: string.classes, in: $0) }
-        }
-        evidence.segments = places.map(SegmentSampler.agreement).min() ?? 0.5
-        let shapes = places.map(RowShape.init)
-        evidence.rhythm = shapes.map(\.rhythm).min() ?? 0
-        evidence.evenness = shapes.map(\.evenness).min() ?? 0
+        let shown = shown.compactMap(\.self)
+        evidence.segments = shown.map { SegmentSampler.agreement(of: $0.places) }.min() ?? 0.5
+        evidence.rhythm = shown.map(\.shape.rhythm).min() ?? 0
+        evidence.evenness = shown.map(\.shape.evenness).min() ?? 0
         evidence.constraint = constraint
         evidence.pointClarity = pointClarity
         evidence.alone = elsewhere.alone(chosen.map(\.row.box))
@@ -51,12 +60,9 @@ struct Judgement {
     ///
     /// The value without it would be one, too, and it does not look like the others.
     var endsWithSymbol: Bool {
-        zip(reading.fields, reading.choices).contains { field, choice in
-            let (row, text) = (rows[choice.row], choice.reading.text)
-            guard Misreadings.mayEndWithSymbol(text, as: field, unit: unit), let crop = row.crops.first,
-                let places = CharacterPlaces(of: row.strings[choice.string].classes, in: crop)
-            else { return false }
-            return RowShape(of: places).tail < Self.likeTail
+        zip(zip(reading.fields, reading.choices), shown).contains { value, shown in
+            shown.map { $0.shape.tail < Self.likeTail } ?? false
+                && Misreadings.mayEndWithSymbol(value.1.reading.text, as: value.0, unit: unit)
         }
     }
 
