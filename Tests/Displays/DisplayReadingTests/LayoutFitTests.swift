@@ -12,28 +12,11 @@ struct LayoutFitTests {
         _ texts: [(String, Double)],
         x: Double = 100,
         y: Double,
-        height: Double = 40,
-        score: Double = 0.9
+        height: Double = 40
     ) -> RowReading {
-        RowReading(
-            box: OrientedBox(
-                center: Point(x: x, y: y),
-                width: Double(texts.first?.0.count ?? 1) * height * 0.6,
-                height: height,
-                angle: 0
-            ),
-            score: score,
-            display: 0,
-            inside: 0.9,
-            strings: texts.map { text, probability in
-                ScoredString(
-                    classes: text.compactMap { ReaderAlphabet.classOf[$0].map { UInt8($0) } },
-                    log: logarithm(probability)
-                )
-            },
-            agreement: 1,
-            crops: []
-        )
+        let width = Double(texts.first?.0.count ?? 1) * height * 0.6
+        let box = OrientedBox(center: Point(x: x, y: y), width: width, height: height, angle: 0)
+        return RowReading(texts, box: box, sure: 0.9, reach: 0)
     }
 
     private static func best(_ rows: [RowReading], _ kind: DisplayKind, unit: String? = nil) -> LayoutReading? {

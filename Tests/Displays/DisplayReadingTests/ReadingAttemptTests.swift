@@ -7,18 +7,8 @@ import Testing
 /// What stands against taking a reading, however sure it is.
 struct ReadingAttemptTests {
     private static func attempt(_ text: String, of kind: DisplayKind = .thermometer) -> ReadingAttempt {
-        var row = RowReading(
-            box: OrientedBox(center: Point(x: 100, y: 100), width: 90, height: 40, angle: 0),
-            score: 0.95,
-            display: 0,
-            inside: 0.95,
-            strings: [
-                ScoredString(classes: text.compactMap { ReaderAlphabet.classOf[$0].map { UInt8($0) } }, log: -0.01)
-            ],
-            agreement: 1,
-            crops: []
-        )
-        row.reach = 1
+        let box = OrientedBox(center: Point(x: 100, y: 100), width: 90, height: 40, angle: 0)
+        let row = RowReading([(text, 0.99)], box: box)
         let fit = LayoutFit([row], layouts: [.standard(kind)], unit: nil)
         return ReadingAttempt(rows: [row], fit: fit, elsewhere: Elsewhere(rows: [], displays: []))
     }

@@ -8,21 +8,7 @@ import VitalRecords
 /// A value is never a part of a longer number.
 struct WholeRowsTests {
     private static func row(_ texts: [(String, Double)], x: Double = 100, width: Double = 90) -> RowReading {
-        RowReading(
-            box: OrientedBox(center: Point(x: x, y: 100), width: width, height: 40, angle: 0),
-            score: 0.95,
-            display: 0,
-            inside: 0.95,
-            strings: texts.map { text, probability in
-                ScoredString(
-                    classes: text.compactMap { ReaderAlphabet.classOf[$0].map { UInt8($0) } },
-                    log: logarithm(probability)
-                )
-            },
-            agreement: 1,
-            crops: [],
-            reach: 1
-        )
+        RowReading(texts, box: OrientedBox(center: Point(x: x, y: 100), width: width, height: 40, angle: 0))
     }
 
     private static func attempt(
