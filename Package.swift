@@ -396,7 +396,10 @@ let tools: [Target] = [
             "SimulatedHub", "StoreEngine", "UploaderActor", "VitalRecords", grdb, logging,
         ],
         path: "tools/benchmarks",
-        exclude: ["README.md", "RESULTS.md", "NOTES.md", "instruction-counts.json", "c-cost", "c-pair", "c-sax"]
+        exclude: [
+            "README.md", "RESULTS.md", "NOTES.md", "instruction-counts.json", "c-cost", "c-pair", "c-sax",
+            "ocr/rapidocr_texts.py",
+        ]
     ),
     .executableTarget(name: "vitalbus-bench-c-pair", dependencies: ["CMosquitto"], path: "tools/benchmarks/c-pair"),
     .executableTarget(name: "vitalbus-bench-cost", path: "tools/benchmarks/c-cost"),

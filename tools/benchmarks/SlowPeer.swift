@@ -1,26 +1,15 @@
 import Foundation
-import Processes
 
-/// `healthkit-to-sqlite`, the importer that people use, in a Python environment of its own.
+/// `healthkit-to-sqlite`, the importer that people use.
 struct SlowPeer: Sendable {
-    private static let package = "healthkit-to-sqlite==1.0.1"
-    private static let environment = ".build/bench-python"
-
     private let program: String
 
-    /// Installs it below `.build`, unless it is there.
+    /// Installs it, unless it is there.
     ///
     /// - Throws: ``BenchError`` that says why it cannot be had.
     static func install() async throws -> SlowPeer {
-        let program = "\(environment)/bin/healthkit-to-sqlite"
-        if FileManager.default.isExecutableFile(atPath: program) { return SlowPeer(program: program) }
-        do {
-            _ = try await RunCost.of("python3", ["-m", "venv", environment])
-            _ = try await RunCost.of("\(environment)/bin/pip", ["install", "--quiet", package])
-        } catch {
-            throw BenchError("\(package) cannot be installed from PyPI: \(error)")
-        }
-        return SlowPeer(program: program)
+        let peer = try await PythonPeer.install(["healthkit-to-sqlite==1.0.1"], for: "bin/healthkit-to-sqlite")
+        return SlowPeer(program: peer.program)
     }
 
     /// Reads an export's archive into a database that is removed again.

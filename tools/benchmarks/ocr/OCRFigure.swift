@@ -1,6 +1,6 @@
 import Foundation
 
-/// How well, how fast and with how much memory displays are read, beside two peers.
+/// How well, how fast and with how much memory displays are read, beside its peers.
 struct OCRFigure {
     private let effort: Effort
 

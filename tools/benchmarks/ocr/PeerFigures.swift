@@ -14,6 +14,7 @@ struct PeerFigures {
         var lines: [FigureLine] = []
         for peer in PeerReader.allCases {
             do {
+                try await peer.install()
                 for mode in PeerImage.Mode.allCases {
                     let right = try await read(peer, mode)
                     lines.append(line(peer, mode, right, own: mode == .whole ? whole : box))

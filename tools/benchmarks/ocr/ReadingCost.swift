@@ -11,7 +11,7 @@ import SimulatedHub
 struct ReadingCost {
     private static let seed: UInt64 = 0x0CF2_0000_0000
     /// The longer side of frames and photos in pixels.
-    private static let side = 1_280
+    private static let side = 1_600
     /// A phone's photo.
     private static let largeSide = 4_000
 
