@@ -1,18 +1,38 @@
 internal import DisplayGenerator
+internal import DisplayLayouts
+internal import DisplayScoring
 internal import Pixels
 internal import SeededRandom
 
-/// A picture to be read: a drawn display with changes, or nothing that anybody could read.
+/// A picture to be read: a drawn display with changes, one that shows no value of its kind, or nothing that anybody could read.
 struct DisplayPicture: Sendable {
+    /// What a picture shows.
+    enum Content: Sendable, Hashable {
+        /// A display; what was painted over one may still be read.
+        case display
+        /// A number of another kind, a part of which looks like a value of this kind of meter.
+        case foreign(DisplayLayouts.DisplayKind)
+        /// Nothing that anybody could read.
+        case nothing
+    }
+
     /// The picture.
     let image: ColorImage
-    /// Whether there is a display in it; what was painted over one may still be read.
-    let hasDisplay: Bool
+    let content: Content
 
     /// Draws the next one.
     init(_ random: inout SplitMix64) {
-        hasDisplay = UInt8.random(in: 0..<2, using: &random) == 0
-        image = hasDisplay ? Self.display(&random) : PictureOfNothing.draw(&random)
+        switch UInt8.random(in: 0..<6, using: &random) {
+        case 0..<3: (content, image) = (.nothing, PictureOfNothing.draw(&random))
+        case 3: (content, image) = Self.foreign(&random)
+        default: (content, image) = (.display, Self.display(&random))
+        }
+    }
+
+    /// Whether it shows a number of another kind.
+    var isForeign: Bool {
+        if case .foreign = content { return true }
+        return false
     }
 
     /// A part of a picture that may lie anywhere, in it or not.
@@ -27,6 +47,18 @@ struct DisplayPicture: Sendable {
         var image = DisplayScene(seed: random.next(), mayRefuse: true).draw(side: side).color
         for _ in 0..<Int.random(in: 0...3, using: &random) { image = changed(image, &random) }
         return image
+    }
+
+    /// What hides no character may be done to it.
+    private static func foreign(_ random: inout SplitMix64) -> (Content, ColorImage) {
+        let drawn = DrawnPhoto(foreign: random.next(), band: .medium)
+        let image = drawn.drawn.color
+        let content = Content.foreign(DisplayTruth(drawn.drawn).kind)
+        switch Int.random(in: 0..<3, using: &random) {
+        case 0: return (content, image.turned(quarters: Int.random(in: 1...3, using: &random)))
+        case 1: return (content, mapped(image) { 255 - $0 })
+        default: return (content, image)
+        }
     }
 
     private static func changed(_ image: ColorImage, _ random: inout SplitMix64) -> ColorImage {

@@ -26,13 +26,18 @@ struct OCRFuzz: ParsableCommand {
         options.run(format, work: &fuzz)
     }
 
-    /// Fails where a reading of nothing was accepted.
+    /// Fails where a reading of nothing was accepted, or parts of longer numbers too often.
     private mutating func read() throws {
         var fuzz = try DisplayRun()
         // A picture takes some hundredths of a second, not some millionths.
         options.run(format, work: &fuzz, least: 1_200)
-        guard let first = fuzz.acceptedOfNothing.first else { return }
-        print("a reading was accepted of a picture of nothing: input \(first)")
-        throw ExitCode(1)
+        if let first = fuzz.acceptedOfNothing.first {
+            print("a reading was accepted of a picture of nothing: input \(first)")
+            throw ExitCode(1)
+        }
+        if fuzz.acceptsParts {
+            print("parts of longer numbers were accepted of inputs \(fuzz.acceptedInPart)")
+            throw ExitCode(1)
+        }
     }
 }
