@@ -449,7 +449,8 @@ let tools: [Target] = [
     executable(
         "ocr-fuzz",
         [
-            "DisplayGenerator", "DisplayLayouts", "DisplayScoring", "FrameSources", "FuzzSupport", "Leptonica", "NeuralNet",
+            "DisplayGenerator", "DisplayLayouts", "DisplayScoring", "FrameSources", "FuzzSupport", "Leptonica",
+            "NeuralNet",
             "PhotoReading", "Pixels", "SeededRandom", "ZBar",
         ],
         path: "tools/ocr-fuzz/Sources"

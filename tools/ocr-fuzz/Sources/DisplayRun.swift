@@ -45,7 +45,9 @@ struct DisplayRun: FuzzWork {
         var random = SplitMix64(seed: seed, stream: number &+ 1)
         let picture = DisplayPicture(&random)
         var request = RecognitionRequest(Self.kind(asked: picture.content, &random))
-        if !picture.isForeign, UInt8.random(in: 0..<3, using: &random) == 0 { request.box = DisplayPicture.box(&random) }
+        if !picture.isForeign, UInt8.random(in: 0..<3, using: &random) == 0 {
+            request.box = DisplayPicture.box(&random)
+        }
         let start = DispatchTime.now().uptimeNanoseconds
         let found = engine.recognise(OpenedPicture(picture.image), request: request)
         let time = DispatchTime.now().uptimeNanoseconds - start
