@@ -9,9 +9,9 @@ struct DrawnFigures {
         self.scores = scores
     }
 
-    /// Whole photos, and the display's box given.
+    /// Whole photos, and the display's box given; whole photos of each kind.
     var lines: [FigureLine] {
-        lines("whole", hasBox: false, goal: 90) + lines("box", hasBox: true, goal: 95) + [
+        lines("whole", hasBox: false, goal: 90) + lines("box", hasBox: true, goal: 95) + kinds + [
             OCRLine.wronglyAccepted("ocr.drawn.foreign", sum { $0.refusal == DisplayRefusal.foreign.rawValue })
         ]
     }
@@ -25,6 +25,18 @@ struct DrawnFigures {
             OCRLine.coverage(name, all),
             OCRLine.wronglyAccepted(name, all, refusals(hasBox)),
         ]
+    }
+
+    private var kinds: [FigureLine] {
+        DisplayGenerator.DisplayKind.allCases.flatMap { kind -> [FigureLine] in
+            let score = sum { !$0.hasBox && $0.kind == kind && $0.refusal != DisplayRefusal.foreign.rawValue }
+            guard score.readable > 0 else { return [] }
+            let name = "ocr.drawn.\(kind.rawValue)"
+            return [
+                OCRLine.right(name, score, goal: 90, "drawn displays of this kind, whole photos"),
+                OCRLine.coverage(name, score),
+            ]
+        }
     }
 
     /// What was right of each band and kind, and what was read for what.
