@@ -23,13 +23,15 @@ package struct DrawnPhoto: Sendable {
     /// - Parameters:
     ///   - kind: The kind of device; nil lets the seed choose.
     ///   - mayRefuse: Whether the seed may choose a photo without a reading.
+    ///   - family: How the device is built; nil lets the seed choose.
     package init(
         kind: DisplayGenerator.DisplayKind? = nil,
         band: DisplayBand,
         seed: UInt64,
-        mayRefuse: Bool = true
+        mayRefuse: Bool = true,
+        family: DeviceFamily? = nil
     ) {
-        let scene = DisplayScene(kind: kind, band: band, seed: seed, mayRefuse: mayRefuse)
+        let scene = DisplayScene(kind: kind, band: band, seed: seed, mayRefuse: mayRefuse, family: family)
         drawn = scene.draw(side: Self.sides[Int(seed % 3)])
     }
 

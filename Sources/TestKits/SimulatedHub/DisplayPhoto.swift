@@ -24,7 +24,14 @@ package struct DisplayPhoto: Sendable {
     package init(without kind: String, seed: UInt64) throws {
         let refusal = DisplayRefusal(rawValue: kind)
         let band = seed > 3 ? DisplayBand.medium : .easy
-        let scene = DisplayScene(kind: .bloodPressure, band: band, seed: seed, framing: .display, refusal: refusal)
+        let scene = DisplayScene(
+            kind: .bloodPressure,
+            band: band,
+            seed: seed,
+            framing: .display,
+            refusal: refusal,
+            family: .plain
+        )
         jpeg = try ImageFile.jpeg(scene.draw(side: 640).color, quality: 90)
         truth = []
     }
@@ -48,7 +55,8 @@ package struct DisplayPhoto: Sendable {
     ///
     /// - Throws: Any error in writing the JPEG.
     package init(seed: UInt64) throws {
-        let drawn = DisplayScene(kind: .bloodPressure, band: .easy, seed: seed, framing: .display).draw(side: 900)
+        let scene = DisplayScene(kind: .bloodPressure, band: .easy, seed: seed, framing: .display, family: .plain)
+        let drawn = scene.draw(side: 900)
         jpeg = try ImageFile.jpeg(drawn.color, quality: 90)
         truth = drawn.expected.compactMap { key, value in
             guard let (metric, unit) = Self.metrics[key], let number = DecimalNumber(value) else { return nil }

@@ -12,7 +12,7 @@ struct DrawnFrames {
     let texts: [String]
 
     init(seed: UInt64 = 77_000_000_001, count: Int, hasGlare: Bool) {
-        let scene = DisplayScene(kind: .bloodPressure, band: .easy, seed: seed, framing: .display)
+        let scene = DisplayScene(kind: .bloodPressure, band: .easy, seed: seed, framing: .display, family: .plain)
         let drawn = scene.burst(count, side: 320)
         let box = drawn.first?.display?.bounds ?? PixelRect(x: 0, y: 0, width: 1, height: 1)
         display = box

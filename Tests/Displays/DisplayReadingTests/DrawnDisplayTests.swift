@@ -22,7 +22,7 @@ struct DrawnDisplayTests {
     private static func isRight(_ seed: UInt64, _ kind: DisplayGenerator.DisplayKind, _ band: DisplayBand) throws
         -> Bool
     {
-        let drawn = DisplayScene(kind: kind, band: band, seed: seed).draw(side: 400)
+        let drawn = DisplayScene(kind: kind, band: band, seed: seed, family: .plain).draw(side: 400)
         let unit = drawn.expected.first { $0.key == "unit" }.map { $0.value.filter { $0 != "\"" } }
         let request = ReadingRequest(layouts: [layout(kind)], unit: unit, box: drawn.display?.bounds)
         let outcome = try reader().read(drawn.gray, request: request)
@@ -47,7 +47,13 @@ struct DrawnDisplayTests {
     func `A photo that lies on its side or upside down is read as it stands upright`(quarters: Int) throws {
         let request = ReadingRequest(layouts: [Self.layout(.bloodPressure)])
         let read = try (720_000_000..<UInt64(720_000_004)).filter { seed in
-            let drawn = DisplayScene(kind: .bloodPressure, band: .easy, seed: seed, framing: .display).draw(side: 400)
+            let drawn = DisplayScene(
+                kind: .bloodPressure,
+                band: .easy,
+                seed: seed,
+                framing: .display,
+                family: .plain
+            ).draw(side: 400)
             let turned = try Self.reader().read(drawn.gray.turned(quarters: quarters), request: request)
             let wanted = drawn.expected.map { $0.value }
             let isRight = turned.measurements.map(\.text) == wanted
@@ -60,7 +66,8 @@ struct DrawnDisplayTests {
     @Test(arguments: [DisplayRefusal.noDisplay, .off, .error])
     func `What shows no value is not accepted`(refusal: DisplayRefusal) throws {
         for seed in 710_000_000..<UInt64(710_000_004) {
-            let drawn = DisplayScene(kind: .bloodPressure, seed: seed, refusal: refusal).draw(side: 400)
+            let drawn = DisplayScene(kind: .bloodPressure, seed: seed, refusal: refusal, family: .plain)
+                .draw(side: 400)
             let outcome = try Self.reader().read(
                 drawn.gray,
                 request: ReadingRequest(layouts: [Self.layout(.bloodPressure)])
@@ -73,7 +80,8 @@ struct DrawnDisplayTests {
     func `A number that is none of the kind is never accepted in part`(kind: DisplayGenerator.DisplayKind) throws {
         var words: [Refusal.Reason?] = []
         for seed in 730_000_000..<UInt64(730_000_006) {
-            let drawn = DisplayScene(kind: kind, band: .easy, seed: seed, refusal: .foreign).draw(side: 400)
+            let drawn = DisplayScene(kind: kind, band: .easy, seed: seed, refusal: .foreign, family: .plain)
+                .draw(side: 400)
             let request = ReadingRequest(layouts: [Self.layout(kind)], box: drawn.display?.bounds)
             let outcome = try Self.reader().read(drawn.gray, request: request)
             #expect(!outcome.isAccepted, "seed \(seed) \(drawn.rows.map(\.text)) as \(outcome.text)")

@@ -35,7 +35,8 @@ enum AcceptedDisplays {
     }
 
     private static func accepted(_ kind: DisplayGenerator.DisplayKind, seed: UInt64) -> Case? {
-        let drawn = DisplayScene(kind: kind, band: .easy, seed: seed, framing: .display).draw(side: 320)
+        let drawn = DisplayScene(kind: kind, band: .easy, seed: seed, framing: .display, family: .plain)
+            .draw(side: 320)
         let truth = DisplayTruth(drawn)
         guard let engine = try? DisplayEngine() else { return nil }
         let picture = engine.recognise(OpenedPicture(drawn.color), request: request(truth))

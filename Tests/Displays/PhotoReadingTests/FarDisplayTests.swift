@@ -8,7 +8,7 @@ import Testing
 struct FarDisplayTests {
     private static func look(_ band: DisplayBand, _ seed: UInt64) throws -> (answer: DisplayAnswer, truth: DisplayTruth)
     {
-        let photo = DrawnPhoto(band: band, seed: seed)
+        let photo = DrawnPhoto(band: band, seed: seed, family: .plain)
         let asked = try #require(photo.cases.first)
         return (
             DisplayAnswer(try DisplayEngine().recognise(OpenedPicture(photo.drawn.color), request: asked.request)),

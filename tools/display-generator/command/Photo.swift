@@ -9,11 +9,13 @@ struct Photo: ParsableCommand {
     @Option(help: "The kind of device; without it the seed chooses.") var kind: DisplayKind?
     @Option(help: "How hard: easy, medium, hard or mixed.") var band = DisplayBand.mixed
     @Option(help: "The longer side in pixels.") var side = 640
+    @Option(help: "The family of devices; without it the seed chooses.") var family: DeviceFamily?
     @Flag(help: "The seed may choose a photo without a reading.") var refusals = false
     @Argument(help: "The file.") var file: String
 
     func run() throws {
-        let image = DisplayScene(kind: kind, band: band, seed: seed, mayRefuse: refusals).draw(side: side).color
+        let image = DisplayScene(kind: kind, band: band, seed: seed, mayRefuse: refusals, family: family)
+            .draw(side: side).color
         try PictureFile.write(image, to: file)
     }
 }

@@ -7,6 +7,8 @@ struct Sheet: ParsableCommand {
     static let configuration = CommandConfiguration(abstract: "Writes a sheet of photos in colour as a PPM file.")
     @OptionGroup var options: StreamOptions
     @Option(help: "The longer side of each photo in pixels.") var side = 240
+    @Option(help: "The family of devices; without it the seed chooses.") var family: DeviceFamily?
+    @Flag(help: "Only photos with a reading.") var readable = false
     @Argument(help: "The file.") var file: String
 
     func run() throws {
@@ -21,7 +23,8 @@ struct Sheet: ParsableCommand {
                 band: options.band,
                 seed: seed,
                 framing: framing,
-                mayRefuse: true
+                mayRefuse: !readable,
+                family: family
             )
             let image = scene.draw(side: side).color
             let origin = (index / columns * side * columns + index % columns) * side

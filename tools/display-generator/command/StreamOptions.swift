@@ -21,4 +21,5 @@ struct StreamOptions: ParsableArguments {
 }
 
 extension DisplayKind: ExpressibleByArgument {}
+extension DeviceFamily: ExpressibleByArgument {}
 extension DisplayBand: ExpressibleByArgument {}

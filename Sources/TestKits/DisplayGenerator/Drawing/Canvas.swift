@@ -8,6 +8,8 @@ struct Canvas {
     var tints: [UInt8]
     var ink: [Float]
     var light: [Float]
+    /// The colour in which a display's ink shines, a number of its look.
+    var lamps: [UInt8]
     /// The ink of all displays, kept to measure how visible it remains in the photo.
     var mask: [Float]
     private var coverage: [Float]
@@ -21,6 +23,7 @@ struct Canvas {
         ink = [Float](repeating: 0, count: width * height)
         light = ink
         mask = ink
+        lamps = tints
         coverage = [Float](repeating: 0, count: width + 2)
     }
 
@@ -102,6 +105,11 @@ struct Canvas {
             for column in columns {
                 ink[start + column] = max(min(ink[start + column] + coverage[column] * amount, 1), 0)
             }
+        case .lamp(let amount, let number):
+            for column in columns where coverage[column] > 0 {
+                ink[start + column] = max(min(ink[start + column] + coverage[column] * amount, 1), 0)
+                lamps[start + column] = number
+            }
         case .light(let amount):
             for column in columns { light[start + column] += coverage[column] * amount }
         }
@@ -167,9 +175,12 @@ extension Canvas {
         for (index, level) in gray.pixels.enumerated() {
             let color = Tint.scaled[Int(tints[index]) % Tint.scaled.count]
             let level = Float(level)
-            result[3 * index] = UInt8(min(level * color.0 + 0.5, 255))
-            result[3 * index + 1] = UInt8(min(level * color.1 + 0.5, 255))
-            result[3 * index + 2] = UInt8(min(level * color.2 + 0.5, 255))
+            let most = max(color.0, color.1, color.2)
+            // What is too bright for its colour pales, as in a camera, and keeps its luma.
+            let share = level * most > 255 ? (255 - level) / (level * (most - 1)) : 1
+            result[3 * index] = UInt8(min(level * (1 + (color.0 - 1) * share) + 0.5, 255))
+            result[3 * index + 1] = UInt8(min(level * (1 + (color.1 - 1) * share) + 0.5, 255))
+            result[3 * index + 2] = UInt8(min(level * (1 + (color.2 - 1) * share) + 0.5, 255))
         }
         return ColorImage(width: width, height: height, pixels: result) ?? ColorImage(gray)
     }

@@ -10,8 +10,15 @@ enum Outline {
         ]
     }
 
-    /// A rectangle with rounded corners.
-    static func rounded(_ x: Double, y: Double, width: Double, height: Double, radius: Double) -> [Point] {
+    /// A rectangle with rounded corners, each of so many straight pieces.
+    static func rounded(
+        _ x: Double,
+        y: Double,
+        width: Double,
+        height: Double,
+        radius: Double,
+        pieces: Int = 4
+    ) -> [Point] {
         let radius = min(radius, width / 2, height / 2)
         guard radius > 0 else { return rect(x, y: y, width: width, height: height) }
         let centers = [
@@ -19,8 +26,8 @@ enum Outline {
             (x + radius, y + radius, 2.0), (x + width - radius, y + radius, 3.0),
         ]
         return centers.flatMap { center in
-            (0...4).map { step in
-                let angle = (center.2 + Double(step) / 4) * Double.pi / 2
+            (0...pieces).map { step in
+                let angle = (center.2 + Double(step) / Double(pieces)) * Double.pi / 2
                 return Point(
                     x: center.0 + radius * Angle.cosine(angle),
                     y: center.1 + radius * Angle.sine(angle)

@@ -6,6 +6,8 @@ enum Paint: Sendable {
     case cover(level: Float, opacity: Float, tint: UInt8)
     /// Adds display ink; 1 is a fully dark (or lit) segment.
     case ink(Float)
+    /// Adds display ink that shines in one of the display's other colours.
+    case lamp(Float, number: UInt8)
     /// Adds to the light plane.
     case light(Float)
 }
@@ -34,11 +36,17 @@ enum Tint {
     static let bodies: [UInt8] = [0, 0, 0, 3, 4, 10, 11, 12]
     static let skin: UInt8 = 13
     static let surroundings: [UInt8] = [0, 3, 4, 10, 11, 12, 14, 15]
+    static let (red, yellow, green, blue, pink, cyan): (UInt8, UInt8, UInt8, UInt8, UInt8, UInt8) =
+        (16, 17, 18, 19, 20, 21)
+    static let backlights: [UInt8] = [1, 7, 9, 22, 23, 0, 21, 24, 5]
+    static let shells: [UInt8] = [0, 0, 0, 4, 10, 19, 20, 25, 3]
 
     private static let colors: [(Float, Float, Float)] = [
         (1, 1, 1), (0.92, 1, 0.8), (0.85, 1, 0.75), (1, 0.95, 0.8), (0.9, 1, 1.05), (0.6, 0.95, 1.6),
         (1.8, 0.4, 0.3), (0.4, 1.2, 0.5), (0.4, 0.9, 1.8), (1.5, 0.9, 0.3), (0.6, 0.8, 1.6), (1.7, 0.6, 0.6),
         (1.1, 0.95, 0.8), (1.3, 0.9, 0.75), (1.3, 0.9, 0.6), (0.7, 1.1, 0.7),
+        (2.4, 0.35, 0.3), (1.2, 1.05, 0.15), (0.25, 1.4, 0.35), (0.4, 0.7, 1.9), (1.4, 0.8, 1.05), (0.3, 1.15, 1.35),
+        (0.55, 1.3, 0.35), (1.9, 0.45, 0.35), (0.35, 0.75, 2.2), (0.45, 1.05, 1.2),
     ]
 
     /// Red, green and blue of each tint, scaled to a luma of 1.

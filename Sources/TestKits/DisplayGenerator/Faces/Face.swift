@@ -8,6 +8,8 @@ struct Face: Sendable {
     var panels: [(x: Double, y: Double, width: Double, height: Double)]
     var shapes: [Shape] = []
     var rows: [FaceRow] = []
+    /// The places of signs that are no characters: x, y, width, height.
+    var signs: [(x: Double, y: Double, width: Double, height: Double)] = []
     let font: FaceFont
     var labels: StrokeFont
 
@@ -29,9 +31,10 @@ struct Face: Sendable {
         height wanted: Double,
         limit: Double,
         align: Double = 1,
+        font own: FaceFont? = nil,
         using dice: inout Dice
     ) -> FaceRow {
-        let run = (isValue ? font : font.small).draw(text, using: &dice)
+        let run = (own ?? (isValue ? font : font.small)).draw(text, using: &dice)
         let height = min(wanted, min(limit, space(x: x, align: align)) / max(run.width, 0.05))
         let start = x - align * run.width * height
         let top = y + (wanted - height) / 2

@@ -22,6 +22,42 @@ enum FaceMaker {
             : stacked(reading, font: font, labels: labels, using: &dice)
     }
 
+    /// Lays out a display of a family with a reading.
+    static func face(
+        _ family: DeviceFamily,
+        kind: DisplayKind,
+        reading: Reading,
+        using dice: inout Dice,
+        band: DisplayBand
+    ) -> Face {
+        let isBlank = reading.refusal.map { [.off, .clock, .memory].contains($0) } ?? false
+        guard !isBlank, family != .plain, family != .common else {
+            var face = face(kind, reading: reading, using: &dice, band: band)
+            if family != .plain, !isBlank { face.addSigns(&dice) }
+            return face
+        }
+        if reading.rows.count > 1, kind == .weightScale || kind == .thermometer {
+            return face(kind, reading: reading, using: &dice, band: band)
+        }
+        let font = FaceFont(&dice, band: band)
+        let labels = StrokeFont(&dice, isDisplay: false)
+        switch family {
+        case .screenOximeter: return OximeterFace.screen(reading, using: &dice)
+        case .diodeOximeter: return OximeterFace.diodes(reading, band: band, using: &dice)
+        case .stickThermometer: return ThermometerFace.stick(reading, band: band, using: &dice)
+        case .infraredThermometer: return ThermometerFace.infrared(reading, band: band, using: &dice)
+        case .kitchenScale, .floorScale: return ScaleFace.scale(reading, band: band, using: &dice)
+        case .sideCuff: return CuffFace.beside(reading, font: font, labels: labels, using: &dice)
+        case .darkCuff:
+            let own: FaceFont = dice.chance(0.15) ? .sans(SansFont(&dice)) : font
+            return CuffFace.dark(reading, font: own, labels: labels, using: &dice)
+        default:
+            var face = face(kind, reading: reading, using: &dice, band: band)
+            face.addSigns(&dice)
+            return face
+        }
+    }
+
     /// Stacked rows, the last one possibly smaller or on its own panel.
     static func stacked(_ reading: Reading, font: FaceFont, labels: StrokeFont, using dice: inout Dice) -> Face {
         let count = reading.rows.count

@@ -104,6 +104,15 @@ extension Reading {
         }
     }
 
+    /// What a kitchen's or a suitcase's scale carries, as finely as those show it.
+    static func load(_ dice: inout Dice) -> Reading {
+        let isPounds = dice.chance(0.3)
+        let hundredths = isPounds ? dice.whole(450, high: 11_000) : dice.whole(205, high: 5_000)
+        let text = tenths(hundredths / 10) + (dice.chance(0.65) ? "\(hundredths % 10)" : "")
+        let unit = isPounds ? "lb" : "kg"
+        return Reading(rows: [("weight", text)], expected: [("weight", text), ("unit", "\"\(unit)\"")], unit: unit)
+    }
+
     private static func anything(_ dice: inout Dice) -> Reading {
         let text = number(&dice)
         return Reading(

@@ -5,6 +5,7 @@ enum FaceFont: Sendable {
     case segments(SegmentFont)
     case dots(DotFont)
     case strokes(StrokeFont)
+    case sans(SansFont)
 
     init(_ dice: inout Dice, band: DisplayBand) {
         switch dice.weighted([0.8, 0.12, 0.08]) {
@@ -20,6 +21,7 @@ enum FaceFont: Sendable {
         case .segments(let font): font.draw(text, using: &dice)
         case .dots(let font): font.draw(text)
         case .strokes(let font): font.draw(text)
+        case .sans(let font): font.draw(text)
         }
     }
 

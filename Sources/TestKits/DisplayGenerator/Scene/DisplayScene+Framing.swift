@@ -2,11 +2,12 @@ internal import Pixels
 
 extension DisplayScene {
     /// Places the devices in the photo.
-    mutating func place(_ framing: Framing, using dice: inout Dice) {
+    mutating func place(_ framing: Framing, turn: CameraTurn, using dice: inout Dice) {
         let ratio = dice.pick([4.0 / 3, 3.0 / 4, 3.0 / 4, 16.0 / 9, 9.0 / 16, 1, dice.scale(0.5, high: 2.2)])
         (width, height) = ratio > 1 ? (1, 1 / ratio) : (ratio, 1)
         for index in devices.indices {
             var view = tilt(devices[index], using: &dice)
+            self.turn(&view, by: turn, index: index)
             if framing == .display, devices.count == 1 {
                 frame(devices[index].face, view: &view, using: &dice)
                 bringIn(devices[index].face, view: &view)
@@ -31,6 +32,17 @@ extension DisplayScene {
         let turn: Double = band == .easy ? 2 : dice.chance(0.25) ? 15 : dice.chance(band == .hard ? 0.1 : 0.02) ? 28 : 5
         view.angle = dice.number(-turn, high: turn) * Double.pi / 180
         return view
+    }
+
+    /// Turns the camera as the scene shall have it.
+    private func turn(_ view: inout PlaneView, by turn: CameraTurn, index: Int) {
+        var dice = Dice(seed: seed, stream: 30 + UInt64(index))
+        switch turn {
+        case .upright: return
+        case .exactly(let degrees): view.angle = degrees * Double.pi / 180
+        case .within(let most):
+            if dice.chance(family.turnedShare) { view.angle = dice.number(-most, high: most) * Double.pi / 180 }
+        }
     }
 
     /// Frames the photo closely around the display.
@@ -73,14 +85,23 @@ extension DisplayScene {
     /// Lets the display fill a part of the photo.
     private func spread(_ face: Face, view: inout PlaneView, index: Int, using dice: inout Dice) {
         let count = Double(devices.count)
+        let near: Double? = family.reach.map { reach in
+            dice.scale(reach.lowerBound * (band == .easy ? 3 : band == .medium ? 1.5 : 1), high: reach.upperBound)
+        }
         let part =
-            (band == .easy
-                ? dice.scale(0.35, high: 0.85) : band == .medium ? dice.scale(0.2, high: 1) : dice.scale(0.12, high: 1))
+            (near
+                ?? (band == .easy
+                    ? dice.scale(0.35, high: 0.85)
+                    : band == .medium ? dice.scale(0.2, high: 1) : dice.scale(0.12, high: 1)))
             / (count > 1 ? count * 0.8 : 1)
         view.scale = part * min(width / (face.width * view.squeeze), height / 100)
         let smallest = face.rows.filter(\.isValue).map(\.height).min() ?? 30
         view.scale = max(view.scale, 0.0145 / smallest)
-        let (halfWidth, halfHeight) = (face.width * view.squeeze * view.scale / 2, 50 * view.scale)
+        var (halfWidth, halfHeight) = (face.width * view.squeeze * view.scale / 2, 50 * view.scale)
+        let (cosine, sine) = (abs(Angle.cosine(view.angle)), abs(Angle.sine(view.angle)))
+        if sine > 0.48 {
+            (halfWidth, halfHeight) = (cosine * halfWidth + sine * halfHeight, sine * halfWidth + cosine * halfHeight)
+        }
         let cell = (width / count, width * Double(index) / count)
         let slackX = max(cell.0 / 2 - halfWidth * 1.06, 0)
         let slackY = max(height / 2 - halfHeight * 1.06, 0)
@@ -89,4 +110,17 @@ extension DisplayScene {
             y: height / 2 + slackY * dice.number(-1, high: 1)
         )
     }
+}
+
+/// How far the camera is turned against the display, in degrees clockwise.
+package enum CameraTurn: Sendable, Hashable {
+    /// As people hold it: mostly up to 15 degrees, rarely 28.
+    case upright
+    /// In a share of the photos, more of handy devices, uniformly up to so many degrees to either side; the rest upright.
+    case within(degrees: Double)
+    /// By this angle.
+    case exactly(degrees: Double)
+
+    /// In a share of the photos at any angle.
+    package static let any = CameraTurn.within(degrees: 180)
 }

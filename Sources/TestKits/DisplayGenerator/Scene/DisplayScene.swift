@@ -14,6 +14,8 @@ package struct DisplayScene: Sendable {
     package let kind: DisplayKind
     /// Why there is no reading.
     package let refusal: DisplayRefusal?
+    /// How the device is built.
+    package let family: DeviceFamily
     /// Field and JSON value of everything that the device shows.
     package var shown: [(key: String, value: String)] { reading.expected }
     let band: DisplayBand
@@ -37,6 +39,8 @@ package struct DisplayScene: Sendable {
     ///   - refusal: Why the photo shall have no reading; nil lets the seed choose if `mayRefuse` is set.
     ///   - mayRefuse: Whether the seed may choose a photo without a reading, about one in six.
     ///   - hasFreeValues: Whether values may be arbitrary digits, plausible or not.
+    ///   - family: How the device is built; nil lets the seed choose.
+    ///   - turn: How far the camera is turned against the display; nil is upright for the family `plain`, else any angle.
     package init(
         kind: DisplayKind? = nil,
         band: DisplayBand = .mixed,
@@ -44,33 +48,41 @@ package struct DisplayScene: Sendable {
         framing: Framing = .whole,
         refusal: DisplayRefusal? = nil,
         mayRefuse: Bool = false,
-        hasFreeValues: Bool = false
+        hasFreeValues: Bool = false,
+        family: DeviceFamily? = nil,
+        turn: CameraTurn? = nil
     ) {
         var dice = Dice(seed: seed, stream: 1)
         let choice = DisplayKind.allCases[dice.weighted([0.28, 0.2, 0.14, 0.12, 0.16, 0.1])]
         let bandChoice = [DisplayBand.easy, .medium, .hard][dice.weighted([0.2, 0.5, 0.3])]
         let refusalChoice =
             dice.chance(0.17) ? DisplayRefusal.allCases[dice.weighted([2, 4, 2, 1.5, 2, 3, 2, 2, 1])] : nil
-        self.kind = kind ?? choice
+        let ownKind = kind ?? choice
+        self.kind = ownKind
         self.band = band == .mixed ? bandChoice : band
         self.seed = seed
         self.refusal = refusal ?? (mayRefuse ? refusalChoice : nil)
-        reading = Self.reading(self.kind, refusal: self.refusal, isFree: hasFreeValues, using: &dice)
+        var familyDice = Dice(seed: seed, stream: 21)
+        let ownFamily = DeviceFamily.chosen(for: ownKind, using: &familyDice)
+        self.family = family.map { $0.includes(ownKind) ? $0 : ownFamily } ?? ownFamily
+        reading = Self.reading(
+            self.kind,
+            refusal: self.refusal,
+            isFree: hasFreeValues,
+            family: self.family,
+            using: &dice
+        )
         surroundings = Surroundings(&dice)
         light = Light(&dice, band: self.band, refusal: self.refusal)
         let count = self.refusal == .several ? dice.whole(2, high: 3) : self.refusal == .noDisplay ? 0 : 1
         for index in 0..<count {
             let shown = index == 0 ? reading : Reading.likely(dice.pick(DisplayKind.allCases), using: &dice)
-            let look = PanelLook(&dice, kind: self.kind, band: self.band)
-            devices.append(
-                Device(
-                    face: FaceMaker.face(self.kind, reading: shown, using: &dice, band: self.band),
-                    look: look,
-                    dice: &dice
-                )
-            )
+            var look = PanelLook(&dice, kind: self.kind, band: self.band)
+            look.dress(as: self.family, band: self.band, using: &dice)
+            let face = FaceMaker.face(self.family, kind: self.kind, reading: shown, using: &dice, band: self.band)
+            devices.append(Device(face: face, look: look, family: self.family, dice: &dice))
         }
-        place(framing, using: &dice)
+        place(framing, turn: turn ?? (self.family == .plain ? .upright : .any), using: &dice)
         addGlares(&dice)
         for index in devices.indices {
             light.suit(&devices[index].look, isDark: self.refusal == .dark, band: self.band)
@@ -81,9 +93,10 @@ package struct DisplayScene: Sendable {
         _ kind: DisplayKind,
         refusal: DisplayRefusal?,
         isFree: Bool,
+        family: DeviceFamily,
         using dice: inout Dice
     ) -> Reading {
-        var reading = Reading.likely(kind, using: &dice)
+        var reading = family == .kitchenScale ? Reading.load(&dice) : Reading.likely(kind, using: &dice)
         if refusal == .foreign { reading = ForeignNumbers.reading(kind, using: &dice) }
         reading.refusal = refusal
         if refusal == .error {

@@ -36,6 +36,10 @@ extension StreamRecord {
         return StreamRecord(json: truth(drawn, scale: 1), image: drawn.gray)
     }
 
+    /// The finder tells a row's angle by its sine, so what it learns from stays far from a quarter turn; the reader of
+    /// displays looks at photos turned by quarters, too.
+    private static let trainedTurn = CameraTurn.within(degrees: 50)
+
     /// A photo scaled to fit a square, as the row finder takes it; every other one is a box around the display.
     package static func fitted(kind: DisplayKind?, band: DisplayBand, seed: UInt64, fit: Int) -> StreamRecord {
         var dice = Dice(seed: seed, stream: 3)
@@ -44,7 +48,8 @@ extension StreamRecord {
             band: band,
             seed: seed,
             framing: dice.chance(0.5) ? .display : .whole,
-            mayRefuse: true
+            mayRefuse: true,
+            turn: trainedTurn
         )
         let drawn = scene.draw(side: Int(dice.scale(0.85, high: 1.9) * Double(fit)))
         let scale = Double(fit) / Double(max(drawn.gray.width, drawn.gray.height))
@@ -86,13 +91,13 @@ extension StreamRecord {
             seed: seed,
             framing: .display,
             refusal: refusal,
-            hasFreeValues: true
+            hasFreeValues: true,
+            turn: trainedTurn
         )
-        let drawn = scene.draw(
-            side: scene.side(
-                digits: dice.pick([dice.scale(9, high: 24), dice.scale(18, high: 64), dice.number(26, high: 44)])
-            )
+        let side = scene.side(
+            digits: dice.pick([dice.scale(9, high: 24), dice.scale(18, high: 64), dice.number(26, high: 44)])
         )
+        let drawn = scene.draw(side: side)
         let smallest = drawn.values.map(\.box.height).min() ?? drawn.rows.map(\.box.height).min() ?? 0
         var records: [StreamRecord] = []
         for row in drawn.rows where row.isValue || dice.chance(0.35) {
@@ -107,7 +112,7 @@ extension StreamRecord {
                 records.append(StreamRecord(json: "{\"text\":\"\(row.text)\"}", image: image))
             }
         }
-        if dice.chance(0.5), let image = nothing(drawn, using: &dice) {
+        if dice.chance(0.5), let image = nothing(drawn, signs: scene.signs(side: side), using: &dice) {
             records.append(StreamRecord(json: "{\"text\":\"\"}", image: image))
         }
         return records
@@ -129,17 +134,18 @@ extension StreamRecord {
         return crop.image(from: photo)
     }
 
-    /// A crop without a row.
-    private static func nothing(_ drawn: DrawnDisplay, using dice: inout Dice) -> GrayImage? {
+    /// A crop without a row, where there is one in half of the cases of a sign that is no character.
+    private static func nothing(_ drawn: DrawnDisplay, signs: [OrientedBox], using dice: inout Dice) -> GrayImage? {
         let photo = drawn.gray
         for _ in 0..<6 {
             let height = dice.scale(10, high: 50)
-            let box = OrientedBox(
+            var box = OrientedBox(
                 center: Point(x: dice.unit() * Double(photo.width), y: dice.unit() * Double(photo.height)),
                 width: height * dice.number(0.5, high: 4),
                 height: height,
                 angle: dice.normal() * 0.1
             )
+            if !signs.isEmpty, dice.chance(0.5) { box = dice.pick(signs.filter { $0.height > 5 } + [box]) }
             let bounds = box.grown(along: height * 0.3, across: 0).bounds
             let isFree = drawn.rows.allSatisfy { row in
                 let other = row.box.bounds
@@ -153,6 +159,12 @@ extension StreamRecord {
 }
 
 extension DisplayScene {
+    /// The places of the first device's signs that are no characters, in a photo with this longer side.
+    func signs(side: Int) -> [OrientedBox] {
+        guard let view = views.first, let face = devices.first?.face else { return [] }
+        return face.signs.map { view.box($0.x, y: $0.y, width: $0.width, height: $0.height).scaled(by: Double(side)) }
+    }
+
     /// The longer side of the photo at which the smallest value has this height in pixels, at most 900.
     func side(digits: Double) -> Int {
         guard let view = views.first, let face = devices.first?.face else { return 200 }

@@ -174,7 +174,7 @@ struct Device: Sendable {
         }
     }
 
-    private mutating func addBezel() {
+    mutating func addBezel() {
         let margin = look.bezelMargin
         guard margin > 0 else { return }
         let paint = Paint.cover(level: Float(look.bezel), opacity: 1, tint: 0)
@@ -238,6 +238,14 @@ extension Device {
                 }
                 let ink = canvas.ink[start + column]
                 if ink > 0 {
+                    let lamp = Int(canvas.lamps[start + column])
+                    if lamp > 0, lamp <= look.lamps.count {
+                        let target = Float(look.foreground * look.lamps[lamp - 1].ratio)
+                        canvas.levels[start + column] += (target - canvas.levels[start + column]) * ink
+                        if ink > 0.3 { canvas.tints[start + column] = look.lamps[lamp - 1].tint }
+                        continue
+                    }
+                    if let tint = look.ink, ink > 0.3 { canvas.tints[start + column] = tint }
                     let target = Float(look.foreground) + step * Float(column - bounds.x)
                     canvas.levels[start + column] += (target - canvas.levels[start + column]) * ink
                 }
@@ -249,6 +257,7 @@ extension Device {
                 canvas.mask[place] = max(canvas.mask[place], canvas.ink[place])
                 canvas.light[place] += canvas.ink[place] * Float(look.bloom)
                 canvas.ink[place] = 0
+                canvas.lamps[place] = 0
             }
         }
     }
