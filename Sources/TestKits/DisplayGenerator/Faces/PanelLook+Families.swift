@@ -24,7 +24,7 @@ extension PanelLook {
         bloom = dice.chance(0.6) ? dice.number(0.05, high: 0.5) : 0
     }
 
-    /// Two colours for the values, and those of bars and signs; the dimmest is the ink's foreground.
+    /// Two colours for the values, one for bars and curve, and the ink's own for names and signs.
     private mutating func screen(_ dice: inout Dice) {
         light(0, dark: dice.number(0.005, high: 0.06), using: &dice)
         let colors: [(level: Double, tint: UInt8)] = [

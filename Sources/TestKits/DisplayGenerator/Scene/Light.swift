@@ -79,8 +79,9 @@ extension Light {
     mutating func suit(_ look: inout PanelLook, isDark: Bool, band: DisplayBand) {
         guard !isDark else { return }
         let least = [.easy: 0.22, .medium: 0.09][band] ?? 0.045
+        let dimmest = look.lamps.map(\.ratio).reduce(1, min)
         for _ in 0..<20 {
-            let difference = abs(level(look.background) - level(look.foreground))
+            let difference = abs(level(look.background) - level(look.foreground * dimmest))
             if difference >= max(least, noise * 2.2) { return }
             if gain < 0.75 { gain *= 1.25 }
             gamma = gamma * 0.8 + 0.2

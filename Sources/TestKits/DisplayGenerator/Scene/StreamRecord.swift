@@ -40,11 +40,17 @@ extension StreamRecord {
     /// displays looks at photos turned by quarters, too.
     private static let trainedTurn = CameraTurn.within(degrees: 50)
 
+    /// The kind of device of a seed of a stream: those that look least alike come more often than in photos to measure with.
+    private static func chosen(_ seed: UInt64) -> DisplayKind {
+        var dice = Dice(seed: seed, stream: 5)
+        return DisplayKind.allCases[dice.weighted([0.23, 0.15, 0.19, 0.21, 0.16, 0.06])]
+    }
+
     /// A photo scaled to fit a square, as the row finder takes it; every other one is a box around the display.
     package static func fitted(kind: DisplayKind?, band: DisplayBand, seed: UInt64, fit: Int) -> StreamRecord {
         var dice = Dice(seed: seed, stream: 3)
         let scene = DisplayScene(
-            kind: kind,
+            kind: kind ?? chosen(seed),
             band: band,
             seed: seed,
             framing: dice.chance(0.5) ? .display : .whole,
@@ -86,7 +92,7 @@ extension StreamRecord {
         let refusal: DisplayRefusal? =
             dice.chance(0.09) ? .error : dice.chance(0.04) ? .memory : dice.chance(0.08) ? .clock : nil
         let scene = DisplayScene(
-            kind: kind,
+            kind: kind ?? chosen(seed),
             band: band,
             seed: seed,
             framing: .display,
