@@ -189,8 +189,14 @@ let displays = group(
         .target(name: "CDisplayWeights", exclude: ["README.md", "finder.vbn", "reader.vbn"]),
         library("NeuralNet", ["CDisplayWeights", "COpenBLAS", "CodedErrors"]),
         .systemLibrary(name: "CLeptonica", pkgConfig: "lept", providers: [.apt(["libleptonica-dev"])]),
+        // Its decoders come with it on Debian 12; the phone's default picture is what nothing else here reads.
+        .systemLibrary(name: "CHEIF", pkgConfig: "libheif", providers: [.apt(["libheif-dev"])]),
+        wrapper("HEIF", ["CHEIF"]),
         // Searches with the C library's functions, by pointer; nothing public mentions one.
-        wrapper("Leptonica", ["CLeptonica", "CodedErrors", "Pixels", "SystemCalls", systemPackage]),
+        wrapper(
+            "Leptonica",
+            ["CLeptonica", "CodedErrors", "HEIF", "ImageCleaning", "Pixels", "SystemCalls", systemPackage]
+        ),
         .systemLibrary(name: "CZBar", pkgConfig: "zbar", providers: [.apt(["libzbar-dev"])]),
         wrapper("ZBar", ["CZBar", "Pixels"]),
         .systemLibrary(name: "CV4L2"),
@@ -209,7 +215,7 @@ let displays = group(
                 "VitalRecords",
             ]
         ),
-        library("FrameSources", ["CodedErrors", "Curl", "Pixels", "V4L2"]),
+        library("FrameSources", ["CodedErrors", "Curl", "ImageCleaning", "Pixels", "V4L2"]),
     ]
 )
 
@@ -569,7 +575,12 @@ let displaysTests = group(
     [
         tests("Pixels"),
         tests("NeuralNet", ["SeededRandom"], resources: [.copy("Fixtures")]),
-        tests("Leptonica", ["Pixels", "SeededRandom"], resources: [.copy("Fixtures")]),
+        tests(
+            "Leptonica",
+            ["HEIF", "ImageCleaning", "Pixels", "SeededRandom"],
+            exclude: ["heif-fixtures.py"],
+            resources: [.copy("Fixtures")]
+        ),
         tests("ZBar", ["Pixels", "SeededRandom", "TestSupport"], resources: [.copy("Fixtures")]),
         tests("V4L2"),
         tests("DisplayLayouts", ["VitalRecords"]),
@@ -586,7 +597,8 @@ let displaysTests = group(
             [
                 "DisplayGenerator", "DisplayLayouts", "DisplayPeripherals", "DisplayReading", "DisplayScoring",
                 "Leptonica", "Pixels",
-            ]
+            ],
+            resources: [.copy("Fixtures")]
         ),
         tests("FrameSources", ["Curl", "Pixels", "SeededRandom", "TestSupport", "V4L2"], exclude: ["camera.py"]),
     ]
@@ -649,7 +661,7 @@ let actorsTests = group(
             "OCREngine",
             [
                 "BusContract", "DisplayGenerator", "DisplayLayouts", "DisplayPeripherals", "DisplayReading",
-                "DisplayScoring", "Leptonica", "OCRWorkerActor", "PhotoReading", "Pixels",
+                "DisplayScoring", "ImageCleaning", "Leptonica", "OCRWorkerActor", "PhotoReading", "Pixels",
             ]
         ),
         tests(

@@ -6,7 +6,7 @@ import Testing
 
 /// The displays' libraries are in one program; the commands that need them go on there.
 @Suite struct DisplayProgramTests {
-    private static let libraries = ["liblept", "libopenblas", "libzbar"]
+    private static let libraries = ["liblept", "libheif", "libopenblas", "libzbar"]
 
     private func libraries(of program: String) async throws -> String {
         let ldd = try await ChildProcess.start(
@@ -33,6 +33,10 @@ import Testing
         try Data(SampleImages.plainPNG(side: 64)).write(to: picture)
         let scan = try await ProgramRun("vitalbus", ["scan", picture.path])
         #expect(scan.exit == .code(65) && scan.text.contains(#""reason":"noCode""#), "\(scan.text)")
+        let phone = folder.url.appending(path: "b.heic")
+        try #require(Data(base64Encoded: SampleImages.heicWithPlace)).write(to: phone)
+        let heic = try await ProgramRun("vitalbus", ["scan", phone.path])
+        #expect(heic.exit == .code(65) && heic.text.contains(#""reason":"noCode""#), "\(heic.text)")
         let ocr = try await ProgramRun("vitalbus", ["ocr", picture.path, "/nowhere/b.jpg"])
         #expect(ocr.exit == .code(65) && ocr.text.contains("vitalbus: 2 of 2 photos gave no reading"), "\(ocr.text)")
     }

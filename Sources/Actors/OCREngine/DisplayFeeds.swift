@@ -8,8 +8,6 @@ internal import Pixels
 package struct DisplayFeeds: FrameFeeds {
     /// The most pictures of a folder that are read as frames.
     private static let mostFiles = 10_000
-    /// The file extensions of pictures in a folder.
-    private static let endings: Set<String> = ["jpg", "jpeg", "png", "tif", "tiff", "bmp", "webp", "pnm", "ppm", "pgm"]
 
     /// Makes an opener of sources.
     package init() {}
@@ -34,10 +32,9 @@ package struct DisplayFeeds: FrameFeeds {
         } catch {
             throw FeedTrouble("missing", message: "the folder cannot be read")
         }
-        return names.filter { name in
-            !name.hasPrefix(".") && endings.contains(name.split(separator: ".").last.map { $0.lowercased() } ?? "")
+        return names.filter { !$0.hasPrefix(".") && Frames.isImage($0) }.sorted().prefix(mostFiles).map {
+            "\(folder)/\($0)"
         }
-        .sorted().prefix(mostFiles).map { "\(folder)/\($0)" }
     }
 }
 

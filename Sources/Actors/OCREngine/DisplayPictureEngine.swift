@@ -14,6 +14,8 @@ internal import ZBar
 package struct DisplayPictureEngine: PictureEngine {
     /// The largest PNG of an overlay that fits into a message, in bytes.
     private static let largestPNG = 40_000
+    /// The most pixels of a picture that is made a JPEG: with 24 million the process would have no room of its 256 MB left.
+    private static let mostConverted = 16_000_000
 
     let engine: DisplayEngine
     let catalogue: DisplayCatalogue
@@ -64,6 +66,17 @@ package struct DisplayPictureEngine: PictureEngine {
         let opened = try Self.open(picture, isWhole: wish.box == nil)
         let seen = engine.recognise(opened, request: target.request)
         return target.seen(seen, crop: Self.crop(of: seen, in: opened))
+    }
+
+    /// Makes the JPEG that stands for a picture which records do not carry.
+    package func jpeg(of picture: [UInt8]) throws(UnreadablePicture) -> [UInt8] {
+        var limits = ImageLimits()
+        limits.mostPixelsAtOnce = Self.mostConverted
+        do {
+            return try ImageFile.carriedJPEG(bytes: picture, limits: limits, name: "the picture")
+        } catch {
+            throw UnreadablePicture(error.code.rawValue, message: error.message)
+        }
     }
 
     /// Finds the QR codes and bar codes in a picture.

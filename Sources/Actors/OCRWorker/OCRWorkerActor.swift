@@ -92,7 +92,11 @@ public final class OCRWorkerActor: HubActor {
         )
         let isDispatcher = try context.configuration[\OCRWorkerKeys.isDispatcher]
         let dispatcher =
-            isDispatcher ? try await PictureDispatcher(context, clock: clock, defaultUsers: defaultUsers) : nil
+            isDispatcher
+            ? try await PictureDispatcher(context, clock: clock, defaultUsers: defaultUsers) { [lane] picture in
+                // On the readers' lane: memory stays that of one picture.
+                try await lane.run { try engine.jpeg(of: picture) }
+            } : nil
         self.dispatcher = dispatcher
         var settle: (@Sendable (OCRAck) async throws -> OCRConfirmed)?
         if let dispatcher { settle = { try await dispatcher.settle($0) } }

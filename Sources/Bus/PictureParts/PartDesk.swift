@@ -51,6 +51,7 @@ package final class PartDesk<Owner: Hashable & Sendable>: Sendable {
     ///
     /// - Parameters:
     ///   - data: The part as base64.
+    ///   - prepare: Makes what is kept of what was sent, before it is checked; what it throws is thrown.
     ///   - keep: Keeps the picture; what it throws is thrown.
     /// - Throws: `BusError`, or what `keep` throws.
     package func take<Value>(
@@ -58,6 +59,7 @@ package final class PartDesk<Owner: Hashable & Sendable>: Sendable {
         index: Int,
         data: String,
         now: BootInstant,
+        prepare: ([UInt8]) async throws -> [UInt8] = { $0 },
         keep: (CleanImage) async throws -> Value
     ) async throws -> Taken<Value> {
         guard let part = Data(base64Encoded: data).map({ Array($0) }) else {
@@ -67,7 +69,8 @@ package final class PartDesk<Owner: Hashable & Sendable>: Sendable {
         case .missing(let missing): return .missing(missing)
         case .whole(let bytes):
             do {
-                let value = try await keep(Self.image(key, bytes: bytes))
+                try Self.check(key, bytes: bytes)
+                let value = try await keep(Self.image(try await prepare(bytes)))
                 uploads.withLock { $0.end(key) }
                 return .kept(value)
             } catch {
@@ -78,13 +81,16 @@ package final class PartDesk<Owner: Hashable & Sendable>: Sendable {
         }
     }
 
-    private static func image(_ key: Key, bytes: [UInt8]) throws(BusError) -> CleanImage {
+    private static func check(_ key: Key, bytes: [UInt8]) throws(BusError) {
         guard CleanImage.sha256(of: bytes) == key.sha256 else {
             throw BusError(
                 .invalidArgument,
                 message: "the parts do not have the announced sha256: send the picture again"
             )
         }
+    }
+
+    private static func image(_ bytes: [UInt8]) throws(BusError) -> CleanImage {
         do { return try CleanImage(cleaning: bytes) } catch { throw BusError(.invalidArgument, message: error.message) }
     }
 }

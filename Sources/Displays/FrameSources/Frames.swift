@@ -1,5 +1,6 @@
 package import Curl
 import FoundationEssentials
+import ImageCleaning
 import Pixels
 import Synchronization
 package import V4L2
@@ -127,10 +128,6 @@ extension FrameSourceError {
 extension Frames {
     /// The largest image file in bytes.
     package static let maximumFileBytes = 64 << 20
-    /// The file extensions of a folder's frames.
-    private static let endings: Set = [
-        "jpg", "jpeg", "png", "webp", "tif", "tiff", "bmp", "gif", "pnm", "ppm", "pgm",
-    ]
 
     /// Makes frames from files, folders (all images in them, by name) and patterns with `*` and `?` in the last
     /// component.
@@ -158,7 +155,7 @@ extension Frames {
     private static func expanded(_ path: String) throws(FrameSourceError) -> [String] {
         var isFolder = false
         if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) {
-            return isFolder ? try images(in: path) { endings.contains(ending($0)) } : [path]
+            return isFolder ? try images(in: path) { isImage($0) } : [path]
         }
         let last = String(path.split(separator: "/", omittingEmptySubsequences: false).last ?? "")
         let folder = String(path.dropLast(last.count))
@@ -168,9 +165,9 @@ extension Frames {
         return try images(in: folder.isEmpty ? "." : folder) { NamePattern.matches($0, pattern: last) }
     }
 
-    /// The extension of a name, in lower case.
-    private static func ending(_ name: String) -> String {
-        name.split(separator: ".").last.map { $0.lowercased() } ?? ""
+    /// Whether a name ends like an image's, so that a folder's other files are left alone.
+    package static func isImage(_ name: String) -> Bool {
+        ImageFormat.allFileExtensions.contains(name.split(separator: ".").last.map { $0.lowercased() } ?? "")
     }
 
     private static func images(

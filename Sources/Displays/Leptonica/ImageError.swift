@@ -1,4 +1,5 @@
 @_exported public import CodedErrors
+package import HEIF
 
 /// Why an image cannot be read or written.
 package typealias ImageError = CodedError<ImageErrorCode>
@@ -21,4 +22,24 @@ package enum ImageErrorCode: String, ErrorCode {
     case severalPictures
     /// The image cannot be written: it has no pixels, or memory is short.
     case unwritable
+}
+
+extension CodedError where Code == ImageErrorCode {
+    /// Says why libheif has no picture, and what to do about it.
+    package init(_ failure: HEIFFailure, name: String) {
+        switch failure {
+        case .damaged: self.init(.damaged, message: "\(name) is a damaged HEIC or AVIF; copy it again")
+        case .tooLarge:
+            self.init(.tooLarge, message: "\(name) needs more memory than it may have; make it smaller first")
+        case .unsupported(let feature):
+            self.init(.unsupported, message: "\(name) has \(feature); save it as a usual JPEG or PNG")
+        case .noDecoder(let compression):
+            let package = compression == .hevc ? "libheif-plugin-libde265" : "libheif-plugin-dav1d"
+            self.init(
+                .unsupported,
+                message: "\(name) is compressed with \(compression.rawValue), which libheif here has no decoder for: "
+                    + "install Debian's libheif1, from Debian 13 on also \(package)"
+            )
+        }
+    }
 }

@@ -1,4 +1,6 @@
 import CLeptonica
+import HEIF
+import ImageCleaning
 
 /// The properties of an image according to its file, before anything is decoded.
 struct ImageFacts {
@@ -13,6 +15,8 @@ struct ImageFacts {
     var pictures = 1
     /// The unsupported feature in words; nil if there is none.
     var unsupported: String?
+    /// What is decoded, where that is more than what the file says of its picture.
+    var heif: HEIFFacts?
 
     /// Checks the properties against limits.
     func check(_ limits: ImageLimits, name: String) throws(ImageError) {
@@ -33,6 +37,7 @@ struct ImageFacts {
                     + "progressive; save it as one"
             )
         }
+        if let heif { try Self.check(heif, limits: limits, name: name) }
         guard pictures == 1 else {
             throw ImageError(.severalPictures, message: "\(name) has several pictures; save one of them alone")
         }
@@ -46,6 +51,30 @@ struct ImageFacts {
 }
 
 extension ImageFacts {
+    /// Reads the boxes of a HEIC or AVIF; nil if they are malformed, or name no picture.
+    init?(heif bytes: [UInt8]) {
+        guard let facts = HEIFFacts(bytes) else { return nil }
+        // libheif turns it itself, as the file's own properties say; what Exif says is not asked.
+        self.init(width: facts.width, height: facts.height)
+        isWhole = facts.isWhole
+        unsupported = facts.unsupported
+        heif = facts
+    }
+
+    /// Checks what would be decoded; the file's own words of its size are checked already.
+    private static func check(_ heif: HEIFFacts, limits: ImageLimits, name: String) throws(ImageError) {
+        // Tiles go beyond the picture's edges, and its transparency is a picture of the same size.
+        guard heif.longestSide <= limits.longestSide, heif.largestCoded <= limits.mostPixelsAtOnce,
+            heif.codedPixels / 2 <= limits.mostPixelsAtOnce
+        else {
+            throw ImageError(
+                .tooLarge,
+                message:
+                    "\(name) has more than \(limits.mostPixelsAtOnce) pixels in its compressed data; save it as a JPEG"
+            )
+        }
+    }
+
     /// Walks the chunks of a PNG; nil if the first one is not its header.
     init?(png bytes: [UInt8]) {
         func number(_ place: Int) -> Int { bytes[place..<(place + 4)].reduce(0) { $0 << 8 | Int($1) } }
@@ -140,6 +169,7 @@ extension ImageFacts {
         case .jpeg: self.init(jpeg: bytes)
         case .png: self.init(png: bytes)
         case .gif: self.init(gif: bytes)
+        case .heic, .avif: self.init(heif: bytes)
         case .tiff:
             guard let tags = TagDirectory(bytes[...]) else { return nil }
             self.init(header: bytes)

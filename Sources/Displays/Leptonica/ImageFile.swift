@@ -1,7 +1,9 @@
+import HEIF
+package import ImageCleaning
 package import Pixels
 import SystemPackage
 
-/// Reading and writing of image files with Leptonica.
+/// Reading and writing of image files: HEIC and AVIF with libheif, all others with Leptonica.
 ///
 /// The size of a file and the stated size of its image are checked before anything is decoded.
 package enum ImageFile {
@@ -22,8 +24,10 @@ package enum ImageFile {
     ) throws(ImageError) -> DecodedImage {
         try check(bytes.count, limits: limits, name: name)
         guard let format = ImageFormat(bytes) else {
-            let known = ImageFormat.allCases.map { $0.rawValue.uppercased() }.joined(separator: ", ")
-            throw ImageError(.unknownFormat, message: "\(name) is no image that is read here, which are \(known)")
+            throw ImageError(
+                .unknownFormat,
+                message: "\(name) is no image that is read here, which are \(ImageFormat.names)"
+            )
         }
         Picture.beSilent()
         guard let facts = ImageFacts(format, bytes: bytes) else { throw damaged(name, format: format) }
@@ -31,16 +35,35 @@ package enum ImageFile {
         if facts.width * facts.height > Self.largePixels { Heap.giveBack() }
         let reduction = limits.reduction(facts.width, height: facts.height)
         let inDecoder = format == .jpeg ? reduction : 1
-        guard
-            let picture = Picture.decode(
-                bytes,
-                format: format,
-                reduction: inDecoder,
-                acceptsWarnings: limits.acceptsWarnings
-            ), picture.width * picture.height <= facts.width * facts.height,
-            let color = picture.color(facts.orientation, reduction: reduction / inDecoder)
+        let rows: (any PixelRows)? =
+            if let heif = facts.heif {
+                try picture(bytes, facts: heif, limits: limits, name: name)
+            } else {
+                Picture.decode(bytes, format: format, reduction: inDecoder, acceptsWarnings: limits.acceptsWarnings)
+            }
+        guard let rows, rows.width * rows.height <= facts.width * facts.height,
+            let color = rows.color(facts.orientation, reduction: reduction / inDecoder)
         else { throw damaged(name, format: format) }
-        return DecodedImage(color, format: format, reduction: reduction, facts: facts)
+        return DecodedImage(color, format: format, reduction: reduction, facts: facts, rows: rows)
+    }
+
+    /// Decodes a HEIC or AVIF.
+    private static func picture(
+        _ bytes: [UInt8],
+        facts: HEIFFacts,
+        limits: ImageLimits,
+        name: String
+    ) throws(ImageError) -> HEIFPicture? {
+        do {
+            return try HEIFPicture.decode(
+                bytes,
+                facts: facts,
+                longestSide: limits.longestSide,
+                isStrict: !limits.acceptsWarnings
+            )
+        } catch {
+            throw ImageError(error, name: name)
+        }
     }
 
     /// Reads an image from a file.
@@ -56,6 +79,29 @@ package enum ImageFile {
     /// - Throws: ``ImageError`` `unwritable` if the image has no pixels or memory is short.
     package static func jpeg(_ image: ColorImage, quality: Int = 85) throws(ImageError) -> [UInt8] {
         try encoded(image.width, height: image.height, channels: 3, pixels: image.pixels, quality: quality)
+    }
+
+    /// Makes the JPEG that stands for a picture which records do not carry: as large as it, upright, without what stood
+    /// beside its pixels.
+    ///
+    /// While it is made it takes some eight bytes of memory a pixel.
+    ///
+    /// - Returns: At most `CleanImage.byteLimit` bytes, of the best of three qualities.
+    /// - Throws: ``ImageError`` if it is no supported image, or too large as a JPEG.
+    package static func carriedJPEG(
+        bytes: [UInt8],
+        limits: ImageLimits = ImageLimits(),
+        name: String = "the image"
+    ) throws(ImageError) -> [UInt8] {
+        let color = try read(bytes: bytes, limits: limits, name: name).color
+        for quality in [90, 75, 55] {
+            let file = try jpeg(color, quality: quality)
+            if file.count <= CleanImage.byteLimit { return file }
+        }
+        throw ImageError(
+            .tooLarge,
+            message: "\(name) has more than \(CleanImage.byteLimit) bytes as a JPEG; make it smaller first"
+        )
     }
 
     /// Encodes a grey JPEG.
@@ -134,13 +180,21 @@ package enum ImageFile {
     }
 
     private static func damaged(_ name: String, format: ImageFormat) -> ImageError {
-        ImageError(.damaged, message: "\(name) is a damaged \(format.rawValue.uppercased()); copy it again")
+        ImageError(.damaged, message: "\(name) is a damaged \(format.name); copy it again")
     }
 }
 
 extension DecodedImage {
-    fileprivate init(_ color: ColorImage, format: ImageFormat, reduction: Int, facts: ImageFacts) {
-        let sides = facts.orientation.swapsSides ? (facts.height, facts.width) : (facts.width, facts.height)
+    fileprivate init(
+        _ color: ColorImage,
+        format: ImageFormat,
+        reduction: Int,
+        facts: ImageFacts,
+        rows: any PixelRows
+    ) {
+        var sides = facts.orientation.swapsSides ? (facts.height, facts.width) : (facts.width, facts.height)
+        // Turned and cut by its library, after its facts were read.
+        if facts.heif != nil { sides = (rows.width, rows.height) }
         self.init(
             color: color,
             format: format,
@@ -182,7 +236,9 @@ package struct ImageLimits: Hashable, Sendable {
     /// The most pixels of a file, at most ``hardPixels``.
     package var mostPixels = 60_000_000
     /// The most pixels of a file that can only be decoded whole: any but a baseline JPEG.
-    package var mostPixelsAtOnce = 24_000_000
+    ///
+    /// A phone's 24 megapixels are 5712 x 4284, some more than that.
+    package var mostPixelsAtOnce = 25_000_000
     /// The minimum length of the result's longer side in pixels; nil for the file's own size.
     ///
     /// The image is reduced to a half, a quarter or an eighth while it stays that long, which saves memory with a JPEG.

@@ -1,5 +1,5 @@
 import CLeptonica
-import Pixels
+import ImageCleaning
 internal import SystemCalls
 
 /// An image in Leptonica's memory.
@@ -28,7 +28,7 @@ final class Picture {
     /// - Returns: Nil if Leptonica refuses it.
     static func decode(_ bytes: [UInt8], format: ImageFormat, reduction: Int, acceptsWarnings: Bool) -> Picture? {
         beSilent()
-        let pix = bytes.withUnsafeBufferPointer { buffer in
+        let pix = bytes.withUnsafeBufferPointer { buffer -> UnsafeMutablePointer<Pix>? in
             switch format {
             case .jpeg:
                 vb_lept_read_jpeg(buffer.baseAddress, buffer.count, Int32(reduction), acceptsWarnings ? 1 : 0)
@@ -38,6 +38,8 @@ final class Picture {
             case .bmp: pixReadMemBmp(buffer.baseAddress, buffer.count)
             case .pnm: pixReadMemPnm(buffer.baseAddress, buffer.count)
             case .gif: pixReadMemGif(buffer.baseAddress, buffer.count)
+            // What libheif decodes, Leptonica does not.
+            case .heic, .avif: nil
             }
         }
         return pix.map(Picture.init)
@@ -84,7 +86,7 @@ final class Picture {
     }
 
     /// The palette in red, green and blue on white; nil without a palette.
-    var palette: [(UInt8, UInt8, UInt8)]? {
+    private lazy var palette: [(UInt8, UInt8, UInt8)]? = {
         guard depth <= 8 else { return nil }
         guard let map = pixGetColormap(pix) else {
             let last = (1 << depth) - 1
@@ -100,7 +102,7 @@ final class Picture {
             func blend(_ value: l_int32) -> UInt8 { UInt8(clamping: (value * alpha + 255 * (255 - alpha) + 127) / 255) }
             return (blend(red), blend(green), blend(blue))
         }
-    }
+    }()
 
     /// Encodes a JPEG, or a PNG if `quality` is nil.
     func encoded(quality: Int?) -> [UInt8]? {
@@ -117,63 +119,13 @@ final class Picture {
     }
 }
 
-extension Picture {
-    /// Converts to colours, upright and reduced.
-    ///
-    /// - Parameter reduction: The factor by which each side is divided; each pixel is the mean of a square.
-    /// - Returns: Nil for an unknown kind of pixels.
-    func color(_ orientation: ImageOrientation, reduction: Int) -> ColorImage? {
-        let (columns, rows) = ((width + reduction - 1) / reduction, (height + reduction - 1) / reduction)
-        guard [1, 2, 4, 8, 16, 32].contains(depth), columns > 0, rows > 0 else { return nil }
-        let places = orientation.places(width: columns, height: rows)
-        var result = [UInt8](repeating: 0, count: 3 * columns * rows)
-        var line = [UInt8](repeating: 0, count: 3 * width)
-        var sums = [UInt32](repeating: 0, count: 3 * columns)
-        let palette = palette
-        for row in 0..<rows {
-            let lines = (row * reduction)..<min(height, (row + 1) * reduction)
-            if reduction > 1 { for index in sums.indices { sums[index] = 0 } }
-            for y in lines {
-                fill(&line, row: y, palette: palette)
-                if reduction > 1 { add(line, reduction: reduction, to: &sums) }
-            }
-            if reduction > 1 { mean(sums, lines: lines.count, reduction: reduction, into: &line) }
-            put(line, columns: columns, first: places.first + row * places.row, step: places.column, into: &result)
-        }
-        let sides = orientation.swapsSides ? (rows, columns) : (columns, rows)
-        return ColorImage(width: sides.0, height: sides.1, pixels: result)
-    }
-
-    private func put(_ line: [UInt8], columns: Int, first: Int, step: Int, into result: inout [UInt8]) {
-        var place = 3 * first
-        for x in 0..<columns {
-            result[place] = line[3 * x]
-            result[place + 1] = line[3 * x + 1]
-            result[place + 2] = line[3 * x + 2]
-            place += 3 * step
-        }
-    }
-
-    private func add(_ line: [UInt8], reduction: Int, to sums: inout [UInt32]) {
-        var (place, count) = (0, 0)
-        for x in 0..<width {
-            for channel in 0..<3 { sums[place + channel] += UInt32(line[3 * x + channel]) }
-            count += 1
-            if count == reduction { (place, count) = (place + 3, 0) }
-        }
-    }
-
-    private func mean(_ sums: [UInt32], lines: Int, reduction: Int, into line: inout [UInt8]) {
-        for index in sums.indices {
-            let columns = min(width, (index / 3 + 1) * reduction) - index / 3 * reduction
-            let count = UInt32(columns * lines)
-            line[index] = UInt8(truncatingIfNeeded: (sums[index] + count / 2) / count)
-        }
-    }
+extension Picture: PixelRows {
+    /// Whether its kind of pixels is known.
+    var isKnown: Bool { [1, 2, 4, 8, 16, 32].contains(depth) }
 
     /// Converts a row to red, green and blue.
-    private func fill(_ line: inout [UInt8], row: Int, palette: [(UInt8, UInt8, UInt8)]?) {
-        let (width, depth, hasAlpha) = (width, depth, hasAlpha)
+    func fill(_ line: inout [UInt8], row: Int) {
+        let (width, depth, hasAlpha, palette) = (width, depth, hasAlpha, palette)
         _ = withRow(row) { words in
             if let palette {
                 let (perWord, mask) = (32 / depth, UInt32((1 << depth) - 1))

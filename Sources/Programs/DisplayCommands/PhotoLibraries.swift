@@ -67,6 +67,15 @@ package struct PhotoLibraries: DisplayLibraries {
         }
     }
 
+    /// Makes the JPEG that stands for a picture which records do not carry.
+    package func jpeg(of picture: [UInt8], name: String) throws(PhotoFault) -> [UInt8] {
+        do {
+            return try ImageFile.carriedJPEG(bytes: picture, name: name)
+        } catch {
+            throw PhotoFault(error.code.rawValue, message: error.message)
+        }
+    }
+
     /// Decodes a picture; nil if it is none.
     package func decode(_ picture: [UInt8]) -> ColorImage? {
         // Absent is nil: the next frame is drawn.

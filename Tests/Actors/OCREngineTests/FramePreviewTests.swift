@@ -2,6 +2,7 @@ import BusContract
 import ContractLiterals
 import DisplayPeripherals
 import DisplayReading
+import ImageCleaning
 import Leptonica
 import OCRWorkerActor
 import Pixels

@@ -1,6 +1,7 @@
 import BusContract
 import ContractLiterals
 import DisplayPeripherals
+import ImageCleaning
 import Leptonica
 import OCRWorkerActor
 import Pixels

@@ -4,6 +4,7 @@ import Foundation
 import ImageCleaning
 import MessageBus
 import StoreEngine
+import Synchronization
 import TestSupport
 import Testing
 import VitalRecords
@@ -108,6 +109,32 @@ import VitalRecords
             let job = try await site.end(of: "job-1", RecognizePicture(sha256: name, holds: false))
             #expect(job.state == "done" && job.result?.fields.count == 1)
             #expect(site.keeper.taken.isEmpty)
+        }
+    }
+
+    /// A phone's picture is kept and read as the JPEG that a record may carry later, under the name that it was sent with.
+    @Test func aPhonesPictureIsKeptAsJPEG() async throws {
+        let heic = try #require(Data(base64Encoded: SampleImages.heicWithPlace)).map(\.self)
+        let site = try WorkerSite()
+        let read = Mutex<[[UInt8]]>([])
+        let made = SampleImages.plainJPEG()
+        var engine = ScriptedEngine()
+        engine.made = { picture throws(UnreadablePicture) in
+            guard picture == heic else { throw UnreadablePicture("damaged", message: "the picture is damaged") }
+            return made
+        }
+        engine.look = { picture throws(UnreadablePicture) in
+            read.withLock { $0.append(picture) }
+            return ScriptedEngine.reading
+        }
+        try await site.running(engine: engine) { _ in
+            let name = try await site.hand(heic)
+            let job = try await site.end(of: "job-1", RecognizePicture(sha256: name))
+            #expect(job.state == "done" && read.withLock { $0 } == [made])
+            let bytes = try await site.call(OCRTopics.pictureBytes, PictureBytesRequest(sha256: name, offset: 0))
+            #expect(bytes.data == Data(made).base64EncodedString())
+            let error = await #expect(throws: BusError.self) { try await site.hand(Array(heic.dropLast())) }
+            #expect(error?.code == .invalidArgument && error?.message == "the picture is damaged")
         }
     }
 

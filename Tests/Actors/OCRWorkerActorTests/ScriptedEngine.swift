@@ -13,6 +13,8 @@ struct ScriptedEngine: PictureEngine {
     /// What the frames of a stream show, one after the other.
     var frames: [SeenFrame] = []
     var found: [ScannedCodes.Code] = []
+    /// What becomes of a picture that records do not carry.
+    var made: @Sendable ([UInt8]) throws(UnreadablePicture) -> [UInt8] = { $0 }
     /// How it was asked to begin votes.
     let asked = AskedVotes()
 
@@ -42,6 +44,8 @@ struct ScriptedEngine: PictureEngine {
     }
 
     func read(_ picture: [UInt8], wish: DisplayWish) throws(UnreadablePicture) -> SeenDisplay { try look(picture) }
+
+    func jpeg(of picture: [UInt8]) throws(UnreadablePicture) -> [UInt8] { try made(picture) }
 
     func codes(in picture: [UInt8]) throws(UnreadablePicture) -> [ScannedCodes.Code] { found }
 

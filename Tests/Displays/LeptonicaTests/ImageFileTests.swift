@@ -1,4 +1,5 @@
 import Foundation
+import ImageCleaning
 import Leptonica
 import Pixels
 import Testing

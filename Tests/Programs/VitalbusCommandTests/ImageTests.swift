@@ -80,6 +80,20 @@ import VitalRecords
         #expect(handed.announced.withLock { $0.first?.sha256 } == clean.sha256)
     }
 
+    @Test(arguments: [
+        ["image", "add", "log-1"], ["record", "add", "--type", "weight", "body_weight=80kg", "--image"],
+    ])
+    func aPhonesImageGoesAsAJPEGWithoutItsPlace(_ arguments: [String]) async throws {
+        let folder = try TemporaryFolder()
+        let heic = try #require(Data(base64Encoded: SampleImages.heicWithPlace)).map(\.self)
+        let (outcome, handed) = try await run(arguments + [file(heic, folder)])
+        #expect(outcome.code == 0, "\(outcome.err)")
+        #expect(outcome.err.contains { $0.contains("is HEIC, and becomes a JPEG of \(handed.bytes.count) bytes") })
+        let clean = try CleanImage(cleaning: handed.bytes)
+        #expect(clean.kind == .jpeg && clean.bytes == handed.bytes)
+        #expect(!String(decoding: handed.bytes, as: UTF8.self).contains("SECRET-PLACE"))
+    }
+
     @Test func aRecordAndItsImageAreAddedTogether() async throws {
         let folder = try TemporaryFolder()
         let image = try file(SampleImages.plainPNG(), folder)

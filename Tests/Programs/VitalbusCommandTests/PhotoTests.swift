@@ -95,6 +95,17 @@ import VitalRecords
         return job
     }
 
+    @Test func aPhonesPhotoIsHandedOverAsAJPEGWithoutItsPlace() async throws {
+        let folder = try TemporaryFolder()
+        let heic = try #require(Data(base64Encoded: SampleImages.heicWithPlace)).map(\.self)
+        let photo = try file(heic, folder, "cuff.heic")
+        let (outcome, handed) = try await run([photo, "--type", "bloodPressure"]) { done($0, result()) }
+        #expect(outcome.code == 0, "\(outcome.err)")
+        #expect(outcome.err.contains { $0.contains("cuff.heic") && $0.contains("HEIC") && $0.contains("JPEG") })
+        let parts = try #require(handed.parts.withLock { $0.values.first?.values.first })
+        #expect(parts.starts(with: [0xFF, 0xD8]) && !String(decoding: parts, as: UTF8.self).contains("SECRET-PLACE"))
+    }
+
     @Test func aPhotoIsHandedOverReadAndWaitsForAPerson() async throws {
         let folder = try TemporaryFolder()
         let source = SampleImages.jpeg(hiding: "SECRET-PLACE", side: 4_000)

@@ -70,6 +70,29 @@ import VitalRecords
         #expect(error?.message.contains("PNG") == true, "the way out")
     }
 
+    @Test(
+        arguments: [
+            ("heic", [], ImageFormat.heic), ("heix", ["mif1"], .heic), ("mif1", ["heic"], .heic),
+            ("mif1", ["avif"], .avif),
+            ("msf1", ["hevc"], .heic), ("avis", [], .avif), ("mif1", [], .heic), ("isom", ["mp42"], nil),
+            ("qt  ", [], nil),
+        ] as [(String, [String], ImageFormat?)]
+    )
+    func brandsTellPicturesFromVideos(_ first: String, _ others: [String], _ format: ImageFormat?) {
+        let size = UInt8(16 + 4 * others.count)
+        let bytes = [0, 0, 0, size] + Array("ftyp\(first)\0\0\0\0\(others.joined())".utf8)
+        // What stands behind the box is no brand.
+        #expect(ImageFormat(bytes + Array("avif".utf8)) == format)
+        #expect(ImageFormat(Array(bytes.prefix(11))) == nil)
+    }
+
+    @Test func theTableOfFormatsIsWhole() {
+        #expect(ImageFormat.names == "JPEG, PNG, HEIC, AVIF, TIFF, WebP, BMP, PNM and GIF")
+        let extensions = ImageFormat.allCases.flatMap(\.fileExtensions)
+        #expect(extensions.count == ImageFormat.allFileExtensions.count && extensions.contains("heic"))
+        #expect(ImageKind.allCases.allSatisfy { ImageFormat.allFileExtensions.contains($0.fileExtension) })
+    }
+
     @Test func tenMegabytesAreTheLimit() throws {
         let picture = SampleImages.plainJPEG()
         // What stands behind the end goes away, but it was sent.

@@ -33,13 +33,24 @@ extension PictureDispatcher {
     func take(_ body: PicturePart) async throws -> PictureReceived {
         let key = try Key("", sha256: body.sha256)
         if try await store.picture(body.sha256) != nil { return Self.received(key, state: .stored, missing: []) }
-        let taken = try await uploads.take(key, index: body.index, data: body.data, now: line.clock.now) { image in
-            try await keep(image, named: key.sha256)
-        }
+        let taken = try await uploads.take(
+            key,
+            index: body.index,
+            data: body.data,
+            now: line.clock.now,
+            prepare: { try await carried($0) },
+            keep: { try await keep($0, named: key.sha256) }
+        )
         switch taken {
         case .missing(let missing): return Self.received(key, state: .wanted, missing: missing)
         case .kept: return Self.received(key, state: .stored, missing: [])
         }
+    }
+
+    /// The picture as a record may carry it later: HEIC and AVIF as JPEG.
+    private func carried(_ bytes: [UInt8]) async throws -> [UInt8] {
+        guard ImageFormat(bytes)?.becomesJPEG == true else { return bytes }
+        do { return try await jpeg(bytes) } catch let error as UnreadablePicture { throw error.busError }
     }
 
     /// Only what is on disk and in the store is answered as stored.

@@ -29,14 +29,22 @@ actor PictureDispatcher: LeaseOwner {
     /// Held while files are written or removed.
     let fileLock = AsyncLock()
     let defaultUsers: DefaultUsers
+    /// Makes the JPEG that stands for a picture which records do not carry.
+    let jpeg: @Sendable ([UInt8]) async throws -> [UInt8]
     let tellWake = WakeUp()
     /// The seat of the job whose end is being told, and what opens when it is told.
     var telling: (seat: String, end: WakeUpAll)?
 
-    init(_ context: ActorContext, clock: any BootClock, defaultUsers: DefaultUsers) async throws {
+    init(
+        _ context: ActorContext,
+        clock: any BootClock,
+        defaultUsers: DefaultUsers,
+        jpeg: @escaping @Sendable ([UInt8]) async throws -> [UInt8]
+    ) async throws {
         let configuration = context.configuration
         self.context = context
         self.defaultUsers = defaultUsers
+        self.jpeg = jpeg
         byteLimit = try configuration[\OCRWorkerKeys.picturesLimit] * 1_000_000
         keepsPictures = Double(try configuration[\OCRWorkerKeys.picturesKeep] / .seconds(1))
         sharesValues = try configuration[\OCRWorkerKeys.sharesValues]

@@ -22,6 +22,11 @@ package protocol PictureEngine: Sendable {
     /// - Throws: ``UnreadablePicture`` for bytes that are no picture, or one that is too large.
     func read(_ picture: [UInt8], wish: DisplayWish) throws(UnreadablePicture) -> SeenDisplay
 
+    /// Makes the JPEG that stands for a picture which records do not carry, as large as it.
+    ///
+    /// - Throws: ``UnreadablePicture`` for bytes that are no picture, or one that is too large.
+    func jpeg(of picture: [UInt8]) throws(UnreadablePicture) -> [UInt8]
+
     /// The QR and bar codes of a picture.
     ///
     /// - Throws: ``UnreadablePicture`` for bytes that are no picture.

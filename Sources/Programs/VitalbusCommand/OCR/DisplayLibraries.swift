@@ -10,6 +10,10 @@ package protocol DisplayLibraries: Sendable {
     func read(_ photos: DisplayPhotos, in environment: CommandEnvironment) throws -> Int
     /// Finds the codes in a photo.
     func codes(inPhoto path: String) throws(PhotoFault) -> [ScannedCode]
+    /// Makes the JPEG that stands for a picture which records do not carry.
+    ///
+    /// - Parameter name: The name in messages.
+    func jpeg(of picture: [UInt8], name: String) throws(PhotoFault) -> [UInt8]
     /// Decodes a picture; nil if it is none.
     func decode(_ picture: [UInt8]) -> ColorImage?
 }

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import ImageCleaning
 
 /// The command `vitalbus ocr`.
 struct OCRCommand: ParsableCommand {
@@ -14,7 +15,7 @@ struct OCRCommand: ParsableCommand {
             """
     )
 
-    @Argument(help: ArgumentHelp("The photos: JPEG, PNG, TIFF, WebP, BMP, PNM or GIF.", valueName: "image"))
+    @Argument(help: ArgumentHelp("The photos: \(ImageFormat.names).", valueName: "image"))
     var images: [String]
     @OptionGroup var display: DisplayOptions
     @Option(help: ArgumentHelp("A file with layouts of your own.", valueName: "file")) var layouts: String?

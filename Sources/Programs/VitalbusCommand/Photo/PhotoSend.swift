@@ -10,8 +10,8 @@ struct PhotoSend: AsyncParsableCommand {
         commandName: "send",
         abstract: "Have photos of displays read; each reading waits until a person confirms it.",
         discussion: """
-            JPEG and PNG up to 10 MB, which lose places, times and names before they leave this machine. The same photo with \
-            the same options is the same job, as long as the worker keeps it ('pictures.keep'), so that nothing is held twice. \
+            JPEG and PNG up to 10 MB, and HEIC and AVIF, which become JPEG; all lose places, times and names before they leave \
+            this machine. The same photo with the same options is the same job, as long as the worker keeps it ('pictures.keep'), so that nothing is held twice. \
             Ctrl-C ends the waiting, not the job.
 
             Example: vitalbus photo send cuff.jpg --type bloodPressure --seat bed-a
@@ -34,6 +34,7 @@ struct PhotoSend: AsyncParsableCommand {
         let environment = CommandEnvironment.current
         let takenAt = try taken.map { try HeldCommand.time($0, of: "--taken") }
         let wish = try options.wish
+        try ImageSender.prepare(images, in: environment)
         let (failed, unstored) = try await place.connect { connection, hub in
             let resolver = Resolver(connection, place: hub)
             let sender = PhotoSender(

@@ -23,7 +23,7 @@ struct PhotoSender: Sendable {
     ///
     /// - Throws: ``CommandFailure``, `BusError`.
     func send(_ file: String, over connection: HubConnection) async throws -> OCRJob {
-        let image = try ImageSender.image(of: file)
+        let image = try ImageSender.image(of: file, in: .current)
         do {
             try await hand(image, over: connection)
             let body = RecognizePicture(sha256: image.sha256, wish: wish, seat: seat, takenAt: takenAt)

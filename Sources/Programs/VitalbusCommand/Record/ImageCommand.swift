@@ -22,8 +22,8 @@ struct ImageAdd: AsyncParsableCommand {
         commandName: "add",
         abstract: "Add an image to a record.",
         discussion: """
-            JPEG and PNG up to 10 MB. Places, times, names and whatever else stands beside the picture are taken away first. \
-            The image goes to the server after its record; imageSubmitted or imageSubmissionFailed tells what came of it.
+            JPEG and PNG up to 10 MB; HEIC and AVIF become JPEG, as the server takes no others. Places, times, names and \
+            whatever else stands beside the picture are taken away first. The image goes to the server after its record; imageSubmitted or imageSubmissionFailed tells what came of it.
             """
     )
 
@@ -35,7 +35,7 @@ struct ImageAdd: AsyncParsableCommand {
     func run() async throws {
         let environment = CommandEnvironment.current
         let logID = try RecordCommand.logID(record)
-        let sender = try ImageSender(file: file)
+        let sender = try ImageSender(file: file, in: environment)
         let received = try await place.connect { connection, _ in try await sender.send(logID, over: connection) }
         json ? try environment.json(received) : environment.out(Self.text(received))
     }
@@ -54,18 +54,52 @@ struct ImageSender: Sendable {
     /// Reads and validates a file.
     ///
     /// - Throws: ``CommandFailure`` (65) for a file that is unreadable or no accepted image, with what to do.
-    init(file: String) throws { image = try Self.image(of: file) }
+    init(file: String, in environment: CommandEnvironment) throws {
+        image = try Self.image(of: file, in: environment)
+    }
 
-    /// Reads an image and strips its metadata.
+    /// Reads an image and strips its metadata; what no record carries becomes a JPEG, and people are told.
     ///
-    /// - Throws: ``CommandFailure`` (65) as ``init(file:)``.
-    static func image(of file: String) throws -> CleanImage {
+    /// - Throws: ``CommandFailure`` (65) as ``init(file:in:)``.
+    static func image(of file: String, in environment: CommandEnvironment) throws -> CleanImage {
+        var bytes = try bytes(of: file)
+        guard bytes.count <= CleanImage.byteLimit, let format = ImageFormat(bytes), format.becomesJPEG else {
+            return try image(of: file, bytes: bytes)
+        }
+        do {
+            bytes = try environment.displays().jpeg(of: bytes, name: "'\(file)'")
+        } catch let fault as PhotoFault {
+            throw CommandFailure("invalidArgument", message: fault.message, exitCode: 65)
+        }
+        environment.err(
+            "'\(file)' is \(format.name), and becomes a JPEG of \(bytes.count) bytes without places and times"
+        )
+        return try image(of: file, bytes: bytes)
+    }
+
+    /// Has the libraries ready where one of the files needs them, before anything was sent for another.
+    ///
+    /// - Throws: ``CommandFailure`` (69) if they cannot be had.
+    static func prepare(_ files: [String], in environment: CommandEnvironment) throws {
+        for file in files {
+            guard let head = try FileHandle(forReadingAtPath: file)?.read(upToCount: 512) else { continue }
+            guard ImageFormat(Array(head))?.becomesJPEG == true else { continue }
+            _ = try environment.displays()
+            return
+        }
+    }
+
+    private static func bytes(of file: String) throws -> [UInt8] {
         guard let handle = FileHandle(forReadingAtPath: file),
             // Absent is nil: thrown below.
             let data = try? handle.read(upToCount: CleanImage.byteLimit + 1)
         else { throw CommandFailure.input("'\(file)' cannot be read, or is empty") }
+        return Array(data)
+    }
+
+    private static func image(of file: String, bytes: [UInt8]) throws -> CleanImage {
         do {
-            return try CleanImage(cleaning: Array(data))
+            return try CleanImage(cleaning: bytes)
         } catch {
             throw CommandFailure("invalidArgument", message: "'\(file)': \(error.message)", exitCode: 65)
         }

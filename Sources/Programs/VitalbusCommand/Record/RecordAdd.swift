@@ -38,14 +38,15 @@ struct RecordAdd: AsyncParsableCommand {
     @Option(help: ArgumentHelp("low, medium or high: how hard a workout was.", valueName: "word")) var intensity:
         String?
     @Flag(help: "Say that the values are right although hardly anybody has them.") var unusual = false
-    @Option(help: ArgumentHelp("An image of it, JPEG or PNG up to 10 MB.", valueName: "file")) var image: String?
+    @Option(help: ArgumentHelp("An image of it, up to 10 MB: JPEG, PNG, HEIC or AVIF.", valueName: "file")) var image:
+        String?
     @Flag(help: "Print the answer as JSON.") var json = false
 
     func run() async throws {
         let environment = CommandEnvironment.current
         let entry = try ManualEntry(self, now: Date())
         // Read first, because a record stored without its image would have to be found again.
-        let sender = try image.map { try ImageSender(file: $0) }
+        let sender = try image.map { try ImageSender(file: $0, in: environment) }
         let isUnusual = unusual
         let (result, received, taken) = try await place.connect {
             connection,
