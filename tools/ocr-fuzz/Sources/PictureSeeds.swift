@@ -5,7 +5,7 @@ internal import Pixels
 /// Small inputs of every format that are read without damage.
 package enum PictureSeeds {
     /// Image files.
-    package static let images: [[UInt8]] = jpegs + pngs + plain + written
+    package static let images: [[UInt8]] = jpegs + pngs + plain + written + phones
 
     /// What decoders of images look for.
     package static let imageWords = FuzzWords(
@@ -15,7 +15,10 @@ package enum PictureSeeds {
             Array("Exif\0\0II*\0".utf8), Array("IHDR".utf8), Array("IDAT".utf8), Array("PLTE".utf8),
             Array("tRNS".utf8), Array("acTL".utf8), Array("eXIf".utf8), Array("VP8X".utf8), Array("ANIM".utf8),
             [0x21, 0xF9, 4], [0x2C, 0, 0], [0x12, 1, 3, 0, 1, 0, 0, 0], [0xFF, 0xFF, 0xFF, 0xFF], [0, 0, 0, 0],
-            [0x7F, 0xFF, 0xFF, 0xFF], Array("4294967295".utf8), Array("99999".utf8),
+            [0x7F, 0xFF, 0xFF, 0xFF], Array("4294967295".utf8), Array("99999".utf8), Array("ftypheic".utf8),
+            Array("mif1".utf8), Array("avif".utf8), Array("meta".utf8), Array("iloc".utf8), Array("iref".utf8),
+            Array("dimg".utf8), Array("auxl".utf8), Array("ispe".utf8), Array("irot".utf8), Array("imir".utf8),
+            Array("clap".utf8), Array("grid".utf8), Array("hvc1".utf8), Array("av01".utf8), [0x42, 1, 1],
         ]
     )
 
