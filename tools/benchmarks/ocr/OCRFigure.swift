@@ -16,6 +16,7 @@ struct OCRFigure {
         lines += try await PhotoFigures.measure(reader, times: effort.pick(40, quick: 1))
         lines += try await BurstFigures.measure(count: effort.pick(2_000, quick: 12))
         lines += try await ReadingCost(effort).measure(reader)
+        lines += await PhonePictureCost(effort).measure(reader)
         return lines
     }
 }
