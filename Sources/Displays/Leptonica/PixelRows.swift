@@ -65,6 +65,7 @@ extension PixelRows {
     }
 
     private func mean(_ sums: [UInt32], lines: Int, reduction: Int, into line: inout [UInt8]) {
+        let width = width
         for index in sums.indices {
             let columns = min(width, (index / 3 + 1) * reduction) - index / 3 * reduction
             let count = UInt32(columns * lines)
