@@ -596,7 +596,7 @@ let displaysTests = group(
             "PhotoReading",
             [
                 "DisplayGenerator", "DisplayLayouts", "DisplayPeripherals", "DisplayReading", "DisplayScoring",
-                "Leptonica", "Pixels",
+                "Leptonica", "Pixels", "VitalRecords",
             ],
             resources: [.copy("Fixtures")]
         ),

@@ -21,7 +21,8 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 TOPICS = ROOT / "topics"
 MARKER = "<!-- The rest is made by tools/gen-topics.py. -->"
-MODULE = "BusContract"
+# The second has words that the contract's types carry.
+MODULES_READ = ("BusContract", "VitalRecords")
 MODULES = ROOT / ".build/debug/Modules"
 TRIPLE = f"{platform.machine()}-unknown-linux-gnu"
 
@@ -32,11 +33,11 @@ class Documentation:
     def __init__(self, modules):
         self.symbols = {}  # "Type.member" -> symbol
         self.declared = {}  # file name -> [(line, symbol)], of members of types, in order
-        for symbol in symbol_graph(modules):
+        for module, symbol in symbol_graph(modules):
             if "location" not in symbol:
                 continue
-            self.symbols[".".join(symbol["pathComponents"])] = symbol
-            if symbol["kind"]["identifier"] == "swift.type.property":
+            self.symbols.setdefault(".".join(symbol["pathComponents"]), symbol)
+            if module == MODULES_READ[0] and symbol["kind"]["identifier"] == "swift.type.property":
                 place = symbol["location"]
                 file = place["uri"].rsplit("/", 1)[1]
                 self.declared.setdefault(file, []).append((place["position"]["line"] + 1, symbol))
@@ -83,11 +84,13 @@ class Documentation:
 
 
 def symbol_graph(modules):
-    """The symbols of the contract's module, as `swift build` has made it."""
-    with tempfile.TemporaryDirectory() as folder:
-        command = ["swift", "symbolgraph-extract", "-module-name", MODULE, "-I", str(modules), "-target", TRIPLE]
-        subprocess.run([*command, "-minimum-access-level", "public", "-output-dir", folder], check=True)
-        return json.loads((Path(folder) / f"{MODULE}.symbols.json").read_text())["symbols"]
+    """The symbols of the contract's modules, each with its module, as `swift build` has made them."""
+    for module in MODULES_READ:
+        with tempfile.TemporaryDirectory() as folder:
+            command = ["swift", "symbolgraph-extract", "-module-name", module, "-I", str(modules), "-target", TRIPLE]
+            subprocess.run([*command, "-minimum-access-level", "public", "-output-dir", folder], check=True)
+            for symbol in json.loads((Path(folder) / f"{module}.symbols.json").read_text())["symbols"]:
+                yield module, symbol
 
 
 def is_constant(symbol, kind):

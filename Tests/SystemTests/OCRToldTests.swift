@@ -145,6 +145,45 @@ import VitalRecords
         }
     }
 
+    /// What is not accepted says why: in the job's answer, in what is told of it, and in what is held of it.
+    @Test func aReadingThatWantsALookSaysWhyEverywhere() async throws {
+        var settings = Self.settings()
+        settings.ocrWorkers = 1
+        try await RunningLine.with(settings) { line in
+            let topics =
+                Self.topics + [OCRTopics.ocrDidCompleteReading.descriptor, SessionEvents.readingHeld.descriptor]
+            try await EventWatch.with(line, topics) { watch in
+                let desk = DisplayDesk(line.connection)
+                var reasons: [ReadingKey: [ReadingDoubt]] = [:]
+                for seed in UInt64(1)...12 {
+                    let name = try await desk.hand(DisplayPhoto(seed: seed, isHard: seed > 2).jpeg)
+                    _ = try await desk.recognize(name, id: "hard-\(seed)")
+                    try await line.wait("\(seed) is read") {
+                        try await desk.recognize(name, id: "hard-\(seed)").state != "waiting"
+                    }
+                    let job = try await desk.recognize(name, id: "hard-\(seed)")
+                    guard let result = job.result, result.refused == nil else { continue }
+                    #expect(result.accepted == (result.reasons == nil), "\(result)")
+                    reasons[job.readingKey] = result.reasons ?? []
+                }
+                #expect(reasons.values.contains([]) && reasons.values.contains { $0.contains(.unsure) }, "\(reasons)")
+                for (key, words) in reasons {
+                    let told = try await watch.first(OCRTopics.ocrDidCompleteReading) { $0.record.readingKey == key }
+                    let held = try await watch.first(SessionEvents.readingHeld) { $0.readingKey == key }
+                    let source = told.record.source.recognition
+                    for list in [told.metadata.reasons, held.reasons, source?.reasons] { #expect(list ?? [] == words) }
+                    #expect(held.accepted == words.isEmpty && source?.accepted == words.isEmpty)
+                }
+                let wanted = Set(reasons.keys)
+                try await line.wait("all are held") { try await wanted.isSubset(of: desk.held().keys) }
+                let listed = try await desk.held()
+                for (key, words) in reasons {
+                    #expect(listed[key]?.reading.source.recognition?.reasons ?? [] == words)
+                }
+            }
+        }
+    }
+
     private func catalogue(_ line: RunningLine) async throws {
         let request = OCRPeripheralsRequest(type: "bloodPressure")
         let found = try await call(line, OCRTopics.ocrPeripherals, request).peripherals

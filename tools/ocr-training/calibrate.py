@@ -77,6 +77,11 @@ def choose(confidence, right, must_read, wanted=0.9963):
     return max(0.9, float(best)) if best is not None else 0.999
 
 
+def typical(values, accepted):
+    """The median of each value of the accepted readings: what the doubts of others are compared with."""
+    return numpy.median(values[accepted], axis=0)
+
+
 def main():
     *paths, target = sys.argv[1:]
     names, rows = load(paths)
@@ -105,6 +110,7 @@ def main():
     for name, weight in zip([f"near {name}" for name in names] + names, weights):
         print(f"  {name:22s} {weight:7.3f}")
     with open(target, "w") as file:
+        medians = ",\n".join(f"            {value:.4f}" for value in typical(values, taken & right.astype(bool)))
         numbers = ",\n".join(f"            {weight:.4f}" for weight in weights)
         file.write(f"""extension Calibration {{
     /// The calibration in use, as `tools/ocr-training/calibrate.py` fitted it on {len(answered)} readings of drawn displays.
@@ -113,7 +119,10 @@ def main():
 {numbers},
         ],
         bias: {bias:.4f},
-        threshold: {threshold:.4f}
+        threshold: {threshold:.4f},
+        typical: [
+{medians},
+        ]
     )
 }}
 """)

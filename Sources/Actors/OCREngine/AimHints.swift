@@ -1,6 +1,8 @@
 internal import BusContract
+internal import DisplayReading
 internal import PhotoReading
 internal import Pixels
+internal import VitalRecords
 
 /// Guidance for a person who holds a meter before a camera.
 ///
@@ -13,11 +15,14 @@ struct AimHints: Sendable, Hashable {
     private static let sizes = 0.55...1.6
     /// The accepted distance of its centre from the frame's, as a share of the frame's sides.
     private static let offset = 0.3
-    /// The angle from which it is read badly, in radians: about 20 degrees.
-    private static let tilt = 0.35
     private static let faults: [DisplayResult.Refusal: FramePreview.Hint] = [
         .tooDark: .dark, .blurred: .blurred, .glare: .glare, .tooSmall: .nearer, .severalDisplays: .onlyOne,
         .displayOff: .off,
+    ]
+    /// What helps against a doubt, where holding the meter otherwise does.
+    private static let helps: [ReadingDoubt: FramePreview.Hint] = [
+        .blurred: .blurred, .faint: .dark, .tooSmall: .nearer, .smallPrint: .nearer, .tilted: .straighten,
+        .severalDisplays: .onlyOne, .glare: .glare, .glareBeside: .glare,
     ]
 
     /// Derives the hints from a recognised frame.
@@ -28,6 +33,7 @@ struct AimHints: Sendable, Hashable {
     ///   - frame: Where the display should be.
     init(_ picture: RecognisedPicture, display: OrientedBox?, frame: PixelRect) {
         var words = picture.refusal.flatMap { Self.faults[.init(rawValue: $0.reason)] }.map { [$0] } ?? []
+        if picture.refusal == nil { words += picture.reasons.compactMap { Self.helps[$0] } }
         if picture.glare.box != nil, !picture.isAccepted { words.append(.glare) }
         if !picture.isAccepted { words += display.map { Self.aim($0, frame: frame) } ?? (words.isEmpty ? [.aim] : []) }
         if words.isEmpty { words = [.hold] }
@@ -51,7 +57,7 @@ struct AimHints: Sendable, Hashable {
         let down = display.center.y - Double(frame.y) - Double(frame.height) / 2
         if abs(across) > Double(frame.width) * offset { words.append(across < 0 ? .right : .left) }
         if abs(down) > Double(frame.height) * offset { words.append(down < 0 ? .down : .up) }
-        if abs(display.angle) > tilt { words.append(.straighten) }
+        if abs(display.angle) > StrongestDoubts.tilt { words.append(.straighten) }
         return words
     }
 }

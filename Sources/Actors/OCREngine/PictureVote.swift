@@ -51,21 +51,23 @@ struct PictureVote: DisplayVote {
     ) -> SeenFrame {
         let cut = cutsFrames ? DisplayPictureEngine.crop(of: picture, inFrame: opened) : []
         var shown = target.seen(picture, crop: cut)
-        var completed: CompletedReading?
+        var (completed, waits): (CompletedReading?, [ReadingDoubt]) = (nil, [])
         for action in vote.take(FrameObservation(picture, in: opened, number: number, time: time)) {
             switch action {
             case .restarted: best = nil
             case .keep: best = target.seen(picture, crop: DisplayPictureEngine.crop(of: picture, in: opened))
-            case .result(let result): shown.text = result.text.isEmpty ? shown.text : result.text
+            case .result(let result):
+                shown.text = result.text.isEmpty ? shown.text : result.text
+                waits = result.waits
             case .completed(let reading): completed = reading
             }
         }
-        guard let completed, let best else { return SeenFrame(display: shown) }
+        guard let completed, let best else { return SeenFrame(display: shown, waits: waits) }
         guard let display = Self.display(best, completed: completed, target: target) else {
             // The agreed text is not a number, so the vote restarts.
             vote.restart()
             self.best = nil
-            return SeenFrame(display: shown)
+            return SeenFrame(display: shown, waits: [.unusualValue])
         }
         let agreement = SeenFrame.Agreement(
             display: display,
@@ -95,7 +97,7 @@ struct PictureVote: DisplayVote {
         var display = best
         display.text = completed.text
         display.confidence = completed.confidence
-        display.isAccepted = true
+        display.reasons = []
         display.fields = []
         for field in completed.fields {
             let known = best.fields.first { $0.key == field.name }
@@ -133,7 +135,7 @@ extension FrameObservation {
             // Values and glare are both placed in the original picture.
             rows: picture.measurements.map { RowGuess($0, glare: picture.glare.found) },
             confidence: picture.confidence,
-            isAccepted: picture.isAccepted,
+            doubts: picture.reasons,
             glare: picture.glare.found,
             box: bounds,
             signature: display.map(FrameSignature.init),

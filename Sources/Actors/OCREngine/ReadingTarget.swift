@@ -30,7 +30,7 @@ struct ReadingTarget: Sendable {
             text: picture.refusal.map { $0.text.isEmpty ? picture.text : $0.text } ?? picture.text,
             fields: fields,
             confidence: picture.confidence,
-            isAccepted: picture.isAccepted,
+            reasons: picture.reasons,
             refused: picture.refusal?.reason,
             glare: glare(picture.glare),
             meter: picture.refusal == nil ? meter : nil,

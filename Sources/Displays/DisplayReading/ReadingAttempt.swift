@@ -1,5 +1,6 @@
 import DisplayLayouts
 import Pixels
+import VitalRecords
 
 /// Rows as read, fitted to the layouts.
 struct ReadingAttempt {
@@ -8,9 +9,9 @@ struct ReadingAttempt {
     /// The rest of the view.
     let elsewhere: Elsewhere
 
-    /// Whether confirmation is required whatever the confidence: the reading is small enough to be print, or may be
+    /// What the way it was found makes doubtful whatever the confidence: it is small enough to be print, or may be
     /// upside down.
-    var isUncertain = false
+    var suspicion: ReadingDoubt?
     /// The evidence for the best reading; nil without one.
     let evidence: Evidence?
     /// Whether a value's last digit may be the symbol of its unit.
@@ -58,13 +59,20 @@ struct ReadingAttempt {
         !texts.isEmpty && texts.allSatisfy { $0.allSatisfy { "0125689.".contains($0) } }
     }
 
-    /// Whether only a low confidence would prevent acceptance without confirmation.
-    var isAcceptable: Bool {
-        guard !isUncertain, !endsWithSymbol, evidence?.isAcceptable == true, whole?.verdict == .whole,
-            let best = fit.best.first, best.isComplete
-        else { return false }
+    /// What is doubted of the best reading; never empty without one.
+    var doubts: Doubts {
+        guard let best = fit.best.first, let evidence else { return Doubts([], confidence: 0) }
+        var standing = suspicion.map { [$0] } ?? []
+        if endsWithSymbol { standing.append(.unitSymbol) }
+        if whole?.verdict != .whole { standing.append(.longerText) }
         // A restored point is a guess, and so is a missing field or the choice between two displays.
-        return !best.choices.contains { $0.reading.isPointRestored }
+        if best.choices.contains(where: { $0.reading.isPointRestored }) { standing.append(.restoredPoint) }
+        if !best.isComplete { standing.append(.missingValue) }
+        return Doubts(
+            standing + evidence.standing,
+            confidence: strength,
+            causes: StrongestDoubts(evidence, rows: best.choices.map { rows[$0.row].box }).words
+        )
     }
 }
 
@@ -103,7 +111,7 @@ extension ReadingAttempt {
             measurements: measurements(of: reading),
             text: text(of: reading),
             confidence: confidence,
-            isAcceptable: isAcceptable,
+            doubts: doubts,
             refusal: nil,
             rows: found(reading),
             display: display(of: reading),

@@ -1,6 +1,7 @@
 import DisplayLayouts
 import NeuralNet
 import Pixels
+import VitalRecords
 
 /// One reading of one image, from the first pass to the judgement.
 struct ReadingRun {
@@ -70,8 +71,8 @@ struct ReadingRun {
         }
         if best.strength < Self.poor, request.box == nil {
             var far = attempt(search.rows(in: region, side: Self.sides.far, context: &context))
-            far.isUncertain = true
             // Small text may be print, so the reading must be worth showing.
+            far.suspicion = .smallPrint
             if far.strength > Self.poor { best = far }
         }
         if let turned = turned(than: best) { return turned }
@@ -80,7 +81,7 @@ struct ReadingRun {
 
     /// Finishes a reading; one that would be accepted from a whole photo only after a check of the whole photo.
     private mutating func settled(_ attempt: ReadingAttempt) -> DisplayOutcome {
-        let isTaken = request.box == nil && attempt.isAcceptable && Calibration.current.suffices(attempt.strength)
+        let isTaken = request.box == nil && attempt.doubts.words.isEmpty
         return (isTaken ? lookingAround(attempt) : attempt).outcome(of: image.image, layouts: request.layouts)
     }
 
@@ -204,7 +205,7 @@ struct ReadingRun {
         }
         guard let (_, quarters, _) = best, var run = best?.run, var attempt = best?.attempt else { return nil }
         // If both ways up are numbers, only a person can decide.
-        attempt.isUncertain = attempt.readsUpsideDown
+        attempt.suspicion = attempt.readsUpsideDown ? .upsideDown : nil
         let outcome = lending(to: &run) { $0.settled(attempt) }
         return outcome.placed {
             $0.turned(quarters: -quarters, width: run.image.image.width, height: run.image.image.height)

@@ -4,6 +4,7 @@ package import DisplayReading
 internal import Leptonica
 package import NeuralNet
 package import Pixels
+internal import VitalRecords
 
 /// Recognition of displays in pictures, for the command line and the OCR worker.
 package struct DisplayEngine: Sendable {
@@ -63,13 +64,12 @@ package struct DisplayEngine: Sendable {
         let scale = picture.scale
         let report = Self.report(glare, outcome: outcome, origin: origin, scale: scale)
         let parts = DisplayParts(outcome, origin: origin, scale: Double(scale))
-        // Light and sharpness are part of the confidence; what a reflection hides cannot be.
-        let isHidden = glare.area > PictureQuality.glareArea || report.rowShare > Self.acceptableRowGlare
         return RecognisedPicture(
             parts,
             evidence: outcome.evidence,
             glare: report,
-            isAcceptable: outcome.isAcceptable && !isHidden,
+            // Light and sharpness are part of the confidence; what a reflection hides cannot be.
+            doubts: outcome.doubts.adding(Self.doubts(glare, over: outcome.measurements)),
             refusal: outcome.refusal.map {
                 Self.refusal($0, fault: PictureQuality(gray, display: display).fault(glare: glare))
             }
@@ -94,6 +94,13 @@ package struct DisplayEngine: Sendable {
             return PictureRefusal(refusal)
         }
         return PictureRefusal(reason: fault.rawValue, text: refusal.text)
+    }
+
+    /// What a reflection hides of values, and beside them.
+    private static func doubts(_ glare: Glare, over values: [DisplayMeasurement]) -> [ReadingDoubt] {
+        let isCovered = values.contains { glare.share(of: $0.box.bounds) > acceptableRowGlare }
+        let isBeside = values.contains { glare.shareBeside($0) > acceptableRowGlare }
+        return (glare.area > PictureQuality.glareArea || isCovered ? [.glare] : []) + (isBeside ? [.glareBeside] : [])
     }
 
     private static func report(

@@ -1,6 +1,7 @@
 package import DisplayReading
 package import Leptonica
 package import Pixels
+package import VitalRecords
 
 /// The recognition result of a picture; positions are in pixels of the original upright picture.
 package struct RecognisedPicture: Sendable {
@@ -10,10 +11,14 @@ package struct RecognisedPicture: Sendable {
     package let text: String
     /// The probability that all measurements are correct, 0…1.
     package let confidence: Double
-    /// True if only a low confidence would prevent acceptance without confirmation.
-    package let isAcceptable: Bool
+    /// What is doubted; never empty without measurements.
+    package let doubts: Doubts
+    /// Why the reading wants a person's look; empty if and only if it is accepted.
+    package var reasons: [ReadingDoubt] { doubts.words }
     /// True if the reading is accepted without confirmation.
-    package var isAccepted: Bool { isAcceptable && Calibration.current.suffices(confidence) }
+    package var isAccepted: Bool { reasons.isEmpty }
+    /// True if only a low confidence would prevent acceptance without confirmation.
+    package var isAcceptable: Bool { refusal == nil && doubts.standing.isEmpty }
     /// The evidence for the reading; empty without one.
     package let evidence: Evidence
     /// The glare on the display.
@@ -27,21 +32,22 @@ package struct RecognisedPicture: Sendable {
 
     /// Makes a result without a reading.
     package init(refused refusal: PictureRefusal, glare: GlareReport = .none) {
-        self.init(DisplayParts(), evidence: Evidence(), glare: glare, isAcceptable: false, refusal: refusal)
+        let doubts = Doubts([], confidence: 0)
+        self.init(DisplayParts(), evidence: Evidence(), glare: glare, doubts: doubts, refusal: refusal)
     }
 
     init(
         _ parts: DisplayParts,
         evidence: Evidence,
         glare: GlareReport,
-        isAcceptable: Bool,
+        doubts: Doubts,
         refusal: PictureRefusal?
     ) {
         self.evidence = evidence
         measurements = refusal == nil ? parts.measurements : []
         text = parts.text
         confidence = refusal == nil ? parts.confidence : 0
-        self.isAcceptable = isAcceptable && refusal == nil
+        self.doubts = refusal == nil ? doubts : Doubts([], confidence: 0)
         self.glare = glare
         self.refusal = refusal
         rows = parts.rows

@@ -6,8 +6,8 @@ internal import VitalRecords
 
 /// The recognition result of a file as one JSON object.
 ///
-/// `{"file":…,"measurements":{…},"text":…,"confidence":…,"accepted":…,"glare":…}`, or
-/// `{"file":…,"refused":{"reason":…}}`. Measurements are numbers by field key, with `unit` if the kind of meter has a
+/// `{"file":…,"measurements":{…},"text":…,"confidence":…,"accepted":…,"reasons":[…],"glare":…}`, without `reasons` where
+/// it is accepted, or `{"file":…,"refused":{"reason":…}}`. Measurements are numbers by field key, with `unit` if the kind of meter has a
 /// choice of units; the value of an unknown meter is a text that keeps leading zeros.
 package struct RecognitionLine: Encodable, Sendable {
     /// The file's name as given.
@@ -40,6 +40,7 @@ package struct RecognitionLine: Encodable, Sendable {
         try line.encode(picture.text, forKey: "text")
         try line.encode(Self.rounded(picture.confidence), forKey: "confidence")
         try line.encode(picture.isAccepted, forKey: "accepted")
+        if !picture.reasons.isEmpty { try line.encode(picture.reasons, forKey: "reasons") }
         try encodeGlare(&line)
     }
 
@@ -68,7 +69,7 @@ package struct RecognitionLine: Encodable, Sendable {
 
     private static func rounded(_ share: Double) -> Double { (share * 10_000).rounded() / 10_000 }
 
-    /// The result as text for people.
+    /// The result as text for people, with each doubt on a line of its own.
     package var text: String {
         if let refusal = picture.refusal {
             let seen =
@@ -83,7 +84,8 @@ package struct RecognitionLine: Encodable, Sendable {
         }
         let percent = Int((picture.confidence * 100).rounded(.down))
         let verdict = picture.isAccepted ? "accepted" : "to be checked by a person"
-        return "\(file): \(values.joined(separator: ", ")), \(percent) % sure, \(verdict)"
+        let line = "\(file): \(values.joined(separator: ", ")), \(percent) % sure, \(verdict)"
+        return ([line] + picture.reasons.map { "  \($0.sentence)" }).joined(separator: "\n")
     }
 }
 

@@ -51,11 +51,13 @@ package struct DisplayPhoto: Sendable {
         return try ImageFile.jpeg(image, quality: 90)
     }
 
-    /// Draws an easily legible photo; equal seeds give equal photos.
+    /// Draws an easily legible photo, or a hard one, whose reading mostly wants a person's look; equal seeds give equal
+    /// photos.
     ///
     /// - Throws: Any error in writing the JPEG.
-    package init(seed: UInt64) throws {
-        let scene = DisplayScene(kind: .bloodPressure, band: .easy, seed: seed, framing: .display, family: .plain)
+    package init(seed: UInt64, isHard: Bool = false) throws {
+        let band = isHard ? DisplayBand.hard : .easy
+        let scene = DisplayScene(kind: .bloodPressure, band: band, seed: seed, framing: .display, family: .plain)
         let drawn = scene.draw(side: 900)
         jpeg = try ImageFile.jpeg(drawn.color, quality: 90)
         truth = drawn.expected.compactMap { key, value in

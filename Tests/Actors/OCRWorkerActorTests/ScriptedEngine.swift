@@ -84,7 +84,7 @@ struct ScriptedEngine: PictureEngine {
                 )
             ],
             confidence: isAccepted ? 0.98 : 0.6,
-            isAccepted: isAccepted,
+            reasons: isAccepted ? [] : [.unsure, .blurred],
             meter: SeenDisplay.Meter(peripheralID: 10_101, manufacturer: "Acme", model: "BP1", recordType: .biometrics),
             crop: SampleCrop.bytes
         )

@@ -1,6 +1,7 @@
 import DisplayLayouts
 import Pixels
 import Testing
+import VitalRecords
 
 @testable import DisplayReading
 
@@ -16,9 +17,9 @@ struct ReadingAttemptTests {
     @Test
     func `What only the look for small meters found is never accepted`() {
         var attempt = Self.attempt("36.6")
-        #expect(attempt.isAcceptable)
-        attempt.isUncertain = true
-        #expect(!attempt.isAcceptable)
+        #expect(attempt.doubts.standing.isEmpty)
+        attempt.suspicion = .smallPrint
+        #expect(attempt.doubts.standing == [.smallPrint])
     }
 
     @Test
@@ -32,7 +33,7 @@ struct ReadingAttemptTests {
 
     @Test
     func `A point that nobody saw and a text that is no value are never accepted`() {
-        #expect(!Self.attempt("366").isAcceptable)
-        #expect(!Self.attempt("Err").isAcceptable)
+        #expect(Self.attempt("366").doubts.standing == [.restoredPoint])
+        #expect(!Self.attempt("Err").doubts.words.isEmpty)
     }
 }

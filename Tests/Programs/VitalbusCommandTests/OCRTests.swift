@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import VitalRecords
 
 @Suite struct OCRTests {
     @Test(arguments: [
@@ -36,6 +37,15 @@ import Testing
             let object = try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
             #expect(object["file"] as? String == name)
             #expect((object["refused"] as? [String: String])?["reason"] == "unreadable")
+        }
+    }
+
+    /// The help, the table of sentences and the words are one.
+    @Test func theHelpHasEachReasonWithItsWayOut() async {
+        let outcome = await Shell().run("ocr", "--help")
+        let words = outcome.out.joined(separator: " ").split { $0.isWhitespace }.joined(separator: " ")
+        for doubt in ReadingDoubt.known {
+            #expect(words.contains("\(doubt): \(doubt.sentence)"), "\(doubt) in \(words)")
         }
     }
 

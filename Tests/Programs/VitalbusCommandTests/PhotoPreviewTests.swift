@@ -53,6 +53,18 @@ import VitalRecords
         try await worker.publish(OCRTopics.ocrDidCancel, data: event)
     }
 
+    @Test func aPreviewSaysWithItsHintsWhyAReadingWantsALook() {
+        var result = DisplayResult(text: "128", fields: [], confidence: 0.5, accepted: false)
+        result.reasons = [.blurred, .upsideDown, .unsure, .faint]
+        let lines = PreviewText.lines(result, preview: Self.preview([.blurred]))
+        // What a hint says is not said twice.
+        #expect(
+            lines == [
+                "'128', 50.0 % sure", "hold still", ReadingDoubt.upsideDown.sentence, ReadingDoubt.unsure.sentence,
+            ]
+        )
+    }
+
     /// Runs the command beside a worker that shows its picture to whoever has the stream's key.
     private func run(
         _ arguments: [String],

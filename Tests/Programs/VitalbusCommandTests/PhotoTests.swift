@@ -43,7 +43,13 @@ import VitalRecords
             )
         }
         let fields = [field("sys", .systolic, 128), field("dia", .diastolic, 83)]
-        return DisplayResult(text: "128\n83", fields: fields, confidence: sure ? 0.987 : 0.61, accepted: sure)
+        return DisplayResult(
+            text: "128\n83",
+            fields: fields,
+            confidence: sure ? 0.987 : 0.61,
+            accepted: sure,
+            reasons: sure ? nil : [.unsure, .tooSmall, ReadingDoubt(rawValue: "ofANewer\u{1B}[2JVersion")]
+        )
     }
 
     /// Runs the command beside a worker that first lets a photo wait, and tells its end by an event.
@@ -147,6 +153,9 @@ import VitalRecords
         }
         #expect(outcome.code == 0 && handed.asked.withLock { !$0.isEmpty })
         #expect(outcome.out.contains { $0.contains("not certain, look first: vitalbus held show \(key)") })
+        // Each reason with its way out; a word of a newer version as it is, but for what moves the cursor.
+        #expect(outcome.out.contains("  it is small in the picture: move closer"))
+        #expect(outcome.out.contains { $0.contains("ofANewer") } && !outcome.out.joined().contains("\u{1B}"))
         let nobody = await Shell(InMemoryBroker()).run("photo", "send", photo, "--worker", "attic")
         #expect(nobody.code == 69 && nobody.err.joined().contains("no OCR worker of hub attic answers"))
     }

@@ -37,8 +37,14 @@ import VitalRecords
         return (outcome, seen.withLock { $0 })
     }
 
-    private static func look(_ worker: BusClient, _ id: String, _ number: Int, _ result: DisplayResult) async throws {
-        let event = OCRDidProcessResult(seat: nil, hub: "h", jobID: id, frame: number, result: result)
+    private static func look(
+        _ worker: BusClient,
+        _ id: String,
+        _ number: Int,
+        _ result: DisplayResult,
+        waits: [ReadingDoubt]? = nil
+    ) async throws {
+        let event = OCRDidProcessResult(seat: nil, hub: "h", jobID: id, frame: number, result: result, waits: waits)
         try await worker.publish(OCRTopics.ocrDidProcessResult, data: event)
     }
 
@@ -80,7 +86,13 @@ import VitalRecords
     private static let telling: Telling = { worker, id in
         let blurred = DisplayResult(text: "", fields: [], confidence: 0, accepted: false, refused: "blurred")
         try await look(worker, id, 1, blurred)
-        try await look(worker, id, 2, DisplayResult(text: "", fields: [], confidence: 0.9, accepted: true))
+        try await look(
+            worker,
+            id,
+            2,
+            DisplayResult(text: "", fields: [], confidence: 0.9, accepted: false, reasons: [.glare]),
+            waits: [.glare, .fewFrames]
+        )
         try await complete(worker, id)
     }
 
@@ -89,8 +101,9 @@ import VitalRecords
         #expect(outcome.code == 0, "\(outcome.err)")
         #expect(body == StartReading(source: "desk", wish: DisplayWish(type: "any"), seat: "bed-a", seconds: 20))
         #expect(
-            outcome.out.prefix(3) == [
+            outcome.out.prefix(5) == [
                 "frame 1: no reading, blurred", "frame 2: a reading whose values are not shared, 90.0 % sure",
+                "  \(ReadingDoubt.glare.sentence)", "  \(ReadingDoubt.fewFrames.sentence)",
                 "reading \(Self.key) systolic 128 mmHg of 5 frames, 95.0 % sure, held for confirmation",
             ]
         )

@@ -83,6 +83,7 @@ extension PictureDispatcher {
                 agreement: 1,
                 confidence: seen.confidence,
                 accepted: seen.accepted,
+                reasons: seen.reasons,
                 fields: sharesValues ? seen.fields : []
             ),
             disposition: fate

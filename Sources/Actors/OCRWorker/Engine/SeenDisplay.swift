@@ -34,8 +34,8 @@ package struct SeenDisplay: Sendable {
     package var fields: [DisplayResult.Field]
     /// How certain all of it is, from 0 to 1.
     package var confidence: Double
-    /// Whether it is certain enough to be taken for right.
-    package var isAccepted: Bool
+    /// Why it is not certain enough to be taken for right; empty if and only if it is.
+    package var reasons: [ReadingDoubt]
     /// Why there is no reading, as `DisplayResult.refused` has it; nil where there is one.
     package var refused: String?
     /// A reflection.
@@ -50,7 +50,7 @@ package struct SeenDisplay: Sendable {
         text: String,
         fields: [DisplayResult.Field] = [],
         confidence: Double = 0,
-        isAccepted: Bool = false,
+        reasons: [ReadingDoubt] = [.unsure],
         refused: String? = nil,
         glare: Glare? = nil,
         meter: Meter? = nil,
@@ -59,12 +59,18 @@ package struct SeenDisplay: Sendable {
         self.text = text
         self.fields = fields
         self.confidence = confidence
-        self.isAccepted = isAccepted
+        self.reasons = reasons
         self.refused = refused
         self.glare = glare
         self.meter = meter
         self.crop = crop
     }
+
+    /// Whether it is certain enough to be taken for right.
+    package var isAccepted: Bool { reasons.isEmpty }
+
+    /// The reasons as they are told: none of what is refused, which says why itself.
+    var toldReasons: [ReadingDoubt]? { refused != nil || reasons.isEmpty ? nil : reasons }
 
     /// The values that a record can have.
     var measurements: [Measurement] { fields.compactMap(\.measurement) }
@@ -79,6 +85,7 @@ package struct SeenDisplay: Sendable {
             fields: fields,
             confidence: confidence,
             accepted: isAccepted,
+            reasons: toldReasons,
             refused: refused.map(DisplayResult.Refusal.init(rawValue:)),
             glare: glare,
             crop: crop

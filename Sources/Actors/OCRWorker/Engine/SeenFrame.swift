@@ -1,7 +1,11 @@
+package import VitalRecords
+
 /// What a frame shows, with what those before it showed.
 package struct SeenFrame: Sendable {
     /// The reading as far as it is known, with the display as this frame shows it where frames are cut out.
     package var display: SeenDisplay
+    /// What the frames still lack to make a reading; empty where they make one.
+    package var waits: [ReadingDoubt]
     /// What the frames agree on; nil while they do not.
     package var completed: Agreement?
     /// The frame drawn for who holds the meter; nil where that was not asked for.
@@ -25,8 +29,14 @@ package struct SeenFrame: Sendable {
     }
 
     /// Makes what a frame shows.
-    package init(display: SeenDisplay, completed: Agreement? = nil, preview: DrawnPreview? = nil) {
+    package init(
+        display: SeenDisplay,
+        waits: [ReadingDoubt] = [],
+        completed: Agreement? = nil,
+        preview: DrawnPreview? = nil
+    ) {
         self.display = display
+        self.waits = waits
         self.completed = completed
         self.preview = preview
     }

@@ -26,6 +26,7 @@ extension StreamReader {
             jobID: plan.id,
             frame: number,
             result: sharesValues ? result : result.withoutValues,
+            waits: frame.waits.isEmpty ? nil : frame.waits,
             preview: preview
         )
         do {
@@ -68,6 +69,7 @@ extension StreamReader {
                 agreement: agreement.share,
                 confidence: seen.confidence,
                 accepted: seen.isAccepted,
+                reasons: seen.toldReasons,
                 fields: sharesValues ? seen.fields : []
             ),
             disposition: isDefaultUser ? .notStored : .held

@@ -107,6 +107,7 @@ struct ReadingKeeper: Sendable {
                     text: seen.text,
                     confidence: seen.confidence,
                     accepted: seen.isAccepted,
+                    reasons: seen.toldReasons,
                     frames: origin.frames
                 )
             ),

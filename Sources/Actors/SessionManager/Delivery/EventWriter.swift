@@ -107,6 +107,7 @@ struct EventWriter: QueueNotifications {
             measurements: seen != nil && isShared ? reading.measurements : nil,
             confidence: seen?.confidence,
             accepted: seen?.accepted,
+            reasons: seen?.reasons,
             picture: picture
         )
         return make(SessionEvents.readingHeld, hub: reading.hub.rawValue, seat: nil, data: data, at: at)

@@ -74,6 +74,8 @@ public struct DisplayResult: Codable, Sendable, Hashable {
     public var confidence: Double
     /// Whether it is certain enough to be taken for right; a person confirms it all the same.
     public var accepted: Bool
+    /// Why it is not accepted, each a sentence with its way out; absent where it is, and where `refused` says why.
+    public var reasons: [ReadingDoubt]?
     /// Why there is no reading; absent where there is one.
     public var refused: Refusal?
     /// A reflection on the display; absent where there is none.
@@ -87,6 +89,7 @@ public struct DisplayResult: Codable, Sendable, Hashable {
         fields: [Field],
         confidence: Double,
         accepted: Bool,
+        reasons: [ReadingDoubt]? = nil,
         refused: Refusal? = nil,
         glare: Glare? = nil,
         crop: PictureReference? = nil
@@ -95,11 +98,14 @@ public struct DisplayResult: Codable, Sendable, Hashable {
         self.fields = fields
         self.confidence = confidence
         self.accepted = accepted
+        self.reasons = reasons
         self.refused = refused
         self.glare = glare
         self.crop = crop
     }
 }
+
+extension ReadingDoubt: ContractWord {}
 
 /// A reflection on a display.
 public struct Glare: Codable, Sendable, Hashable {

@@ -12,6 +12,8 @@ public struct OCRDidProcessResult: Codable, Sendable, Hashable {
     public var frame: Int
     /// What was seen; without text and values where the seat's values are not shared.
     public var result: DisplayResult
+    /// What the frames still lack to make a reading; absent for a picture, and for the frame that completes one.
+    public var waits: [ReadingDoubt]?
     /// The frame as whoever holds the meter sees it, where a preview was asked for and this frame was drawn.
     public var preview: FramePreview?
 
@@ -22,6 +24,7 @@ public struct OCRDidProcessResult: Codable, Sendable, Hashable {
         jobID: String,
         frame: Int,
         result: DisplayResult,
+        waits: [ReadingDoubt]? = nil,
         preview: FramePreview? = nil
     ) {
         self.seat = seat
@@ -29,6 +32,7 @@ public struct OCRDidProcessResult: Codable, Sendable, Hashable {
         self.jobID = jobID
         self.frame = frame
         self.result = result
+        self.waits = waits
         self.preview = preview
     }
 }
@@ -123,6 +127,8 @@ public struct OCRDidCompleteReading: Codable, Sendable, Hashable {
         public var confidence: Double
         /// Whether it is certain enough to be taken for right.
         public var accepted: Bool
+        /// Why it is not accepted; absent where it is.
+        public var reasons: [ReadingDoubt]?
         /// The values with the certainty of each character; empty where the seat's values are not shared.
         public var fields: [DisplayResult.Field]
 
@@ -132,12 +138,14 @@ public struct OCRDidCompleteReading: Codable, Sendable, Hashable {
             agreement: Double,
             confidence: Double,
             accepted: Bool,
+            reasons: [ReadingDoubt]? = nil,
             fields: [DisplayResult.Field]
         ) {
             self.frames = frames
             self.agreement = agreement
             self.confidence = confidence
             self.accepted = accepted
+            self.reasons = reasons
             self.fields = fields
         }
     }

@@ -76,6 +76,8 @@ public struct ReadingHeld: Codable, Sendable, Hashable {
     public var confidence: Double?
     /// Whether that is certain enough to be taken for right; absent for other readings.
     public var accepted: Bool?
+    /// Why it is not; absent where it is, and for other readings.
+    public var reasons: [ReadingDoubt]?
     /// The display's picture, for `heldPicture`; absent where there is none.
     public var picture: PictureReference?
 
@@ -90,6 +92,7 @@ public struct ReadingHeld: Codable, Sendable, Hashable {
         measurements: [Measurement]? = nil,
         confidence: Double? = nil,
         accepted: Bool? = nil,
+        reasons: [ReadingDoubt]? = nil,
         picture: PictureReference? = nil
     ) {
         self.hub = hub
@@ -101,6 +104,7 @@ public struct ReadingHeld: Codable, Sendable, Hashable {
         self.measurements = measurements
         self.confidence = confidence
         self.accepted = accepted
+        self.reasons = reasons
         self.picture = picture
     }
 }

@@ -8,12 +8,15 @@ package struct Calibration: Sendable {
     package let bias: Double
     /// The confidence from which a reading is accepted without confirmation.
     package let threshold: Double
+    /// The evidence of a typical accepted reading: the median of each value, in the order of `Evidence.values`.
+    package let typical: [Double]
 
     /// Makes a calibration from its parameters.
-    package init(weights: [Double], bias: Double, threshold: Double) {
+    package init(weights: [Double], bias: Double, threshold: Double, typical: [Double]) {
         self.weights = weights
         self.bias = bias
         self.threshold = threshold
+        self.typical = typical
     }
 
     /// The probability that a reading with this evidence is right, 0…1.
@@ -27,8 +30,19 @@ package struct Calibration: Sendable {
 
     /// The features: each value twice, once as its closeness to 1, since 0.999 is worth more than 0.99, and once
     /// unchanged.
-    package static func features(of evidence: Evidence) -> [Double] {
-        let values = evidence.values.map { min(max($0, 0), 1) }
+    package static func features(of evidence: Evidence) -> [Double] { features(of: evidence.values) }
+
+    private static func features(of values: [Double]) -> [Double] {
+        let values = values.map { min(max($0, 0), 1) }
         return values.map { -logarithm(1.001 - $0) / 6.907_755 } + values
+    }
+
+    /// What each value of the evidence takes from the confidence of a typical accepted reading, as log odds; negative
+    /// where it is better than typical.
+    package func costs(of evidence: Evidence) -> [Double] {
+        let lacks = zip(Self.features(of: typical), Self.features(of: evidence)).map { $0 - $1 }
+        return typical.indices.map { index in
+            weights[index] * lacks[index] + weights[index + typical.count] * lacks[index + typical.count]
+        }
     }
 }

@@ -62,10 +62,6 @@ package struct Evidence: Sendable, Equatable {
     /// Makes empty evidence.
     package init() {}
 
-    /// False if no other evidence can compensate: another meter may be in view, or more digits of a number of any
-    /// length.
-    package var isAcceptable: Bool { alone > 0.5 && (reach >= 0.2 || constraint >= 0.5) }
-
     /// The names of the values in the order of `values`.
     package static let names = [
         "lowestCharacter", "meanCharacter", "stringMargin", "cropAgreement", "finderScore", "geometry", "grammar",

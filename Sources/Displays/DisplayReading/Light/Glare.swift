@@ -51,8 +51,12 @@ extension Glare {
 
     /// The covered share of a value, or of a place beside it that may hide another digit, 0…1.
     package func share(of measurement: DisplayMeasurement) -> Double {
-        let beside = measurement.placesBeside.map { share(of: $0.bounds) }.filter { $0 >= Self.hiddenBeside }
-        return max(share(of: measurement.box.bounds), beside.max() ?? 0)
+        max(share(of: measurement.box.bounds), shareBeside(measurement))
+    }
+
+    /// The covered share of a place beside a value that may hide another digit, 0…1; 0 where it hides none.
+    package func shareBeside(_ measurement: DisplayMeasurement) -> Double {
+        measurement.placesBeside.map { share(of: $0.bounds) }.filter { $0 >= Self.hiddenBeside }.max() ?? 0
     }
 }
 

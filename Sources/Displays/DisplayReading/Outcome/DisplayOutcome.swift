@@ -1,4 +1,5 @@
 package import Pixels
+package import VitalRecords
 
 /// The outcome of a reading: measurements with a confidence, or a refusal, and what was found on the way.
 package struct DisplayOutcome: Sendable, Equatable {
@@ -8,10 +9,12 @@ package struct DisplayOutcome: Sendable, Equatable {
     package let text: String
     /// The probability that all measurements are correct, 0…1; 0 without measurements.
     package let confidence: Double
-    /// True if only a low confidence would prevent acceptance without confirmation.
-    package let isAcceptable: Bool
+    /// What is doubted; never empty without measurements.
+    package let doubts: Doubts
+    /// Why the reading wants a person's look; empty if and only if it is accepted.
+    package var reasons: [ReadingDoubt] { doubts.words }
     /// True if the reading is accepted without confirmation.
-    package var isAccepted: Bool { isAcceptable && Calibration.current.suffices(confidence) }
+    package var isAccepted: Bool { reasons.isEmpty }
     /// Why there are no measurements; nil if there are.
     package let refusal: Refusal?
     /// All rows that were found, also rejected ones, from top to bottom.
@@ -26,7 +29,7 @@ package struct DisplayOutcome: Sendable, Equatable {
         measurements: [DisplayMeasurement],
         text: String,
         confidence: Double,
-        isAcceptable: Bool,
+        doubts: Doubts,
         refusal: Refusal?,
         rows: [FoundRow],
         display: OrientedBox?,
@@ -35,7 +38,7 @@ package struct DisplayOutcome: Sendable, Equatable {
         self.measurements = measurements
         self.text = text
         self.confidence = confidence
-        self.isAcceptable = isAcceptable
+        self.doubts = doubts
         self.refusal = refusal
         self.rows = rows
         self.display = display
@@ -55,7 +58,7 @@ extension DisplayOutcome {
             measurements: [],
             text: refusal.text,
             confidence: 0,
-            isAcceptable: false,
+            doubts: Doubts([], confidence: 0),
             refusal: refusal,
             rows: rows,
             display: display,
@@ -74,7 +77,7 @@ extension DisplayOutcome {
             measurements: measurements.map { $0.placed(place) },
             text: text,
             confidence: confidence,
-            isAcceptable: isAcceptable,
+            doubts: doubts,
             refusal: refusal,
             rows: rows.map { $0.placed(place) },
             display: display.map(place),

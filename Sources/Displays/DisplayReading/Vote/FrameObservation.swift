@@ -1,4 +1,5 @@
 package import Pixels
+package import VitalRecords
 
 /// The result of one camera frame: rows with guesses, or no reading.
 package struct FrameObservation: Sendable, Hashable {
@@ -10,8 +11,8 @@ package struct FrameObservation: Sendable, Hashable {
     package let rows: [RowGuess]
     /// The calibrated probability that all rows are correct, 0…1; 0 for a refusal.
     package let confidence: Double
-    /// Whether the frame alone would be accepted without confirmation.
-    package let isAccepted: Bool
+    /// What is doubted of the frame alone; empty if it would be accepted without confirmation.
+    package let doubts: [ReadingDoubt]
     /// The glare on the display.
     package let glare: Glare
     /// The display's box in the frame; nil if none was found.
@@ -30,7 +31,7 @@ package struct FrameObservation: Sendable, Hashable {
         time: Duration,
         rows: [RowGuess],
         confidence: Double,
-        isAccepted: Bool = false,
+        doubts: [ReadingDoubt] = [.unsure],
         glare: Glare = .none,
         box: PixelRect? = nil,
         signature: FrameSignature? = nil,
@@ -40,7 +41,7 @@ package struct FrameObservation: Sendable, Hashable {
         self.time = time
         self.rows = Array(rows.filter { !$0.cells.isEmpty }.prefix(Self.maximumRows))
         self.confidence = confidence.isFinite && !self.rows.isEmpty ? min(max(confidence, 0), 1) : 0
-        self.isAccepted = isAccepted && !self.rows.isEmpty
+        self.doubts = doubts.isEmpty && self.rows.isEmpty ? [.unsure] : doubts
         self.glare = glare
         self.box = box
         self.signature = signature

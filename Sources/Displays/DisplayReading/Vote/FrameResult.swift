@@ -1,4 +1,5 @@
 package import Pixels
+package import VitalRecords
 
 /// The state of a reading after a frame.
 package struct FrameResult: Sendable, Hashable {
@@ -13,6 +14,8 @@ package struct FrameResult: Sendable, Hashable {
     package let box: PixelRect?
     /// The confidence in the text so far, 0…1.
     package let confidence: Double
+    /// Why the frames do not make a reading yet; empty if and only if they do.
+    package let waits: [ReadingDoubt]
 }
 
 /// A reading on which enough frames agree.

@@ -1,5 +1,6 @@
 import Foundation
 import Pixels
+import VitalRecords
 
 /// A vote of many frames on one reading: it adds up the evidence for each character and decides when it suffices.
 ///
@@ -53,10 +54,11 @@ package struct FrameVote: Sendable {
             if replaceOld() { actions.append(.restarted) }
         }
         let rows = votedRows()
-        let (agreeing, confidence) = (agreement(with: rows), self.confidence(of: rows))
+        let confidence = self.confidence(of: rows)
         if !frame.isRefused, keep(frame, rows: rows) { actions.append(.keep(frame: frame.number)) }
-        actions.append(.result(result(frame, rows: rows, confidence: confidence)))
-        if !frame.isRefused, let reading = completed(rows, agrees: agreeing, confidence: confidence) {
+        let waits = frame.isRefused ? [.fewFrames] : self.waits(for: rows, confidence: confidence)
+        actions.append(.result(result(frame, rows: rows, confidence: confidence, waits: waits)))
+        if waits.isEmpty, let reading = completed(rows, confidence: confidence) {
             isComplete = true
             actions.append(.completed(reading))
         }
@@ -78,7 +80,7 @@ package struct FrameVote: Sendable {
             time: now,
             rows: frame.rows,
             confidence: confidence,
-            isAccepted: frame.isAccepted,
+            doubts: frame.doubts,
             signature: frame.signature,
             novelty: 1,
             isRival: isRival(frame, confidence: confidence)
@@ -185,16 +187,6 @@ extension FrameVote {
         return ballots.filter { !texts.isEmpty && $0.texts == texts }
     }
 
-    /// Whether enough of the last frames, including the newest, show exactly the voted reading.
-    func agreement(with rows: [VotedRow]) -> Bool {
-        let numbers = Set(agreeingBallots(with: rows).map(\.number))
-        let recent = ballots.suffix(max(rules.recent, rules.agreeing))
-        guard let newest = recent.last else { return false }
-        let sure = ballots.count { $0.isAccepted && numbers.contains($0.number) }
-        return numbers.contains(newest.number) && recent.count { numbers.contains($0.number) } >= rules.agreeing
-            && sure >= rules.accepted && Double(sure) >= rules.acceptedShare * Double(ballots.count)
-    }
-
     /// The probability that all rows are correct: that of the least certain place, limited by the agreeing frames.
     func confidence(of rows: [VotedRow]) -> Double {
         let agreeing = agreeingBallots(with: rows)
@@ -214,26 +206,27 @@ extension FrameVote {
         return true
     }
 
-    func result(_ frame: FrameObservation, rows: [VotedRow], confidence: Double) -> FrameResult {
+    func result(
+        _ frame: FrameObservation,
+        rows: [VotedRow],
+        confidence: Double,
+        waits: [ReadingDoubt]
+    ) -> FrameResult {
         FrameResult(
             frame: frame.number,
             text: rows.map { $0.partial(rules) }.joined(separator: "\n"),
             glare: frame.glare,
             box: frame.box,
-            confidence: confidence
+            confidence: confidence,
+            waits: waits
         )
     }
 
-    func completed(_ rows: [VotedRow], agrees: Bool, confidence: Double) -> CompletedReading? {
-        guard agrees, !rows.isEmpty, confidence >= rules.confidence, rows.allSatisfy({ $0.margin >= rules.margin }),
-            let kept
-        else { return nil }
-        let fields = rows.map { row in
-            CompletedReading.Field(name: row.field, text: row.text, confidences: row.places.map(\.probability))
-        }
-        guard isPlausible(fields) else { return nil }
+    /// The reading on which enough frames agree; nil without a frame that shows it.
+    func completed(_ rows: [VotedRow], confidence: Double) -> CompletedReading? {
+        guard let kept else { return nil }
         return CompletedReading(
-            fields: fields,
+            fields: fields(of: rows),
             framesUsed: ballots.count,
             agreement: Double(agreeingBallots(with: rows).count) / Double(max(ballots.count, 1)),
             confidence: confidence,

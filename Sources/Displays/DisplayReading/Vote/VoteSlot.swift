@@ -1,4 +1,5 @@
 import Foundation
+import VitalRecords
 
 /// One place of a row's text over several frames: each frame's character there, if any.
 struct VoteSlot {
@@ -82,13 +83,16 @@ struct VoteBallot: Sendable {
     let time: Duration
     let rows: [RowGuess]
     let confidence: Double
-    /// Whether the frame alone would be accepted without confirmation.
-    let isAccepted: Bool
+    /// What is doubted of the frame alone; empty if it would be accepted without confirmation.
+    let doubts: [ReadingDoubt]
     let signature: FrameSignature?
     /// How much the frame's view differs from earlier ones with weight, 0…1.
     var novelty: Double
     /// Whether the frame surely shows another reading than the frames before.
     let isRival: Bool
+
+    /// Whether the frame alone would be accepted without confirmation.
+    var isAccepted: Bool { doubts.isEmpty }
 
     /// The reliability for one character: those of all characters together make the frame's confidence.
     var reliability: Double {

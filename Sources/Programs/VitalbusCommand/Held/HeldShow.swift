@@ -75,6 +75,7 @@ struct HeldShow: AsyncParsableCommand {
                 "display '\(rows)' confidence \(PhotoText.percent(seen.confidence))"
                     + (seen.accepted ? "" : ", not certain: look at the picture")
             )
+            lines += PhotoText.doubts(seen.reasons).map { "  \($0)" }
         }
         if entry.isUnreadable == true {
             lines.append("what is saved of it cannot be read: discard it, and measure again")

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import ImageCleaning
+internal import VitalRecords
 
 /// The command `vitalbus ocr`.
 struct OCRCommand: ParsableCommand {
@@ -11,9 +12,17 @@ struct OCRCommand: ParsableCommand {
             taken without a person's look; or why nothing was read. No hub is needed. Boxes are in pixels of the photo \
             when it is upright.
 
+            What wants a look has "accepted":false and its "reasons":
+            \(reasons)
+
             Example: vitalbus ocr cuff.jpg --type bloodPressure --show found.png
             """
     )
+
+    /// Each reason with what to do.
+    private static var reasons: String {
+        ReadingDoubt.known.map { "  \($0): \($0.sentence)" }.joined(separator: "\n")
+    }
 
     @Argument(help: ArgumentHelp("The photos: \(ImageFormat.names).", valueName: "image"))
     var images: [String]

@@ -1,6 +1,7 @@
 internal import BusContract
 internal import HubRunner
 internal import Pixels
+internal import VitalRecords
 
 /// Displays previews: drawn in place on a terminal, elsewhere as one line for each change.
 actor PreviewScreen {
@@ -57,7 +58,10 @@ enum PreviewText {
     /// The reading so far, with hints.
     static func lines(_ result: DisplayResult, preview: FramePreview) -> [String] {
         let hints = preview.hints.prefix(3).map { EventLine.plain(words[$0] ?? $0.rawValue) }.joined(separator: ", ")
-        return [PhotoText.seen(result), hints.isEmpty ? "…" : hints]
+        // The sentences of the reasons that no hint says already.
+        let known = Set(preview.hints.map(\.rawValue))
+        let reasons = PhotoText.doubts(result.reasons?.filter { !known.contains($0.rawValue) }).prefix(2)
+        return [PhotoText.seen(result), hints.isEmpty ? "…" : hints] + reasons
     }
 
     private static let words: [FramePreview.Hint: String] = [

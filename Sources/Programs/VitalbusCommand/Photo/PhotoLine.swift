@@ -36,7 +36,7 @@ struct PhotoLine: Encodable, Sendable {
         // A worker of an older version does not report it; it keeps the picture of a held reading.
         guard job.held ?? (result.crop != nil) else { return [line + ", not held"] }
         let steps = PhotoText.steps(job.readingKey, seat: seat, isSure: result.accepted)
-        return [line + ", held for confirmation"] + steps.map { "  \($0)" }
+        return [line + ", held for confirmation"] + (PhotoText.doubts(result.reasons) + steps).map { "  \($0)" }
     }
 }
 
@@ -51,6 +51,11 @@ enum PhotoText {
         let values = MeasuredText.text(result.fields.compactMap(\.measurement))
         let shown = values.isEmpty ? rows.isEmpty ? "a reading whose values are not shared" : "'\(rows)'" : values
         return EventLine.plain("\(shown), \(percent(result.confidence)) sure")
+    }
+
+    /// Why a reading is not accepted, each with its way out.
+    static func doubts(_ reasons: [ReadingDoubt]?) -> [String] {
+        (reasons ?? []).map { EventLine.plain($0.sentence) }
     }
 
     /// Why a reading of the default user was not stored.

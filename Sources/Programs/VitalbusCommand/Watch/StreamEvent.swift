@@ -56,7 +56,10 @@ enum StreamEvent: Sendable {
     /// The event for people; an end without a reading is an error.
     func text(seat: String?) -> [String] {
         switch self {
-        case .looked(let event): return ["frame \(event.frame): \(PhotoText.seen(event.result))"]
+        case .looked(let event):
+            let waits = PhotoText.doubts(event.waits?.filter { event.result.reasons?.contains($0) != true })
+            let lines = PhotoText.doubts(event.result.reasons) + waits
+            return ["frame \(event.frame): \(PhotoText.seen(event.result))"] + lines.map { "  \($0)" }
         case .completed(let event):
             let (key, facts) = (event.record.readingKey, event.metadata)
             let values = MeasuredText.text(event.record.measurements)
@@ -67,8 +70,8 @@ enum StreamEvent: Sendable {
             let line =
                 "reading \(key)\(values.isEmpty ? "" : " \(values)") of \(facts.frames) frames, "
                 + "\(PhotoText.percent(facts.confidence)) sure, held for confirmation"
-            return [EventLine.plain(line)]
-                + PhotoText.steps(key, seat: seat, isSure: facts.accepted).map { "  \($0)" }
+            let steps = PhotoText.steps(key, seat: seat, isSure: facts.accepted)
+            return [EventLine.plain(line)] + (PhotoText.doubts(facts.reasons) + steps).map { "  \($0)" }
         case .cancelled, .unavailable: return []
         }
     }

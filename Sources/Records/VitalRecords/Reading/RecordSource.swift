@@ -116,6 +116,8 @@ public struct DisplayRecognition: Hashable, Sendable, Codable {
     public var confidence: Double
     /// Whether the confidence suffices to accept it.
     public var accepted: Bool
+    /// Why it does not; nil if it does.
+    public var reasons: [ReadingDoubt]?
     /// The number of frames that were used.
     public var frames: Int
     /// The recognised values that a person corrected; nil without a correction.
@@ -126,12 +128,14 @@ public struct DisplayRecognition: Hashable, Sendable, Codable {
         text: String,
         confidence: Double,
         accepted: Bool,
+        reasons: [ReadingDoubt]? = nil,
         frames: Int = 1,
         original: [Measurement]? = nil
     ) {
         self.text = text
         self.confidence = confidence
         self.accepted = accepted
+        self.reasons = reasons
         self.frames = frames
         self.original = original
     }

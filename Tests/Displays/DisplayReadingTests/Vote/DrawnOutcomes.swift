@@ -1,6 +1,7 @@
 import DisplayReading
 import Pixels
 import SeededRandom
+import VitalRecords
 
 /// Outcomes of frames as a reader gives them, with errors as often as its confidence says; from a seed.
 struct DrawnOutcomes {
@@ -63,7 +64,7 @@ struct DrawnOutcomes {
             time: .milliseconds(100 * number),
             rows: rows,
             confidence: confidence,
-            isAccepted: confidence > 0.6,
+            doubts: confidence > 0.6 ? [] : [.unsure],
             signature: view
         )
     }

@@ -18,7 +18,7 @@ struct FrameVoteGlareTests {
             time: .milliseconds(100 * number),
             rows: [RowGuess(field: "sys", cells: guesses, glare: row)],
             confidence: 0.97,
-            isAccepted: true,
+            doubts: [],
             signature: FrameSignature(view)
         )
     }

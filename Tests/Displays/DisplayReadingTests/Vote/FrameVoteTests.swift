@@ -2,6 +2,7 @@ import DisplayReading
 import Pixels
 import SeededRandom
 import Testing
+import VitalRecords
 
 @Suite("Votes over frames")
 struct FrameVoteTests {
@@ -25,7 +26,7 @@ struct FrameVoteTests {
             time: .milliseconds(100 * number),
             rows: rows,
             confidence: confidence,
-            isAccepted: isAccepted,
+            doubts: isAccepted ? [] : [.unsure, .blurred],
             signature: signature ?? view(number),
             showsOther: showsOther
         )

@@ -1,0 +1,66 @@
+package import Pixels
+package import VitalRecords
+
+/// What speaks most against a reading whose confidence does not suffice.
+///
+/// Each evidence costs what its weight makes of its distance to that of a typical accepted reading. Where characters
+/// or the display are unclear, the picture's own faults come first: a person can do something about those.
+package struct StrongestDoubts {
+    /// The most words of the evidence that are told.
+    private static let most = 2
+    /// The share of the dearest doubt's cost from which another one is told, too.
+    private static let comparable = 0.5
+    /// The angle from which a display is read badly, in radians: about 20 degrees.
+    package static let tilt = 0.35
+    /// The height below which a row is enlarged for the network, in pixels: a crop of 32 has a margin above and below.
+    static let leastHeight = 32 / (1 + 2 * RowReader.margins[0].across)
+    /// The sharpness and contrast that 19 of 20 accepted readings of drawn displays exceed.
+    static let least = (sharpness: 0.26, contrast: 0.12)
+
+    /// The words, the strongest first; never empty.
+    package let words: [ReadingDoubt]
+
+    /// Finds what speaks against a reading.
+    ///
+    /// - Parameter rows: Where its rows are, in the image's pixels.
+    package init(_ evidence: Evidence, rows: [OrientedBox], calibration: Calibration = .current) {
+        let seen = Self.dearest(evidence, calibration: calibration)
+        let isUnclear = seen.contains { [.unclearDigits, .unclearPoint, .unclearDisplay].contains($0) }
+        words = (isUnclear ? Self.faults(evidence, rows: rows) : []) + seen
+    }
+
+    /// The doubts whose evidence costs most.
+    private static func dearest(_ evidence: Evidence, calibration: Calibration) -> [ReadingDoubt] {
+        var costs: [ReadingDoubt: Double] = [:]
+        for (doubt, cost) in zip(Evidence.doubts, calibration.costs(of: evidence)) { costs[doubt, default: 0] += cost }
+        // Ordered by their list, too, so that equal costs give the same words in each run.
+        let ranked = ReadingDoubt.known.filter { costs[$0] != nil }.sorted { costs[$0] ?? 0 > costs[$1] ?? 0 }
+        guard let first = ranked.first, let greatest = costs[first] else { return [] }
+        return Array(ranked.filter { $0 == first || costs[$0] ?? 0 >= comparable * greatest }.prefix(most))
+    }
+
+    /// What is wrong with the picture of the rows.
+    private static func faults(_ evidence: Evidence, rows: [OrientedBox]) -> [ReadingDoubt] {
+        var faults: [ReadingDoubt] = []
+        if evidence.sharpness < least.sharpness { faults.append(.blurred) }
+        if evidence.contrast < least.contrast { faults.append(.faint) }
+        if rows.contains(where: { $0.height < leastHeight }) { faults.append(.tooSmall) }
+        if rows.contains(where: { abs($0.angle) > tilt }) { faults.append(.tilted) }
+        return faults
+    }
+}
+
+extension Evidence {
+    /// What each value's lack makes doubtful, in the order of ``names``.
+    static let doubts: [ReadingDoubt] = [
+        .unclearDigits, .unclearDigits, .unclearDigits, .unclearDigits, .unclearDisplay, .unusualLayout,
+        .unusualValue, .unclearDigits, .blurred, .faint, .unusualLayout, .unclearDigits, .mayContinue,
+        .unclearDisplay, .missingValue, .fewChecks, .unusualValue, .unclearDigits, .unclearDigits, .fewChecks,
+        .severalDisplays, .unclearDigits, .unclearPoint,
+    ]
+
+    /// What no other evidence can compensate: another meter may be in view, or more digits of a number of any length.
+    package var standing: [ReadingDoubt] {
+        (alone > 0.5 ? [] : [.severalDisplays]) + (reach >= 0.2 || constraint >= 0.5 ? [] : [.mayContinue])
+    }
+}

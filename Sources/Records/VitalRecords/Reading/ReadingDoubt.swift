@@ -1,0 +1,97 @@
+/// Why the reading of a display wants a person's look: one word for each doubt, everywhere the same.
+///
+/// A reading is accepted if and only if nothing is doubted. Unknown words are carried.
+public struct ReadingDoubt: OpenString {
+    /// The word as it appears in JSON.
+    public let rawValue: String
+
+    /// Makes the value from any word, known or not.
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    /// It is as small as print.
+    public static let smallPrint = Self(rawValue: "smallPrint")
+    /// It is a number upside down, too.
+    public static let upsideDown = Self(rawValue: "upsideDown")
+    /// The last figure may be the symbol of a unit.
+    public static let unitSymbol = Self(rawValue: "unitSymbol")
+    /// It may be a part of a longer text.
+    public static let longerText = Self(rawValue: "longerText")
+    /// More digits may stand beside it.
+    public static let mayContinue = Self(rawValue: "mayContinue")
+    /// A decimal point was supposed, not seen.
+    public static let restoredPoint = Self(rawValue: "restoredPoint")
+    /// A value that such a meter shows is missing.
+    public static let missingValue = Self(rawValue: "missingValue")
+    /// Another meter may be in view.
+    public static let severalDisplays = Self(rawValue: "severalDisplays")
+    /// A reflection covers a part of it.
+    public static let glare = Self(rawValue: "glare")
+    /// A reflection covers a place beside a value, where another digit would make another value.
+    public static let glareBeside = Self(rawValue: "glareBeside")
+    /// It is not certain enough; the words with this one say what speaks against it most.
+    public static let unsure = Self(rawValue: "unsure")
+    /// It is blurred.
+    public static let blurred = Self(rawValue: "blurred")
+    /// The digits hardly stand out.
+    public static let faint = Self(rawValue: "faint")
+    /// It is small in the picture.
+    public static let tooSmall = Self(rawValue: "tooSmall")
+    /// It is tilted in the picture.
+    public static let tilted = Self(rawValue: "tilted")
+    /// Digits look like others.
+    public static let unclearDigits = Self(rawValue: "unclearDigits")
+    /// A decimal point may have been missed.
+    public static let unclearPoint = Self(rawValue: "unclearPoint")
+    /// The display itself is hardly recognised.
+    public static let unclearDisplay = Self(rawValue: "unclearDisplay")
+    /// The values are rare for such a meter.
+    public static let unusualValue = Self(rawValue: "unusualValue")
+    /// The rows are not placed as such a meter has them, or something large beside them was not used.
+    public static let unusualLayout = Self(rawValue: "unusualLayout")
+    /// Nothing else on the display confirms a number as short as this one.
+    public static let fewChecks = Self(rawValue: "fewChecks")
+    /// Too few frames show a reading so far.
+    public static let fewFrames = Self(rawValue: "fewFrames")
+    /// The frames are so alike that many say little more than one.
+    public static let framesAlike = Self(rawValue: "framesAlike")
+    /// The frames show different readings.
+    public static let framesDisagree = Self(rawValue: "framesDisagree")
+
+    /// The words of this version, in the order in which they are declared.
+    public static let known: [Self] = sentences.map(\.doubt)
+}
+
+extension ReadingDoubt {
+    /// Each word with what it means and, behind the colon, the way out.
+    private static let sentences: [(doubt: Self, text: String)] = [
+        (.smallPrint, "it is as small as print: move closer"),
+        (.upsideDown, "it is a number upside down, too: hold the meter upright, and give the display's box"),
+        (.unitSymbol, "its last figure may be the symbol of a unit: compare it, and type it if it is wrong"),
+        (.longerText, "something more was seen in its row: show the whole display, or type the value"),
+        (.mayContinue, "more digits may stand beside it: show the whole display with a margin"),
+        (.restoredPoint, "its decimal point was not seen: move closer, or type the value"),
+        (.missingValue, "a value is missing, such as the pulse: wait until the display shows all, or type it"),
+        (.severalDisplays, "another meter may be in view: hide it, or give the display's box"),
+        (.glare, "a reflection covers a part of it: turn the meter, or shade it"),
+        (.glareBeside, "a reflection beside a value may hide a digit: turn the meter, or shade it"),
+        (.unsure, "it is not certain enough: compare it with the display, or take another photo"),
+        (.blurred, "it is blurred: hold still, and wait until the camera is sharp"),
+        (.faint, "its digits hardly stand out: make light, or look at it straight from the front"),
+        (.tooSmall, "it is small in the picture: move closer"),
+        (.tilted, "it is tilted: hold it straight"),
+        (.unclearDigits, "its digits look like others, too: look at it straight from the front, or type them"),
+        (.unclearPoint, "a decimal point may have been missed: move closer, and hold still"),
+        (.unclearDisplay, "the display itself is hardly recognised: move closer, or give its box"),
+        (.unusualValue, "its values are rare for such a meter: name the meter's type and unit, or type them"),
+        (.unusualLayout, "its rows are not placed as such a meter has them: name the meter's type or model"),
+        (.fewChecks, "nothing else on the display confirms so short a number: name the meter, or compare it"),
+        (.fewFrames, "too few frames show a reading: hold still a moment longer"),
+        (.framesAlike, "the frames are too alike: move the meter a little"),
+        (.framesDisagree, "the frames show different readings: wait for the light and the value to rest"),
+    ]
+
+    private static let table = Dictionary(sentences.map { ($0.doubt, $0.text) }) { first, _ in first }
+
+    /// What is doubted and what to do about it, as one short sentence; of a word of a newer version the word itself.
+    public var sentence: String { Self.table[self] ?? rawValue }
+}
