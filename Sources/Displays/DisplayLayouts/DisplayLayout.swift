@@ -88,6 +88,9 @@ extension DisplayLayout {
             DisplayArrangement([["sys"], ["dia"], ["pul"]]),
             DisplayArrangement([["sys"], ["dia", "pul"]], penalty: 0.1),
             DisplayArrangement([["sys", "dia"], ["pul"]], penalty: 0.2),
+            // A column at the left with memory number and pulse; where both digits are equally high, nothing tells the
+            // pulse from the lower pressure, and the left one is the pressure.
+            DisplayArrangement([["sys"], ["pul", "dia"]], penalty: 0.2, heights: ["pul": 0.3...0.7]),
             DisplayArrangement([["sys", "dia", "pul"]], penalty: 0.3),
             // A missing pulse is accepted only with nothing else missing: a wrist model without one, or a cropped
             // picture.
@@ -164,11 +167,14 @@ public struct DisplayArrangement: Sendable, Hashable {
     public let lines: [[String]]
     /// How unusual it is, 0…1; 0 for the usual one.
     public let penalty: Double
+    /// The relative heights of rows that this arrangement has in place of the layout's, by key.
+    public let heights: [String: ClosedRange<Double>]
 
     /// Makes an arrangement.
-    public init(_ lines: [[String]], penalty: Double = 0) {
+    public init(_ lines: [[String]], penalty: Double = 0, heights: [String: ClosedRange<Double>] = [:]) {
         self.lines = lines
         self.penalty = penalty
+        self.heights = heights
     }
 
     /// All keys in reading order.

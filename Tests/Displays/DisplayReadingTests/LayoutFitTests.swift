@@ -49,6 +49,15 @@ struct LayoutFitTests {
     }
 
     @Test
+    func `A small pulse may stand at the left of the lower pressure`() {
+        let rows = [
+            Self.row([("128", 0.9)], x: 220, y: 40, height: 60), Self.row([("84", 0.9)], x: 220, y: 115, height: 60),
+            Self.row([("72", 0.9)], x: 80, y: 128, height: 34),
+        ]
+        #expect(Self.texts(Self.best(rows, .bloodPressure)) == ["sys": "128", "dia": "84", "pul": "72"])
+    }
+
+    @Test
     func `Diastolic above systolic is read otherwise or not at all`() {
         let rows = [
             Self.row([("128", 0.6), ("178", 0.3)], y: 40), Self.row([("134", 0.9)], y: 100),

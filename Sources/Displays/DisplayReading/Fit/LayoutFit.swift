@@ -54,7 +54,7 @@ struct LayoutFit {
         guard taken.count < fields.count else {
             let lines = split(taken, arrangement: arrangement)
             let heights = zip(fields, taken).compactMap { field, row in
-                layout.heights[field.key].map { (row: row, range: $0) }
+                (arrangement.heights[field.key] ?? layout.heights[field.key]).map { (row: row, range: $0) }
             }
             let cost = geometry.log(of: lines, heights: heights) - Self.cost.arrangement * arrangement.penalty
             let options = zip(choices, taken).map { $0[$1] }

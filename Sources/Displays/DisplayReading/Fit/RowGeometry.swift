@@ -76,8 +76,9 @@ extension RowGeometry {
         }
         for row in all { cost += min(40 * square(rows[row].angle), 4) }
         for (upper, lower) in zip(lines, lines.dropFirst()) {
-            guard let first = upper.last, let second = lower.last else { continue }
-            cost += stacking(first, and: second, highest: highest)
+            // A column of its own beside a line, as a pulse's, stands below nothing.
+            let pairs = upper.flatMap { first in lower.map { stacking(first, and: $0, highest: highest) } }
+            cost += pairs.min() ?? 0
         }
         for line in lines {
             for (left, right) in zip(line, line.dropFirst()) { cost += spacing(left, and: right) }

@@ -29,7 +29,7 @@ enum CuffFace {
                 )
             )
         }
-        let small = min(values[1].height * dice.number(0.4, high: 0.66), column * 0.75)
+        let small = min(values[1].height * dice.number(0.35, high: 0.55), column * 0.75)
         let x = isLeft ? column - 2 : face.width * 0.97
         let y = values[1].y + values[1].height - small
         let pulse = face.add(
