@@ -23,6 +23,9 @@ STEP = 4  # picture pixels per cell of the maps
 SHRUNK_ENDS = 0.35  # of the row's height, taken off at each end of a core
 LEAST_CORE = 0.25  # of the row's height: no core is shorter, however short the row
 NEAREST_ROW = 5.5  # pixels; rows less high than this are neither wanted nor forbidden
+STEEPEST = math.radians(60)  # rows turned farther are neither wanted nor forbidden: the photo is read turned by a quarter
+TURNED = 0.25  # of the looks are turned by up to so much that quarter turns and they leave no angle out
+MOST_TURN = math.radians(52)
 
 
 def weight(about):
@@ -40,6 +43,11 @@ def inside(box, size, width, height):
     return (numpy.clip((width / 2 - along) / STEP + 0.5, 0, 1) * numpy.clip((height / 2 - across) / STEP + 0.5, 0, 1))
 
 
+def axis(angle):
+    """The angle of a row's line, between a quarter turn either way: upside down it is the same line."""
+    return (angle + math.pi / 2) % math.pi - math.pi / 2
+
+
 def core_size(box):
     _, _, width, height, _ = box
     return max(width - 2 * SHRUNK_ENDS * height, LEAST_CORE * height), 0.5 * height
@@ -51,15 +59,15 @@ def targets(rows, displays, side):
     maps = numpy.zeros((5, size, size), numpy.float32)
     maps[4] = 1
     for box in rows:
-        core = inside(box, size, *core_size(box))
-        if box[3] < NEAREST_ROW or outside(box, side) > 0.15:
+        core, turn = inside(box, size, *core_size(box)), axis(box[4])
+        if box[3] < NEAREST_ROW or abs(turn) > STEEPEST or outside(box, side) > 0.15:
             maps[4] *= 1 - inside(box, size, box[2] + 4, box[3] + 4)
             continue
         core = core / max(0.5, core.max())
         here = core > maps[0]
         maps[0] = numpy.maximum(maps[0], core)
         maps[1][here] = math.log(box[3] / 16)
-        maps[2][here] = math.sin(box[4])
+        maps[2][here] = math.sin(turn)
     for box in displays:
         maps[3] = numpy.maximum(maps[3], inside(box, size, box[2], box[3]))
     return maps
@@ -79,11 +87,13 @@ def moved_box(box, scale, turn, matrix):
     return [x, y, width * scale, height * scale, angle + turn]
 
 
-def framed(image, about, side, random=None):
-    """The picture in a frame of `side`, and its boxes there: as the program fits it, or looked at nearer and turned."""
+def framed(image, about, side, random=None, turn=0.0):
+    """The picture in a frame of `side`, and its boxes there: as the program fits it, turned by so much around its middle,
+    or looked at nearer and turned."""
     height, width = image.shape
-    scale, turn = side / max(width, height), 0.0
-    matrix = numpy.array([[scale, 0, 0], [0, scale, 0]])
+    scale = side / max(width, height)
+    matrix = scale * numpy.array([[math.cos(turn), -math.sin(turn), 0], [math.sin(turn), math.cos(turn), 0]])
+    matrix[:, 2] = side / 2 - matrix[:, :2] @ numpy.array([width / 2, height / 2])
     rows = [row["box"] for row in about["rows"]]
     if random is not None:
         matrix, scale, turn = look(width, height, rows, about.get("displays", []), side, random)
@@ -105,7 +115,7 @@ def framed(image, about, side, random=None):
 
 def look(width, height, rows, displays, side, random):
     """A matrix picture -> frame with its scale and turn: whole, around the display, or around the rows."""
-    turn = random.normal(0, 0.06)
+    turn = random.uniform(-MOST_TURN, MOST_TURN) if random.uniform(0, 1) < TURNED else random.normal(0, 0.06)
     kind = random.uniform(0, 1)
     fit = side / max(width, height)
     centre = numpy.array([width / 2, height / 2])
@@ -193,15 +203,16 @@ def overlap(first, second):
 
 
 @torch.no_grad()
-def check(run, photos, side):
+def check(run, photos, side, turn=0.0):
     """Rows found with an overlap of at least a half, and found rows that are none, at the whole picture."""
     wanted = found = right = whole = 0
     by = {}
     for about, image in photos:
-        picture, rows, _ = framed(image, about, side)
+        picture, rows, _ = framed(image, about, side, turn=turn)
         pixels = training.normalised(torch.from_numpy(picture).float()[None, None])
         boxes = decoded(run(pixels)[0].numpy())
-        rows = [box for box in rows if box[3] >= NEAREST_ROW]
+        rows = [box for box in rows
+                if box[3] >= NEAREST_ROW and abs(axis(box[4])) <= STEEPEST and outside(box, side) <= 0.15]
         hits = [max((overlap(box, other) for other in boxes), default=0) >= 0.5 for box in rows]
         true = sum(max((overlap(box, other) for other in rows), default=0) >= 0.5 for box in boxes)
         wanted, found, right = wanted + len(rows), found + len(boxes), right + true
@@ -223,8 +234,8 @@ def train(options, photos):
     with torch.no_grad():
         net.convs["maps"].bias[0] = -3.0
     averaged = training.Averaged(net)
-    training.resume(options.resume, net, averaged)
     pool = stream.Pool(options.command, options.seed, options.capacity, options.uses, weight, chunk=5000)
+    training.resume(options.resume, net, averaged, lambda: batch(pool, options.batch, 256, random)[0])
     optimizer = training.optimizer(net)
     pool.draw(1, least=200)
     schedule, saved, recent, pictures = training.Schedule(options.cycles, options.peaks), time.time(), 0.0, 0
@@ -253,6 +264,7 @@ def train(options, photos):
             about = {"cycle": schedule.index, "step": schedule.step, "pictures": pictures, "made": pool.made}
             training.save(path, net, averaged, about)
             training.log(check=check(averaged.net, photos, 256), **about)
+            training.log(turned=check(averaged.net, photos, 256, math.radians(40)))
             if ended:
                 training.save(os.path.join(options.out, "finder-cycle%d.pt" % schedule.index), net, averaged, about)
                 schedule.begin(schedule.index + 1)
@@ -282,7 +294,9 @@ def main():
     photos = stream.drawn(options.command + held)
     if options.check:
         for side in (192, 256, 320):
-            training.log(side=side, check=check(vbn.File(options.check).run, photos, side))
+            for turn in (0, 20, 40):
+                run = vbn.File(options.check).run
+                training.log(side=side, turn=turn, check=check(run, photos, side, math.radians(turn)))
     else:
         train(options, photos)
 

@@ -146,9 +146,9 @@ def train(options, rows):
     torch.manual_seed(options.seed)
     net = nets.Net(nets.reader_ops()).to(memory_format=torch.channels_last)
     averaged = training.Averaged(net)
-    training.resume(options.resume, net, averaged)
     pool = stream.Pool(options.command, options.seed, options.capacity, options.uses, weight)
     batches = Batches(pool, options.seed, options.columns)
+    training.resume(options.resume, net, averaged, lambda: batches.next()[0])
     optimizer = training.optimizer(net)
     pool.draw(1)
     schedule, saved, recent, crops = training.Schedule(options.cycles, options.peaks), time.time(), 0.0, 0

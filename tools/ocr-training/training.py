@@ -8,6 +8,8 @@ import time
 
 import torch
 
+import vbn
+
 
 class Schedule:
     """Cycles of a learning rate that rises for a twentieth of the cycle and then falls as a cosine to nothing.
@@ -93,7 +95,13 @@ def save(path, net, averaged, about):
     os.replace(path + ".part", path)
 
 
-def resume(path, net, averaged):
+def resume(path, net, averaged, batches):
+    """Goes on from a checkpoint, or from a file of weights: `batches()` gives pictures to measure its channels with."""
+    if path and path.endswith(".vbn"):
+        unfold(vbn.File(path), net, [batches() for _ in range(8)])
+        averaged.net.load_state_dict(net.state_dict())
+        averaged.count = 1 << 20
+        return None
     if path and os.path.exists(path):
         state = torch.load(path)
         net.load_state_dict(state["net"])
@@ -101,6 +109,32 @@ def resume(path, net, averaged):
         averaged.count = 1 << 20
         return state["about"]
     return None
+
+
+@torch.no_grad()
+def unfold(file, net, batches):
+    """Sets a network to a file's weights, where batch norms are multiplied in.
+
+    A batch norm that did nothing would change its output at the first step, when it takes the mean and the deviation of
+    the batch.  So each is set to what its channels measure over `batches`, and its gain and offset take that back.
+    """
+    sums = {}
+    for pixels in batches:
+        for name, values in file.convolved(pixels).items():
+            part = torch.stack([values.mean((0, 2, 3)), (values**2).mean((0, 2, 3))])
+            sums[name] = sums.get(name, 0) + part / len(batches)
+    for name, layer in net.convs.items():
+        layer.weight.copy_(file.tensors[name + ".weight"])
+        bias = file.tensors[name + ".bias"]
+        if name not in net.norms:
+            layer.bias.copy_(bias)
+            continue
+        norm, (mean, square) = net.norms[name], sums[name]
+        # The file's sums hold the bias, which the layer has not.
+        norm.running_mean.copy_(mean - bias)
+        norm.running_var.copy_(square - mean**2)
+        norm.weight.copy_((norm.running_var + norm.eps).sqrt())
+        norm.bias.copy_(mean)
 
 
 def log(**values):

@@ -75,10 +75,24 @@ class File:
             known[op["output"]] = self.step(op, [known[name] for name in op["inputs"]])
         return known[self.header["output"]]
 
+    @torch.no_grad()
+    def convolved(self, values):
+        """What each convolution gives before its relu, by its output's name."""
+        known, result = {"input": torch.as_tensor(values, dtype=torch.float32)}, {}
+        for op in self.header["ops"]:
+            sources = [known[name] for name in op["inputs"]]
+            if op["op"] == "conv2d":
+                result[op["output"]] = self.convolution(op, sources[0])
+            known[op["output"]] = self.step(op, sources)
+        return result
+
+    def convolution(self, op, x):
+        return functional.conv2d(x, self.tensors[op["weight"]], self.tensors[op["bias"]], op["stride"], op["pad"])
+
     def step(self, op, sources):
         x = sources[0]
         if op["op"] == "conv2d":
-            x = functional.conv2d(x, self.tensors[op["weight"]], self.tensors[op["bias"]], op["stride"], op["pad"])
+            x = self.convolution(op, x)
         elif op["op"] == "maxpool":
             return functional.max_pool2d(x, op["kernel"], op["stride"])
         elif op["op"] == "upsample2":
