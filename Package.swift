@@ -366,7 +366,10 @@ let testKits = group(
         library("DisplayGenerator", ["Pixels", "SeededRandom"]),
         library(
             "DisplayScoring",
-            ["DisplayGenerator", "DisplayLayouts", "DisplayReading", "PhotoReading", "Pixels", "VitalRecords"],
+            [
+                "DisplayGenerator", "DisplayLayouts", "DisplayReading", "PhotoReading", "Pixels", "SeededRandom",
+                "VitalRecords",
+            ],
             exclude: ["README.md"]
         ),
         library(

@@ -28,7 +28,9 @@ extension DisplayReader {
     package func read(_ image: GrayImage, request: ReadingRequest) -> DisplayOutcome {
         guard image.width >= 16, image.height >= 16 else { return .refused(Refusal(.tooSmall)) }
         let longer = max(image.width, image.height)
-        guard longer > Self.workingSide else { return ReadingRun(self, image: image, request: request).outcome() }
+        guard longer > Self.workingSide else {
+            return ReadingRun(self, image: GrayPyramid(image), request: request).outcome()
+        }
         let scale = Double(Self.workingSide) / Double(longer)
         let small = image.resized(
             width: max(Int(Double(image.width) * scale), 1),
@@ -37,22 +39,9 @@ extension DisplayReader {
         let scaled = ReadingRequest(
             layouts: request.layouts,
             unit: request.unit,
-            // Clamped first, so that no number is too large to scale.
-            box: request.box.map { $0.clamped(width: image.width, height: image.height).scaled(by: scale) }
+            box: request.box?.scaled(by: scale)
         )
         return read(small, request: scaled).scaled(by: 1 / scale)
-    }
-}
-
-extension PixelRect {
-    /// The part of an image that is scaled by a factor.
-    func scaled(by factor: Double) -> PixelRect {
-        PixelRect(
-            x: Int(Double(x) * factor),
-            y: Int(Double(y) * factor),
-            width: Int((Double(width) * factor).rounded(.up)),
-            height: Int((Double(height) * factor).rounded(.up))
-        )
     }
 }
 
@@ -62,11 +51,16 @@ package struct ReadingRequest: Sendable {
     package let layouts: [DisplayLayout]
     /// The unit that the meter is set to, as the layout names it; nil infers it.
     package let unit: String?
-    /// The display's box, such as the overlay's frame, in the image's pixels; nil for the whole image.
-    package let box: PixelRect?
+    /// The display's box, such as the overlay's frame, in the image's pixels, perhaps turned; nil for the whole image.
+    package let box: OrientedBox?
+
+    /// Makes a request with an upright box.
+    package init(layouts: [DisplayLayout], unit: String? = nil, box: PixelRect?) {
+        self.init(layouts: layouts, unit: unit, box: box.map { OrientedBox($0) })
+    }
 
     /// Makes a request from its parts.
-    package init(layouts: [DisplayLayout], unit: String? = nil, box: PixelRect? = nil) {
+    package init(layouts: [DisplayLayout], unit: String? = nil, box: OrientedBox? = nil) {
         self.layouts = layouts
         self.unit = unit
         self.box = box

@@ -59,6 +59,23 @@ struct ReadingAttempt {
         !texts.isEmpty && texts.allSatisfy { $0.allSatisfy { "0125689.".contains($0) } }
     }
 
+    /// Whether the reading is one row that is a message the other way up: `0L` upside down reads as 70 and `E22` as 223.
+    ///
+    /// A point that is seen on the baseline tells that it is not.
+    ///
+    /// - Parameter other: What the other way up shows.
+    func isMessage(otherWayUp other: ReadingAttempt) -> Bool {
+        guard let choice = fit.best.first?.choices.first, !hasSeveralRows, !showsPoint else { return false }
+        if other.whole?.verdict == .part, let longer = other.whole?.longer {
+            if DisplayGrammar.message(longer) != nil || !longer.contains(where: \.isLetter) { return true }
+        }
+        let own = rows[choice.row].box
+        return other.rows.contains { row in
+            row.probability > 0.2 && row.text.count > 1 && row.box.width > 0.7 * own.width
+                && row.box.contains(own.center) && DisplayGrammar.message(row.text) != nil
+        }
+    }
+
     /// What is doubted of the best reading; never empty without one.
     var doubts: Doubts {
         guard let best = fit.best.first, let evidence else { return Doubts([], confidence: 0) }
@@ -162,8 +179,10 @@ extension ReadingAttempt {
         if let reading {
             for (field, choice) in zip(reading.fields, reading.choices) { fields[choice.row] = field.key }
         }
-        return rows.enumerated().map { index, row in
-            FoundRow(
+        let places = RowGeometry(rows.map(\.box)).rows.map(\.middle)
+        return rows.indices.sorted { places[$0] < places[$1] }.map { index in
+            let row = rows[index]
+            return FoundRow(
                 box: row.box,
                 score: row.score,
                 text: row.text,
@@ -172,16 +191,16 @@ extension ReadingAttempt {
                 field: fields[index]
             )
         }
-        .sorted { $0.box.center.y < $1.box.center.y }
     }
 
     private func text(of reading: LayoutReading) -> String {
         reading.choices.map { rows[$0.row].strings[$0.string].text }.joined(separator: "\n")
     }
 
-    /// The texts of rows from top to bottom.
+    /// The texts of rows from top to bottom, as they are read.
     static func text(of rows: [RowReading]) -> String {
-        rows.sorted { $0.box.center.y < $1.box.center.y }.map(\.text).joined(separator: "\n")
+        let places = RowGeometry(rows.map(\.box)).rows.map(\.middle)
+        return rows.indices.sorted { places[$0] < places[$1] }.map { rows[$0].text }.joined(separator: "\n")
     }
 
     /// The rows of a reading with the margin of a display.

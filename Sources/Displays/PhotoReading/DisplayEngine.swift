@@ -45,21 +45,21 @@ package struct DisplayEngine: Sendable {
 
     /// Recognises the display in an opened picture.
     package func recognise(_ picture: OpenedPicture, request: RecognitionRequest) -> RecognisedPicture {
-        let box = request.box.map(picture.place)
-        if let box, box.width < 2 || box.height < 2 {
+        let box = picture.place(request)
+        if let box, box.bounds.width < 2 || box.bounds.height < 2 {
             let message = "the box has no part in the picture, which has \(picture.width) x \(picture.height) pixels"
             return RecognisedPicture(refused: PictureRefusal(reason: "boxOutside", message: message))
         }
-        let part = box.map { Self.surroundings($0, image: picture.color) }
+        let part = box.map { Self.surroundings($0.bounds, image: picture.color) }
         let image = part.map(picture.color.cropped) ?? picture.color
         let origin = part ?? PixelRect(x: 0, y: 0, width: 0, height: 0)
         let gray = image.gray
-        let inner = box.map { PixelRect(x: $0.x - origin.x, y: $0.y - origin.y, width: $0.width, height: $0.height) }
+        let inner = box?.inside(origin)
         let outcome = reader.read(
             gray,
-            request: ReadingRequest(layouts: [request.layout], unit: request.unit?.name, box: inner)
+            request: ReadingRequest(layouts: [request.layout], unit: request.unit?.name, box: inner?.turned)
         )
-        let display = inner ?? outcome.display?.bounds
+        let display = inner?.bounds ?? outcome.display?.bounds
         let glare = GlareFinder.find(in: image, display: display)
         let scale = picture.scale
         let report = Self.report(glare, outcome: outcome, origin: origin, scale: scale)
@@ -125,18 +125,25 @@ package struct RecognitionRequest: Sendable, Hashable {
     package var unit: DisplayUnit?
     /// The display's box, in pixels of the original upright picture; nil for anywhere.
     package var box: PixelRect?
+    /// How far the box is turned around its centre, clockwise as seen, in radians; its place and size are those before.
+    package var boxAngle = 0.0
 
     /// Requests any meter of a kind.
-    package init(_ kind: DisplayKind, unit: DisplayUnit? = nil, box: PixelRect? = nil) {
-        layout = .standard(kind)
-        self.unit = unit
-        self.box = box
+    package init(_ kind: DisplayKind, unit: DisplayUnit? = nil, box: PixelRect? = nil, boxAngle: Double = 0) {
+        self.init(layout: .standard(kind), unit: unit, box: box, boxAngle: boxAngle)
     }
 
     /// Requests a peripheral.
-    package init(_ peripheral: DisplayPeripheral, unit: DisplayUnit? = nil, box: PixelRect? = nil) {
-        layout = peripheral.layout
-        self.unit = unit
-        self.box = box
+    package init(
+        _ peripheral: DisplayPeripheral,
+        unit: DisplayUnit? = nil,
+        box: PixelRect? = nil,
+        boxAngle: Double = 0
+    ) {
+        self.init(layout: peripheral.layout, unit: unit, box: box, boxAngle: boxAngle)
+    }
+
+    private init(layout: DisplayLayout, unit: DisplayUnit?, box: PixelRect?, boxAngle: Double) {
+        (self.layout, self.unit, self.box, self.boxAngle) = (layout, unit, box, boxAngle)
     }
 }

@@ -56,12 +56,44 @@ package struct OpenedPicture: Sendable {
         ImageLimits(wantedSide: isWhole ? wholeSide : 3 * wholeSide)
     }
 
+    /// Converts a request's box to the pixels of ``color``; nil without a box.
+    func place(_ request: RecognitionRequest) -> PlacedBox? {
+        guard let box = request.box else { return nil }
+        guard request.boxAngle != 0 else {
+            let part = place(box)
+            return PlacedBox(turned: OrientedBox(part), bounds: part)
+        }
+        let turned = OrientedBox(box, angle: request.boxAngle).scaled(by: 1 / Double(scale))
+        let inside = turned.clamped(width: color.width, height: color.height)
+        let none = PixelRect(x: 0, y: 0, width: 0, height: 0)
+        return PlacedBox(
+            turned: turned,
+            bounds: inside?.bounds.clamped(width: color.width, height: color.height) ?? none
+        )
+    }
+
     /// Converts a part of the original upright picture to the pixels of ``color``, clamped to them.
-    func place(_ part: PixelRect) -> PixelRect {
+    private func place(_ part: PixelRect) -> PixelRect {
         let part = part.clamped(width: width, height: height)
         let (left, top) = (part.x / scale, part.y / scale)
         let (right, bottom) = ((part.x + part.width + scale - 1) / scale, (part.y + part.height + scale - 1) / scale)
         return PixelRect(x: left, y: top, width: right - left, height: bottom - top)
             .clamped(width: color.width, height: color.height)
+    }
+}
+
+/// The display's box in the pixels of a picture.
+struct PlacedBox {
+    /// The box as it is turned.
+    let turned: OrientedBox
+    /// The upright rectangle around what of it is in the picture; empty if nothing is.
+    let bounds: PixelRect
+
+    /// The box in a part of the picture.
+    func inside(_ part: PixelRect) -> PlacedBox {
+        PlacedBox(
+            turned: turned.moved(byX: -Double(part.x), y: -Double(part.y)),
+            bounds: PixelRect(x: bounds.x - part.x, y: bounds.y - part.y, width: bounds.width, height: bounds.height)
+        )
     }
 }

@@ -17,12 +17,12 @@ package struct OrientedBox: Hashable, Sendable {
         self.angle = angle
     }
 
-    /// Makes an upright box.
-    package init(_ rect: PixelRect) {
+    /// Makes the box of a rectangle that is turned around its centre, clockwise, in radians.
+    package init(_ rect: PixelRect, angle: Double = 0) {
         center = Point(x: Double(rect.x) + Double(rect.width) / 2, y: Double(rect.y) + Double(rect.height) / 2)
         width = Double(rect.width)
         height = Double(rect.height)
-        angle = 0
+        self.angle = angle
     }
 
     /// The corners in reading order: upper left, upper right, lower right, lower left.
@@ -34,6 +34,13 @@ package struct OrientedBox: Hashable, Sendable {
     package func point(along: Double, across: Double) -> Point {
         let (cosine, sine) = (Angle.cosine(angle), Angle.sine(angle))
         return Point(x: center.x + along * cosine - across * sine, y: center.y + along * sine + across * cosine)
+    }
+
+    /// A point's offset from the centre, x along and y across the reading direction, in pixels.
+    package func offset(of point: Point) -> Point {
+        let (cosine, sine) = (Angle.cosine(angle), Angle.sine(angle))
+        let (dx, dy) = (point.x - center.x, point.y - center.y)
+        return Point(x: dx * cosine + dy * sine, y: dy * cosine - dx * sine)
     }
 
     /// The box enlarged by a margin at both ends, and above and below, in pixels; shrunk for negative margins, never
@@ -78,9 +85,30 @@ package struct OrientedBox: Hashable, Sendable {
 
     /// Whether a point lies in it.
     package func contains(_ point: Point) -> Bool {
-        let (cosine, sine) = (Angle.cosine(angle), Angle.sine(angle))
-        let (dx, dy) = (point.x - center.x, point.y - center.y)
-        return abs(dx * cosine + dy * sine) <= width / 2 && abs(dy * cosine - dx * sine) <= height / 2
+        let offset = offset(of: point)
+        return abs(offset.x) <= width / 2 && abs(offset.y) <= height / 2
+    }
+
+    /// The part of it that is inside an image of a size, in its own direction; nil if there is none.
+    package func clamped(width limit: Int, height bound: Int) -> OrientedBox? {
+        let (right, down) = (Double(limit), Double(bound))
+        let corners = [(0, 0), (right, 0), (0, down), (right, down)].map { offset(of: Point(x: $0.0, y: $0.1)) }
+        guard let along = Self.overlap(corners.map(\.x), of: width),
+            let across = Self.overlap(corners.map(\.y), of: height)
+        else { return nil }
+        return OrientedBox(
+            center: point(along: (along.start + along.end) / 2, across: (across.start + across.end) / 2),
+            width: along.end - along.start,
+            height: across.end - across.start,
+            angle: angle
+        )
+    }
+
+    /// What offsets span of an extent around 0; nil for nothing.
+    private static func overlap(_ offsets: [Double], of extent: Double) -> (start: Double, end: Double)? {
+        let start = max(offsets.min() ?? 0, -extent / 2)
+        let end = min(offsets.max() ?? 0, extent / 2)
+        return start < end ? (start, end) : nil
     }
 }
 
@@ -98,8 +126,11 @@ package struct Point: Hashable, Sendable {
     }
 }
 
-/// Sine and cosine with results that are bit for bit the same on every machine.
+/// Degrees to radians, and sine and cosine with results that are bit for bit the same on every machine.
 package enum Angle {
+    /// An angle in radians.
+    package static func radians(_ degrees: Double) -> Double { degrees * Double.pi / 180 }
+
     /// The sine of an angle in radians, accurate to about 1e-14 for angles of a few turns; 0 for NaN.
     package static func sine(_ angle: Double) -> Double {
         guard angle.isFinite else { return 0 }

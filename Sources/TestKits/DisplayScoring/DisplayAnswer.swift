@@ -52,8 +52,8 @@ extension RecognitionRequest {
     /// Makes the request for a display.
     ///
     /// It includes the unit of a scale, which its owner sets once and which no display shows in legible characters.
-    package init(_ truth: DisplayTruth, box: PixelRect?) {
+    package init(_ truth: DisplayTruth, box: PixelRect?, boxAngle: Double = 0) {
         let unit = truth.kind == .weightScale ? truth.unit.flatMap { DisplayUnit.named($0) } : nil
-        self.init(truth.kind, unit: unit, box: box)
+        self.init(truth.kind, unit: unit, box: box, boxAngle: boxAngle)
     }
 }

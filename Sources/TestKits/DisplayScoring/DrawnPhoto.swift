@@ -1,6 +1,7 @@
 package import DisplayGenerator
 package import PhotoReading
 package import Pixels
+internal import SeededRandom
 
 /// A drawn photo and the requests for it.
 package struct DrawnPhoto: Sendable {
@@ -45,16 +46,37 @@ package struct DrawnPhoto: Sendable {
             .draw(side: Self.sides[Int(seed / 5 % 3)])
     }
 
+    /// Draws a scene with the camera turned by any angle, which the seed chooses.
+    package init(turned seed: UInt64, band: DisplayBand) {
+        let scene = DisplayScene(band: band, seed: seed, mayRefuse: true, turn: .exactly(degrees: Self.turn(seed)))
+        drawn = scene.draw(side: Self.sides[Int(seed % 3)])
+    }
+
+    /// An angle from 0 to below 360 degrees, evenly spread over the seeds.
+    private static func turn(_ seed: UInt64) -> Double {
+        var random = SplitMix64(seed: seed, stream: 7)
+        return Double.random(in: 0..<360, using: &random)
+    }
+
     /// The request for the whole photo and, if there is a display, for its box as given by the overlay's frame.
     package var cases: [Case] {
         let boxes: [PixelRect?] = [nil] + (drawn.display.map { [$0.bounds] } ?? [])
         return boxes.map { Self.ask(drawn, box: $0) }
     }
 
+    /// The request for the display's box that is turned as the display is; nil without a display.
+    package var tilted: Case? {
+        drawn.display.map { display in
+            var upright = display
+            upright.angle = 0
+            return Self.ask(drawn, box: upright.bounds, boxAngle: display.angle)
+        }
+    }
+
     /// Makes the request for a drawn display.
-    package static func ask(_ drawn: DrawnDisplay, box: PixelRect?) -> Case {
+    package static func ask(_ drawn: DrawnDisplay, box: PixelRect?, boxAngle: Double = 0) -> Case {
         let truth = DisplayTruth(drawn, isFramed: box != nil)
-        return Case(request: RecognitionRequest(truth, box: box), truth: truth)
+        return Case(request: RecognitionRequest(truth, box: box, boxAngle: boxAngle), truth: truth)
     }
 }
 

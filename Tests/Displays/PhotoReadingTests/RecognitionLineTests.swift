@@ -64,6 +64,8 @@ struct RecognitionLineTests {
         let found = try DisplayEngine().recognise(picture, request: RecognitionRequest(.any, box: box))
         #expect(found.refusal?.reason == "boxOutside")
         #expect(found.refusal?.message.contains("320 x 240") == true)
+        let turned = RecognitionRequest(.any, box: box, boxAngle: 0.4)
+        #expect(try DisplayEngine().recognise(picture, request: turned).refusal?.reason == "boxOutside")
     }
 
     @Test

@@ -20,6 +20,20 @@ struct GeometryTests {
         #expect(!box.contains(Point(x: 11.9, y: 20)))
     }
 
+    @Test func aTurnedBoxIsClampedInItsOwnDirection() throws {
+        let turned = OrientedBox(PixelRect(x: 40, y: 45, width: 100, height: 10), angle: Angle.radians(90))
+        #expect(turned.offset(of: Point(x: 90, y: 60)).x.rounded() == 10)
+        #expect(abs(turned.offset(of: Point(x: 87, y: 50)).y - 3) < 1e-9)
+        let inside = try #require(turned.clamped(width: 200, height: 80))
+        #expect(inside.bounds.y >= -1 && inside.bounds.y + inside.bounds.height <= 81)
+        #expect(abs(inside.width - 80) < 1e-6 && abs(inside.height - 10) < 1e-6 && inside.angle == turned.angle)
+        #expect(turned.clamped(width: 50, height: 200) == nil)
+        let upright = OrientedBox(PixelRect(x: -5, y: 10, width: 30, height: 300))
+        let part = try #require(upright.clamped(width: 100, height: 100))
+        #expect(abs(part.center.x - 12.5) < 1e-9 && abs(part.center.y - 55) < 1e-9)
+        #expect(abs(part.width - 25) < 1e-9 && abs(part.height - 90) < 1e-9)
+    }
+
     @Test func growingNeverTurnsABoxInsideOut() {
         let box = OrientedBox(center: Point(x: 0, y: 0), width: 4, height: 2, angle: 0)
         #expect(box.grown(along: -9, across: 1).width == 0)

@@ -5,11 +5,25 @@ import Pixels
 
 /// Drawn displays that no network was trained on.
 struct DrawnDisplays: Sendable {
+    /// What is shown and given.
+    enum Mode: String, Sendable {
+        /// A photo.
+        case whole
+        /// A photo and the display's box.
+        case box
+        /// A photo that a camera took at any angle.
+        case turned
+        /// The same with the upright box around the display.
+        case turnedBox = "turned-box"
+        /// The same with the box that is turned as the display is.
+        case tiltedBox = "tilted-box"
+    }
+
     /// What was counted for scenes alike.
     struct Part: Hashable, Sendable {
         let band: DisplayBand
         let kind: DisplayGenerator.DisplayKind
-        let hasBox: Bool
+        let mode: Mode
         /// Why there is nothing to read.
         let refusal: String?
     }
@@ -17,6 +31,7 @@ struct DrawnDisplays: Sendable {
     /// Far from all that the training's streams and its checks draw.
     private static let firstSeed: UInt64 = 0x0CF0_0000_0000
     private static let firstForeignSeed: UInt64 = 0x0CF8_0000_0000
+    private static let firstTurnedSeed: UInt64 = 0x0CF9_0000_0000
     /// Of ten scenes: a share of each, as people take photos.
     static let bands: [DisplayBand] = [
         .easy, .medium, .hard, .medium, .medium, .hard, .medium, .easy, .medium, .hard,
@@ -34,24 +49,34 @@ struct DrawnDisplays: Sendable {
 
     private static func read(_ number: Int, with reader: PhotoReader, into scores: inout [Part: OCRScore]) {
         let band = bands[number % bands.count]
-        add(DrawnPhoto(band: band, seed: firstSeed + UInt64(number)), band: band, with: reader, into: &scores)
+        let usual = DrawnPhoto(band: band, seed: firstSeed + UInt64(number))
+        add(usual, band: band, modes: [.whole, .box], with: reader, into: &scores)
+        // One of five more is taken at any angle.
+        if number.isMultiple(of: 5) {
+            let seed = UInt64(number / 5)
+            let turnedBand = bands[number / 5 % bands.count]
+            let turned = DrawnPhoto(turned: firstTurnedSeed + seed, band: turnedBand)
+            add(turned, band: turnedBand, modes: [.turned, .turnedBox, .tiltedBox], with: reader, into: &scores)
+        }
         // One of ten more shows what is no value of its kind.
         guard number.isMultiple(of: 10) else { return }
         let foreign = DrawnPhoto(foreign: firstForeignSeed + UInt64(number / 10), band: band)
-        add(foreign, band: band, with: reader, into: &scores)
+        add(foreign, band: band, modes: [.whole, .box], with: reader, into: &scores)
     }
 
     private static func add(
         _ photo: DrawnPhoto,
         band: DisplayBand,
+        modes: [Mode],
         with reader: PhotoReader,
         into scores: inout [Part: OCRScore]
     ) {
-        for asked in photo.cases {
+        let cases = photo.cases + [photo.tilted].compactMap(\.self)
+        for (mode, asked) in zip(modes, cases) {
             let part = Part(
                 band: band,
                 kind: photo.drawn.kind,
-                hasBox: asked.request.box != nil,
+                mode: mode,
                 refusal: asked.truth.refusal
             )
             let answer = DisplayAnswer(

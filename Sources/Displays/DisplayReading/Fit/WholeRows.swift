@@ -60,7 +60,9 @@ struct WholeRows {
     private mutating func compare(_ choices: [FieldChoice], rows: [RowReading], with wider: RowReading) {
         guard let seen = wider.strings.first, seen.probability > Self.suspected else { return }
         let inside = choices.filter { Self.contains(wider.box, inner: rows[$0.row].box) }
-            .sorted { rows[$0.row].box.center.x < rows[$1.row].box.center.x }
+            .sorted {
+                wider.box.offset(of: rows[$0.row].box.center).x < wider.box.offset(of: rows[$1.row].box.center).x
+            }
         let strings = inside.map { rows[$0.row].strings[$0.string] }
         guard let least = strings.map(\.probability).min(),
             // What is beyond its end is another value of the reading.

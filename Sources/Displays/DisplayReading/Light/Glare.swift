@@ -28,6 +28,11 @@ package struct Glare: Sendable, Hashable {
         grid?.share(of: box) ?? 0
     }
 
+    /// The covered share of a turned box in pixels of the picture, 0…1.
+    package func share(of box: OrientedBox) -> Double {
+        grid?.share(of: box) ?? 0
+    }
+
     /// Converts to the picture from which its own was cropped and reduced.
     ///
     /// - Parameters:
@@ -51,12 +56,12 @@ extension Glare {
 
     /// The covered share of a value, or of a place beside it that may hide another digit, 0…1.
     package func share(of measurement: DisplayMeasurement) -> Double {
-        max(share(of: measurement.box.bounds), shareBeside(measurement))
+        max(share(of: measurement.box), shareBeside(measurement))
     }
 
     /// The covered share of a place beside a value that may hide another digit, 0…1; 0 where it hides none.
     package func shareBeside(_ measurement: DisplayMeasurement) -> Double {
-        measurement.placesBeside.map { share(of: $0.bounds) }.filter { $0 >= Self.hiddenBeside }.max() ?? 0
+        measurement.placesBeside.map { share(of: $0) }.filter { $0 >= Self.hiddenBeside }.max() ?? 0
     }
 }
 
@@ -85,6 +90,25 @@ struct GlareGrid: Sendable, Hashable {
             }
         }
         return min(1, Double(covered) / (Double(box.width) * Double(box.height)))
+    }
+
+    /// The number of points along and across a turned box at which it is looked whether glare covers it.
+    private static let points = 16
+
+    /// The covered share of a turned box, 0…1, of evenly spread points.
+    func share(of box: OrientedBox) -> Double {
+        guard columns > 0 else { return 0 }
+        let offsets = (0..<Self.points).map { (Double($0) + 0.5) / Double(Self.points) - 0.5 }
+        let covered = offsets.reduce(0) { sum, down in
+            sum + offsets.count { covers(box.point(along: $0 * box.width, across: down * box.height)) }
+        }
+        return Double(covered) / Double(Self.points * Self.points)
+    }
+
+    private func covers(_ point: Point) -> Bool {
+        let (x, y) = (point.x - Double(region.x), point.y - Double(region.y))
+        guard x >= 0, y >= 0, x < Double(region.width), y < Double(region.height) else { return false }
+        return isCovered[Int(y) / side * columns + Int(x) / side]
     }
 
     /// Converts to a picture that is larger by a factor, with an offset.

@@ -33,7 +33,7 @@ extension RowGuess {
             CellGuess(
                 [CellGuess.Candidate(guess.character, probability: guess.probability)]
                     + guess.alternatives.map { CellGuess.Candidate($0.character, probability: $0.probability) },
-                glare: glare.share(of: place.bounds)
+                glare: glare.share(of: place)
             )
         }
         self.init(field: measurement.key, cells: cells, glare: glare.share(of: measurement))

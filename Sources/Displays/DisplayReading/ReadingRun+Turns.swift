@@ -1,0 +1,108 @@
+import NeuralNet
+import Pixels
+import VitalRecords
+
+/// The looks at an image in other directions, where nothing good was read as it stands.
+///
+/// The finder alone cannot decide: a display on its side looks to it like rows of narrow digits.
+extension ReadingRun {
+    /// The number of directions in which an image is looked at; the finder knows rows turned by some 20 degrees.
+    static let directions = 8
+    /// The factor by which the odds of a turned reading must exceed those of the upright one, because photos are
+    /// usually upright.
+    static let turnedOdds = 3.0
+    /// The most displays at which each direction looks from near.
+    private static let mostNear = 2
+
+    /// A reading of the image in another direction.
+    private struct Turned {
+        /// The angle of the reading direction, in steps.
+        let direction: Int
+        var run: ReadingRun
+        var attempt: ReadingAttempt
+    }
+
+    /// The outcome of the image in another direction, if it reads better.
+    mutating func turned(than upright: ReadingAttempt) -> DisplayOutcome? {
+        var tried = directions(for: upright).map { turned($0) }
+        if upright.strength < Self.good, !tried.contains(where: { $0.attempt.strength >= Self.good }) {
+            for index in tried.indices { lookNearer(&tried[index]) }
+        }
+        let least = upright.uprightOdds * Self.turnedOdds
+        guard
+            var best = tried.filter({ $0.attempt.strength > Self.poor && $0.attempt.uprightOdds > least })
+                .max(by: { $0.attempt.uprightOdds < $1.attempt.uprightOdds })
+        else { return nil }
+        let opposite = (best.direction + Self.directions / 2) % Self.directions
+        if opposite == 0, best.attempt.isMessage(otherWayUp: upright) { return nil }
+        if let other = tried.first(where: { $0.direction == opposite }),
+            best.attempt.isMessage(otherWayUp: other.attempt)
+        {
+            best = other
+        }
+        let first = best.attempt
+        return lending(to: &best.run) { run in
+            var attempt = run.aligned(first)
+            // If both ways up are numbers, only a person can decide.
+            attempt.suspicion = attempt.readsUpsideDown ? .upsideDown : nil
+            return run.settled(attempt)
+        }
+    }
+
+    /// The directions to try: all if nothing good was read; upside down if a point may have been missed.
+    private func directions(for upright: ReadingAttempt) -> [Int] {
+        if upright.strength < Self.good { return Array(1..<Self.directions) }
+        return upright.readsUpsideDown && !upright.showsPoint ? [Self.directions / 2] : []
+    }
+
+    /// Reads the image in a direction.
+    private mutating func turned(_ direction: Int) -> Turned {
+        let turn = Double(direction) * 2 * Double.pi / Double(Self.directions)
+        var run = ReadingRun(reader, image: image, request: request)
+        run.region = region.around(turned: turn)
+        run.stretch = max(run.region.width, run.region.height) / max(region.width, region.height)
+        let side = request.box == nil ? Self.sides.whole : Self.sides.turned
+        let attempt = lending(to: &run) { $0.firstAttempt(side: side) }
+        return Turned(direction: direction, run: run, attempt: attempt)
+    }
+
+    /// Reads small displays, which this direction or the upright look saw, from near.
+    private mutating func lookNearer(_ turned: inout Turned) {
+        let angle = turned.run.region.angle
+        let seen = (turned.run.elsewhere.displays + elsewhere.displays).filter(isSmall)
+        let displays = seen.prefix(Self.mostNear).map { $0.around(turned: angle - $0.angle) }
+        let before = turned.attempt
+        turned.attempt = lending(to: &turned.run) { $0.nearer(than: before, displays: displays) }
+    }
+
+    /// The better of a reading and one of the same rows in their very direction.
+    private mutating func aligned(_ first: ReadingAttempt) -> ReadingAttempt {
+        guard let rows = first.fit.best.first?.choices.map({ first.rows[$0.row].box }) else { return first }
+        let around = RowGroups.box(around: rows)
+        let height = rows.map(\.height).max() ?? 0
+        let near = RowSearch(finder: reader.finder, image: image)
+            .rows(in: around.grown(along: height, across: height), side: Self.sides.box, context: &context)
+        let second = attempt(near)
+        return second.strength > first.strength ? second : first
+    }
+
+    /// Lends this run's memory to another run, because a copy would double it.
+    private mutating func lending<Answer>(to run: inout ReadingRun, _ body: (inout ReadingRun) -> Answer) -> Answer {
+        swap(&context, &run.context)
+        defer { swap(&context, &run.context) }
+        return body(&run)
+    }
+}
+
+extension OrientedBox {
+    /// The box in another direction around it.
+    fileprivate func around(turned turn: Double) -> OrientedBox {
+        let (cosine, sine) = (abs(Angle.cosine(turn)), abs(Angle.sine(turn)))
+        return OrientedBox(
+            center: center,
+            width: width * cosine + height * sine,
+            height: width * sine + height * cosine,
+            angle: angle + turn
+        )
+    }
+}
