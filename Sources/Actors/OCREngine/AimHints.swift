@@ -31,11 +31,14 @@ struct AimHints: Sendable, Hashable {
     ///   - picture: The recognition result.
     ///   - display: The display's box in the preview's pixels; nil if none was found.
     ///   - frame: Where the display should be.
-    init(_ picture: RecognisedPicture, display: OrientedBox?, frame: PixelRect) {
+    ///   - angle: How far it should be turned, in radians.
+    init(_ picture: RecognisedPicture, display: OrientedBox?, frame: PixelRect, angle: Double = 0) {
         var words = picture.refusal.flatMap { Self.faults[.init(rawValue: $0.reason)] }.map { [$0] } ?? []
         if picture.refusal == nil { words += picture.reasons.compactMap { Self.helps[$0] } }
         if picture.glare.box != nil, !picture.isAccepted { words.append(.glare) }
-        if !picture.isAccepted { words += display.map { Self.aim($0, frame: frame) } ?? (words.isEmpty ? [.aim] : []) }
+        if !picture.isAccepted {
+            words += display.map { Self.aim($0, frame: frame, angle: angle) } ?? (words.isEmpty ? [.aim] : [])
+        }
         if words.isEmpty { words = [.hold] }
         self.words = words.reduce(into: []) { known, word in
             if !known.contains(word) { known.append(word) }
@@ -43,7 +46,7 @@ struct AimHints: Sendable, Hashable {
     }
 
     /// The direction in which to move the meter, as seen in the picture.
-    static func aim(_ display: OrientedBox, frame: PixelRect) -> [FramePreview.Hint] {
+    static func aim(_ display: OrientedBox, frame: PixelRect, angle: Double = 0) -> [FramePreview.Hint] {
         guard frame.width > 0, frame.height > 0 else { return [] }
         let bounds = display.bounds
         let size = max(
@@ -57,7 +60,7 @@ struct AimHints: Sendable, Hashable {
         let down = display.center.y - Double(frame.y) - Double(frame.height) / 2
         if abs(across) > Double(frame.width) * offset { words.append(across < 0 ? .right : .left) }
         if abs(down) > Double(frame.height) * offset { words.append(down < 0 ? .down : .up) }
-        if abs(display.angle) > StrongestDoubts.tilt { words.append(.straighten) }
+        if Angle.cosine(display.angle - angle) < Angle.cosine(StrongestDoubts.tilt) { words.append(.straighten) }
         return words
     }
 }

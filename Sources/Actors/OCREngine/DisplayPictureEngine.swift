@@ -126,7 +126,19 @@ package struct DisplayPictureEngine: PictureEngine {
             }
         }
         let box = wish.box.map { PixelRect(x: $0.x, y: $0.y, width: $0.width, height: $0.height) }
-        return ReadingTarget(peripheral: peripheral, unit: unit, box: box)
+        return ReadingTarget(peripheral: peripheral, unit: unit, box: box, boxAngle: try angle(of: wish))
+    }
+
+    /// How far a wish's box is turned, in radians.
+    private func angle(of wish: DisplayWish) throws(UnreadablePicture) -> Double {
+        guard let degrees = wish.boxAngle else { return 0 }
+        guard abs(degrees) <= 360, wish.box != nil else {
+            throw UnreadablePicture(
+                "invalidBox",
+                message: "boxAngle is from -360 to 360 degrees, and turns a box: give box, too"
+            )
+        }
+        return Angle.radians(degrees)
     }
 }
 

@@ -18,7 +18,7 @@ struct FramePainter: Sendable {
 
     let overlay: DisplayPeripherals.Overlay
     /// The requested box of the display in pixels of the original frame; nil for the overlay's own place.
-    let box: PixelRect?
+    let box: OrientedBox?
 
     /// Draws a frame; nil if it has no pixels.
     ///
@@ -32,9 +32,15 @@ struct FramePainter: Sendable {
         let frame = place(scale, width: small.width, height: small.height)
             .clamped(width: small.width, height: small.height)
         let display = picture.display?.scaled(by: scale)
-        let hints = AimHints(picture, display: display, frame: frame)
+        let hints = AimHints(picture, display: display, frame: frame, angle: box?.angle ?? 0)
         var canvas = PixelCanvas(small)
-        lay(frame, on: &canvas, width: small.width, height: small.height)
+        dim(around: frame, on: &canvas, width: small.width, height: small.height)
+        if let box, box.angle != 0 {
+            // The overlay's lines are those of an upright display.
+            canvas.outline(box.scaled(by: scale), thickness: 2, color: Self.white)
+        } else {
+            lay(frame, on: &canvas)
+        }
         let found: PixelCanvas.Color = picture.refusal == nil ? Self.green : Self.yellow
         if let display { canvas.outline(display, thickness: 2, color: found) }
         for row in picture.rows { canvas.outline(row.box.scaled(by: scale), thickness: 1, color: found) }
@@ -80,19 +86,20 @@ struct FramePainter: Sendable {
         )
     }
 
-    /// The overlay's frame in the preview.
+    /// The overlay's frame in the preview; around a turned box.
     private func place(_ scale: Double, width: Int, height: Int) -> PixelRect {
         guard let box else { return overlay.frame(width: width, height: height) }
+        guard box.angle == 0 else { return box.scaled(by: scale).bounds }
         return PixelRect(
-            x: Int(clamping: Double(box.x) * scale),
-            y: Int(clamping: Double(box.y) * scale),
-            width: Int(clamping: Double(box.width) * scale),
-            height: Int(clamping: Double(box.height) * scale)
+            x: Int(clamping: (box.center.x - box.width / 2) * scale),
+            y: Int(clamping: (box.center.y - box.height / 2) * scale),
+            width: Int(clamping: box.width * scale),
+            height: Int(clamping: box.height * scale)
         )
     }
 
-    /// Dims everything outside the frame, and draws its lines, digits and words.
-    private func lay(_ frame: PixelRect, on canvas: inout PixelCanvas, width: Int, height: Int) {
+    /// Dims everything outside the frame.
+    private func dim(around frame: PixelRect, on canvas: inout PixelCanvas, width: Int, height: Int) {
         let (bottom, right) = (frame.y + frame.height, frame.x + frame.width)
         for part in [
             PixelRect(x: 0, y: 0, width: width, height: frame.y),
@@ -102,6 +109,10 @@ struct FramePainter: Sendable {
         ] {
             canvas.blend(part, color: (0, 0, 0), share: 0.35)
         }
+    }
+
+    /// Draws the overlay's lines, digits and words.
+    private func lay(_ frame: PixelRect, on canvas: inout PixelCanvas) {
         guard frame.width > 1, frame.height > 1 else { return }
         for bar in overlay.bars(frame) {
             let part = PixelRect(

@@ -24,7 +24,7 @@ struct PictureVote: DisplayVote {
         self.cutsFrames = cutsFrames
         painter = FramePainter(
             overlay: DisplayPeripherals.Overlay(target.peripheral, unit: target.unit),
-            box: target.box
+            box: target.box.map { OrientedBox($0, angle: target.boxAngle) }
         )
         vote = FrameVote { fields in fields.allSatisfy { target.allows($0.text, as: $0.name) } }
     }

@@ -12,9 +12,11 @@ struct ReadingTarget: Sendable {
     let peripheral: DisplayPeripheral
     let unit: DisplayUnit?
     let box: PixelRect?
+    /// How far the box is turned around its centre, clockwise, in radians.
+    var boxAngle = 0.0
 
     /// The request for the engine.
-    var request: RecognitionRequest { RecognitionRequest(peripheral, unit: unit, box: box) }
+    var request: RecognitionRequest { RecognitionRequest(peripheral, unit: unit, box: box, boxAngle: boxAngle) }
 
     /// Converts a recognition result for the worker.
     func seen(_ picture: RecognisedPicture, crop: [UInt8]) -> SeenDisplay {

@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import DisplayLayouts
 internal import DisplayPeripherals
 internal import PhotoReading
+internal import Pixels
 internal import VitalbusCommand
 
 extension OCRChoice {
@@ -10,9 +11,11 @@ extension OCRChoice {
     /// - Throws: ``CommandFailure`` for an invalid file or unknown peripheral, `ValidationError` for a unit that it
     ///   does not have.
     func request(layouts: String?) throws -> RecognitionRequest {
-        var request = RecognitionRequest(kind, unit: unit, box: box)
+        let angle = Angle.radians(boxAngle)
+        var request = RecognitionRequest(kind, unit: unit, box: box, boxAngle: angle)
         if let peripheral {
-            request = RecognitionRequest(try Self.peripheral(peripheral, layouts: layouts), unit: unit, box: box)
+            let meter = try Self.peripheral(peripheral, layouts: layouts)
+            request = RecognitionRequest(meter, unit: unit, box: box, boxAngle: angle)
         } else if layouts != nil {
             throw ValidationError("--layouts goes with --peripheral")
         }

@@ -64,6 +64,29 @@ struct FramePreviewTests {
         #expect(preview.display == nil && preview.hints.first != "hold")
     }
 
+    @Test
+    func `A box that is turned is drawn so, and what lies in it is told to be straight`() throws {
+        let box = PictureArea(x: 400, y: 400, width: 480, height: 160)
+        let wish = DisplayWish(type: "bloodPressure", box: box, boxAngle: 90)
+        let preview = try #require(try looks([try table()], wish)[0].preview)
+        #expect(abs(preview.frame.x - 280) <= 1 && abs(preview.frame.width - 80) <= 2)
+        #expect(abs(preview.frame.y - 120) <= 1 && abs(preview.frame.height - 240) <= 2)
+        let display = OrientedBox(PixelRect(x: 300, y: 130, width: 100, height: 60), angle: .pi / 2)
+        let frame = PixelRect(x: 310, y: 110, width: 80, height: 100)
+        #expect(AimHints.aim(display, frame: frame, angle: .pi / 2).isEmpty)
+        #expect(AimHints.aim(display, frame: frame) == [.straighten])
+    }
+
+    @Test(arguments: [361, -400, .infinity, .nan])
+    func `An angle that is none is refused, and so is one without a box`(angle: Double) throws {
+        let engine = try DisplayPictureEngine(catalogue: .standard)
+        let box = PictureArea(x: 1, y: 1, width: 50, height: 50)
+        try engine.check(DisplayWish(box: box, boxAngle: -360))
+        for wish in [DisplayWish(box: box, boxAngle: angle), DisplayWish(boxAngle: 30)] {
+            #expect(throws: UnreadablePicture.self) { try engine.check(wish) }
+        }
+    }
+
     @Test(arguments: [(Int.max, Int.max), (.min, .max), (0, .max), (.max, .min), (-1, 1 << 62)])
     func `A box that no picture has is drawn as far as it is in the picture`(place: Int, side: Int) throws {
         let wish = DisplayWish(type: "bloodPressure", box: PictureArea(x: place, y: place, width: side, height: side))

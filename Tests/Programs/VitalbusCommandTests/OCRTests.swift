@@ -17,6 +17,18 @@ import VitalRecords
         #expect(outcome.out.isEmpty && !outcome.err.isEmpty)
     }
 
+    @Test(arguments: ["1,2,3", "1,2,3,4,5,6", "1,2,3,4,", "1,2,3,4,nan", "1,2,3,4,inf", "1,2,3,4,361", "1,2,3.5,4"])
+    func aBadBoxGetsOneClearError(box: String) async {
+        let outcome = await Shell().run("ocr", "a.jpg", "--box", box)
+        #expect(outcome.code == 64)
+        #expect(outcome.err.count { $0.contains("--box '\(box)' is ") } == 1, "\(outcome.err)")
+    }
+
+    @Test func aBoxMayHaveAnAngle() async {
+        let outcome = await Shell().run("ocr", "/nowhere/a.jpg", "--box", "10,-20,30,40,-35.5", "--json")
+        #expect(outcome.code == 65, "\(outcome.err)")
+    }
+
     /// A meter is named as everywhere: by its number, or by words that only its name has.
     @Test(arguments: ["7", "nosuchmeter"])
     func aMeterThatIsNotThereIsRefusedWithTheWayOut(meter: String) async {

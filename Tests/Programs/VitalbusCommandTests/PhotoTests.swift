@@ -131,6 +131,15 @@ import VitalRecords
         #expect(body.wish == DisplayWish(type: "bloodPressure", unit: "mmHg", box: box))
     }
 
+    @Test func aBoxIsSentWithItsAngle() async throws {
+        let folder = try TemporaryFolder()
+        let photo = try file(SampleImages.plainPNG(), folder)
+        let (outcome, handed) = try await run([photo, "--box", "1,2,30,40,-35.5"]) { done($0, result()) }
+        #expect(outcome.code == 0, "\(outcome.err)")
+        let box = PictureArea(x: 1, y: 2, width: 30, height: 40)
+        #expect(handed.asked.withLock { $0.first?.body }?.wish == DisplayWish(type: "any", box: box, boxAngle: -35.5))
+    }
+
     @Test func theSamePhotoIsTheSameJobUnlessItIsAskedForAgain() async throws {
         let folder = try TemporaryFolder()
         let photo = try file(SampleImages.plainPNG(), folder)

@@ -3,7 +3,7 @@ package import MessageBus
 /// Why bytes are no picture that can be read, or a wish is none that can be met.
 package struct UnreadablePicture: Error, Sendable, Hashable, BusErrorConvertible {
     /// A stable word: `unreadable`, `tooLarge`, `unknownPeripheral`, `unknownUnit`, `unknownType`, `noCode`, `wrongCode`,
-    /// `invalidSize`.
+    /// `invalidSize`, `invalidBox`.
     package let code: String
     /// What was seen, and the way out.
     package let message: String

@@ -39,13 +39,23 @@ public struct DisplayWish: Codable, Sendable, Hashable {
     public var unit: String?
     /// Where the display is, the overlay's frame; the whole picture when absent.
     public var box: PictureArea?
+    /// How far `box` is turned around its centre, in degrees clockwise, -360 to 360: `box` has its place and size before
+    /// turning, and its upper edge becomes the display's; 0 when absent.
+    public var boxAngle: Double?
 
     /// Makes a wish.
-    public init(peripheralID: Int? = nil, type: Kind? = nil, unit: String? = nil, box: PictureArea? = nil) {
+    public init(
+        peripheralID: Int? = nil,
+        type: Kind? = nil,
+        unit: String? = nil,
+        box: PictureArea? = nil,
+        boxAngle: Double? = nil
+    ) {
         self.peripheralID = peripheralID
         self.type = type
         self.unit = unit
         self.box = box
+        self.boxAngle = boxAngle
     }
 }
 

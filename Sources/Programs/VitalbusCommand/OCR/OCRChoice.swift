@@ -13,8 +13,10 @@ package struct OCRChoice: Sendable {
     package let kind: DisplayKind
     /// The meter by its ID or words of its name.
     package let peripheral: String?
-    /// Where the display is.
+    /// Where the display is, before its turn.
     package let box: PixelRect?
+    /// How far the box is turned around its centre, in degrees clockwise, -360…360; 0 for an upright one.
+    package let boxAngle: Double
     /// What the meter is set to.
     package let unit: DisplayUnit?
 
@@ -25,7 +27,7 @@ package struct OCRChoice: Sendable {
         guard type == nil || peripheral == nil else { throw ValidationError("give --type or --peripheral, not both") }
         kind = try Self.kind(type) ?? .any
         self.peripheral = peripheral
-        self.box = try box.map(Self.rect)
+        (self.box, boxAngle) = try box.map(Self.rect) ?? (nil, 0)
         self.unit = try unit.map { word in
             guard let unit = DisplayUnit.named(word) else {
                 let known = DisplayUnit.known.map(\.name).joined(separator: ", ")
@@ -46,18 +48,24 @@ package struct OCRChoice: Sendable {
         return kind
     }
 
-    private static func rect(_ text: String) throws -> PixelRect {
-        let parts = text.split(separator: ",", omittingEmptySubsequences: false).map { Int32($0) }
-        guard parts.count == 4, !parts.contains(nil) else {
+    /// A box with its angle in degrees.
+    private static func rect(_ text: String) throws -> (PixelRect?, Double) {
+        let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+        let numbers = parts.prefix(4).compactMap { Int32($0).map(Int.init) }
+        let angle = parts.count < 5 ? 0 : Double(parts[4])
+        guard (4...5).contains(parts.count), numbers.count == 4, let angle else {
             throw ValidationError(
-                "--box '\(text)' is no X,Y,W,H: write four whole numbers with commas, as 40,60,320,240"
+                "--box '\(text)' is no X,Y,W,H or X,Y,W,H,ANGLE: write four whole numbers with commas, as "
+                    + "40,60,320,240, and degrees clockwise behind them for a turned one, as 40,60,320,240,-35"
             )
         }
-        let numbers = parts.compactMap { $0.map(Int.init) }
+        guard abs(angle) <= 360 else {
+            throw ValidationError("--box '\(text)' is turned too far: its angle is from -360 to 360 degrees")
+        }
         guard numbers[2] > 0, numbers[3] > 0 else {
             throw ValidationError("--box '\(text)' is empty: its width and height are at least 1")
         }
-        return PixelRect(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
+        return (PixelRect(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3]), angle)
     }
 
     /// The wish for a worker; a number is left to the worker, which may know more displays.
@@ -69,7 +77,8 @@ package struct OCRChoice: Sendable {
                 peripheralID: try peripheral.map { try Int($0) ?? Self.peripheral($0, layouts: nil).id },
                 type: peripheral == nil ? .init(rawValue: kind.rawValue) : nil,
                 unit: unit?.name,
-                box: box.map { PictureArea(x: $0.x, y: $0.y, width: $0.width, height: $0.height) }
+                box: box.map { PictureArea(x: $0.x, y: $0.y, width: $0.width, height: $0.height) },
+                boxAngle: boxAngle == 0 ? nil : boxAngle
             )
         }
     }

@@ -10,7 +10,7 @@ struct OCRCommand: ParsableCommand {
         discussion: """
             Prints one line of JSON for each image: what was measured, the text, how sure it is, and whether it may be \
             taken without a person's look; or why nothing was read. No hub is needed. Boxes are in pixels of the photo \
-            when it is upright.
+            when it is upright. A display is read at any angle; a box of its own angle helps.
 
             What wants a look has "accepted":false and its "reasons":
             \(reasons)
@@ -58,7 +58,13 @@ struct DisplayOptions: ParsableArguments {
     var type: String?
     @Option(help: ArgumentHelp("An OCR peripheral by ID or words of its name, instead of a type.", valueName: "id"))
     var peripheral: String?
-    @Option(help: ArgumentHelp("Where the display is, in pixels of the upright picture.", valueName: "x,y,w,h"))
+    @Option(
+        help: ArgumentHelp(
+            "Where the display is, in pixels of the upright picture; for one that is turned, as it would stand before it is "
+                + "turned around its middle by so many degrees clockwise.",
+            valueName: "x,y,w,h[,angle]"
+        )
+    )
     var box: String?
     @Option(help: ArgumentHelp("The unit that the meter is set to, such as mmol/L, C or lb.", valueName: "unit"))
     var unit: String?
