@@ -1,11 +1,12 @@
 import Foundation
 import Leptonica
 import Pixels
+import SeededRandom
 import Testing
 
-/// The images of this target's folder `Fixtures`, made with Pillow.
+/// The images of this target's folder `Fixtures`, made with Pillow, and those in HEIC and AVIF by `heif-fixtures.py`.
 ///
-/// Each is 48 x 32 pixels when upright, its quarters red, green, blue and yellow in reading order.
+/// Each is 48 x 32 pixels when upright, in HEIC and AVIF 96 x 64, its quarters red, green, blue and yellow in reading order.
 enum Fixture {
     static let quarters: [[Int]] = [[255, 0, 0], [0, 255, 0], [0, 0, 255], [255, 255, 0]]
     static let grays = [76, 150, 29, 226].map { [$0, $0, $0] }
@@ -16,6 +17,23 @@ enum Fixture {
     }
 
     static func read(_ name: String) throws -> DecodedImage { try ImageFile.read(bytes: bytes(name)) }
+
+    /// How many of 200 changed copies of each file are refused; the others are read.
+    static func refusals(ofChanged names: [String], seed: UInt64) throws -> Int {
+        var random = SplitMix64(seed: seed)
+        var refused = 0
+        for name in names {
+            let bytes = try bytes(name)
+            for _ in 0..<200 {
+                var changed = bytes
+                for _ in 0..<Int.random(in: 1...4, using: &random) {
+                    changed[Int.random(in: 0..<bytes.count, using: &random)] = UInt8.random(in: 0...255, using: &random)
+                }
+                do { _ = try ImageFile.read(bytes: changed) } catch { refused += 1 }
+            }
+        }
+        return refused
+    }
 
     /// The largest difference of the middles of the quarters from what they are to be.
     static func distance(_ image: ColorImage, _ expected: [[Int]]) -> Int {
