@@ -14,6 +14,7 @@ struct ReadingRun {
     static let mostFaintRows = 4
     /// The quality from which a reading needs no other pass, and below which it is not worth showing.
     static let (good, poor) = (0.5, 0.2)
+
     let reader: DisplayReader
     let request: ReadingRequest
     let image: GrayPyramid
