@@ -328,8 +328,8 @@ let programs = group(
             [
                 "ActorRuntime", "Archive", "BlueZ", "BusContract", "DBus", "DeviceCodecs", "DisplayLayouts",
                 "DisplayPeripherals", "HealthConnect", "HealthInputs", "HealthRecords", "HealthTypes", "HubRunner",
-                "ImageCleaning", "MessageBus", "PictureParts", "Pixels", "RadioAccess", "StoreBackup", "StoreEngine",
-                "SystemCalls", "VitalRecords", argumentParser, systemPackage,
+                "ImageCleaning", "LocalBroker", "MessageBus", "PictureParts", "Pixels", "RadioAccess", "StoreBackup",
+                "StoreEngine", "SystemCalls", "VitalRecords", argumentParser, systemPackage,
             ]
         ),
         executable(

@@ -25,12 +25,18 @@ import TestSupport
         "session-manager", "uploader", "health-importer", "ocr-worker", "device-reader", "ble-scanner",
     ]
 
-    @Test(arguments: programs) func theShippedExampleIsAWholeConfiguration(program: String) async throws {
-        let example = ProjectFolder.file("deploy/config/vitalbus.example.yaml")
-        let run = try await ProgramRun(program, ["--check-config", "--config", example.path])
+    /// The files that are shipped, and the hub that each names.
+    static let files = [(name: "vitalbus.example.yaml", hub: "room-1"), (name: "vitalbus.yaml", hub: "hub-1")]
+
+    @Test(arguments: programs, files) func aShippedFileIsAWholeConfiguration(
+        program: String,
+        file: (name: String, hub: String)
+    ) async throws {
+        let path = ProjectFolder.file("deploy/config/\(file.name)").path
+        let run = try await ProgramRun(program, ["--check-config", "--config", path])
         #expect(run.exit == .code(0), "\(run.text)")
-        let isAtSite = ["session-manager", "uploader"].contains(program)
-        #expect(run.lines.contains { $0.hasPrefix(isAtSite ? "hub = site (" : "hub = room-1 (") }, "\(run.text)")
+        let hub = ["session-manager", "uploader"].contains(program) ? "site" : file.hub
+        #expect(run.lines.contains { $0.hasPrefix("hub = \(hub) (") }, "\(run.text)")
     }
 
     @Test(arguments: ["session-manager", "uploader"]) func aSiteActorTakesNoHubOfItsOwn(program: String) async throws {

@@ -23,7 +23,7 @@ struct Vitalbus: AsyncParsableCommand {
             HeldCommand.self, NotificationsCommand.self, Call.self, Decode.self, OCRCommand.self, PhotoCommand.self,
             ScanCommand.self,
             Doctor.self, Backup.self, Restore.self,
-            LoggingCommand.self, Log.self,
+            LoggingCommand.self, Log.self, BrokerCommand.self,
         ]
     )
 }

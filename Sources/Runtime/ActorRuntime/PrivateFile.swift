@@ -50,10 +50,12 @@ package enum PrivateFile {
     static func isDamage(_ error: Errno) -> Bool { [.ioError, .noSpace, .diskQuotaExceeded].contains(error) }
 
     /// Whether others than the owner may read or write a file; nil when there is no such file.
-    static func isOpenToOthers(_ path: String) -> Bool? {
+    ///
+    /// - Parameter exceptGroup: Whether its group may read it.
+    static func isOpenToOthers(_ path: String, exceptGroup: Bool = false) -> Bool? {
         var status = stat()
         guard unsafe stat(path, &status) == 0 else { return nil }
-        return status.st_mode & 0o077 != 0
+        return status.st_mode & (exceptGroup ? 0o037 : 0o077) != 0
     }
 
     /// Reads at most a number of bytes.

@@ -5,14 +5,20 @@ public enum SecretFile {
 
     /// Reads a secret without its final line end.
     ///
+    /// - Parameter isShared: Whether its owner shares it: its group may read it, and it may be another user's.
     /// - Throws: ``RuntimeError`` `secretFile` when it is missing, too large, others than its owner may read it, or it is
     ///   neither this user's nor root's.
-    public static func read(_ path: String) throws -> [UInt8] {
-        guard let isOpen = PrivateFile.isOpenToOthers(path) else {
+    public static func read(_ path: String, isShared: Bool = false) throws -> [UInt8] {
+        guard let isOpen = PrivateFile.isOpenToOthers(path, exceptGroup: isShared) else {
             throw RuntimeError(.secretFile, message: "\(path) cannot be read: check that it exists and its rights")
         }
-        guard !isOpen else { throw RuntimeError(.secretFile, message: "\(path) is open to others: chmod 600 \(path)") }
-        if let problem = FileTrust.problem(ofFile: path) { throw RuntimeError(.secretFile, message: problem) }
+        let mode = isShared ? "640" : "600"
+        guard !isOpen else {
+            throw RuntimeError(.secretFile, message: "\(path) is open to others: chmod \(mode) \(path)")
+        }
+        if !isShared, let problem = FileTrust.problem(ofFile: path) {
+            throw RuntimeError(.secretFile, message: problem)
+        }
         // Absent is nil: thrown below.
         guard var bytes = try? PrivateFile.read(path, limit: limit) else {
             throw RuntimeError(.secretFile, message: "\(path) cannot be read, or is over \(limit) bytes")

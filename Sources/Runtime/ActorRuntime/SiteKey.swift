@@ -31,9 +31,11 @@ extension SiteKey {
     /// - Parameters:
     ///   - path: A file of 32 random bytes that only its owner may read.
     ///   - createIfMissing: Whether a missing file is made with fresh random bytes and mode 0600.
+    ///   - user: Whose it is beside root's; this process's user unless root looks at another one's.
     /// - Throws: ``RuntimeError`` `siteKey`.
-    public static func load(_ path: String, createIfMissing: Bool) throws -> SiteKey {
-        if let problem = FileTrust.problem(ofDirectory: FilePath(path).removingLastComponent().string) {
+    public static func load(_ path: String, createIfMissing: Bool, user: UInt32? = nil) throws -> SiteKey {
+        let user = user ?? geteuid()
+        if let problem = FileTrust.problem(ofDirectory: FilePath(path).removingLastComponent().string, user: user) {
             throw RuntimeError(.siteKey, message: problem)
         }
         if createIfMissing, !FileManager.default.fileExists(atPath: path) { try create(path) }
@@ -41,7 +43,7 @@ extension SiteKey {
             throw RuntimeError(.siteKey, message: "\(path) is missing: copy the site's key there, or set site-key.file")
         }
         guard !isOpen else { throw RuntimeError(.siteKey, message: "\(path) is open to others: chmod 600 \(path)") }
-        if let problem = FileTrust.problem(ofFile: path) { throw RuntimeError(.siteKey, message: problem) }
+        if let problem = FileTrust.problem(ofFile: path, user: user) { throw RuntimeError(.siteKey, message: problem) }
         // Absent is nil: thrown below, without what the library says: it may show bytes.
         guard let bytes = try? PrivateFile.read(path, limit: byteCount), bytes.count == byteCount else {
             throw RuntimeError(.siteKey, message: "\(path) cannot be read, or is not \(byteCount) bytes: copy it again")

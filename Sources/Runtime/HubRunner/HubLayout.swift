@@ -1,3 +1,4 @@
+internal import ActorRuntime
 public import MessageBus
 
 /// Where a hub on one machine keeps its files: all below one directory of mode 0700.
@@ -37,7 +38,7 @@ public struct HubLayout: Sendable, Hashable {
     public var run: String { "\(state)/run" }
 
     /// The file of a process's password at the private broker.
-    public func password(_ address: BusAddress) -> String { "\(passwords)/\(address.principal)" }
+    public func password(_ address: BusAddress) -> String { MachinePlace.password(address, in: state) }
     /// The log file of a child.
     public func log(_ child: String) -> String { "\(logs)/\(child).log" }
     /// The file of a child's process id.

@@ -17,7 +17,9 @@ public struct HubRun: Sendable {
     }
 
     /// How the table's process reaches the bus.
-    public static func target(_ plan: HubPlan) throws -> HubConnection.Target {
+    ///
+    /// - Parameter socket: The private broker's socket; where `vitalbus up` has it when nil.
+    public static func target(_ plan: HubPlan, socket: String? = nil) throws -> HubConnection.Target {
         let address = try BusAddress(
             site: plan.site,
             hub: plan.hub,
@@ -26,7 +28,7 @@ public struct HubRun: Sendable {
         )
         return HubConnection.Target(
             address: address,
-            endpoint: .unixSocket(plan.layout.socket),
+            endpoint: .unixSocket(socket ?? plan.layout.socket),
             passwordFile: plan.layout.password(address)
         )
     }

@@ -39,7 +39,9 @@ final class Shell: Sendable {
         self.answer = answer
         self.secret = secret
         // A hub that happens to run on this machine is none of the tests' business.
-        self.variables = ["STATE_DIRECTORY": "/nonexistent/vitalbus"].merging(variables) { $1 }
+        self.variables = ["STATE_DIRECTORY": "/nonexistent/vitalbus", "RUNTIME_DIRECTORY": "/nonexistent/run"].merging(
+            variables
+        ) { $1 }
     }
 
     func run(_ arguments: String...) async -> Outcome { await run(arguments) }

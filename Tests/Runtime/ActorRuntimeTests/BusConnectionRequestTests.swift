@@ -1,4 +1,5 @@
 import ActorRuntime
+import Foundation
 import MessageBus
 import Testing
 
@@ -32,6 +33,19 @@ struct BusConnectionRequestTests {
             try request(["bus.password-file": "/x"], environment: ["CREDENTIALS_DIRECTORY": directory.path])
                 .passwordFile == "/x"
         )
+    }
+
+    @Test func takesThePasswordThatTheMachinesBrokerMade() throws {
+        let directory = try TemporaryDirectory()
+        let folder = "\(directory.path)/passwords"
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
+        let path = try directory.write("passwords/room-1.tiny-actor.main", "p")
+        let environment = ["STATE_DIRECTORY": directory.path]
+        #expect(try request([:], environment: environment).passwordFile == path)
+        #expect(try request(["state.directory": directory.path]).passwordFile == path)
+        // Another broker has other passwords.
+        #expect(try request(["bus.host": "127.0.0.1"], environment: environment).passwordFile == nil)
+        #expect(try request(["bus.socket": "/run/other.sock"], environment: environment).passwordFile == nil)
     }
 
     @Test func needsTLSBetweenMachines() throws {

@@ -34,3 +34,25 @@ struct PrivateFileTests {
         }
     }
 }
+
+struct SecretFileTests {
+    private func refusal(_ mode: Int, isShared: Bool = false) throws -> String? {
+        let directory = try TemporaryDirectory()
+        let path = try directory.write("password", "p\n")
+        try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path)
+        do {
+            #expect(try SecretFile.read(path, isShared: isShared) == Array("p".utf8))
+            return nil
+        } catch let error as RuntimeError {
+            return error.message
+        }
+    }
+
+    @Test func onlyASharedOneMayBeReadByItsGroup() throws {
+        #expect(try refusal(0o600) == nil)
+        #expect(try refusal(0o640)?.contains("chmod 600") == true)
+        #expect(try refusal(0o640, isShared: true) == nil)
+        #expect(try refusal(0o660, isShared: true)?.contains("chmod 640") == true)
+        #expect(try refusal(0o644, isShared: true)?.contains("chmod 640") == true)
+    }
+}

@@ -17,22 +17,20 @@ struct HubPlace: Sendable {
     let siteKey: String
     /// Whether the hub runs a private broker.
     let hasOwnBroker: Bool
+    /// Whether systemd runs the hub, for a user of its own.
+    let isService: Bool
     /// Whether the hub has a radio.
     let hasRadio: Bool
     /// Whether the hub only ever serves one person; nil if unknown.
     let isSolo: Bool?
 
     /// The default state directory, the same as for actors.
-    static func standardState(_ variables: [String: String]) -> String {
-        if let given = variables["STATE_DIRECTORY"]?.split(separator: ":").first { return String(given) }
-        if getuid() == 0 { return "/var/lib/vitalbus" }
-        if let given = variables["XDG_STATE_HOME"], given.hasPrefix("/") { return given + "/vitalbus" }
-        return (variables["HOME"] ?? "/var/lib") + "/.local/state/vitalbus"
-    }
+    static func standardState(_ variables: [String: String]) -> String { StateDirectory.standard(variables) }
 
-    /// Finds the hub: a named file, else the record in the state directory, else the machine's file.
+    /// Finds the hub: a named file, else the record in the state directory, else the one that systemd runs, else the machine's
+    /// file.
     ///
-    /// - Throws: ``CommandFailure`` (78) if there is none.
+    /// - Throws: ``CommandFailure`` (78) if there is none, (77) if it is not this user's to see.
     static func find(_ options: HubOptions, in environment: CommandEnvironment) throws -> HubPlace {
         let variables = environment.variables
         if options.state == nil, let file = options.config ?? variables["VITALBUS_CONFIG"] {
@@ -42,7 +40,15 @@ struct HubPlace: Sendable {
         if let file = try brokerFile(layout, variables: variables) {
             return try read(file, options: options, in: environment)
         }
+        let service = MachineHub(variables)
+        if options.state == nil, layout.state == MachinePlace.stateDirectory, let record = try service.record() {
+            return try own(record, layout: layout, options: options, password: service.password)
+        }
         if let record = try HubRecord.read(layout) { return try own(record, layout: layout, options: options) }
+        if options.state == nil, let record = try service.record() {
+            let layout = HubLayout(MachinePlace.state(variables))
+            return try own(record, layout: layout, options: options, password: service.password)
+        }
         if options.state == nil, FileManager.default.fileExists(atPath: standardFile) {
             return try read(standardFile, options: options, in: environment)
         }
@@ -70,7 +76,15 @@ struct HubPlace: Sendable {
         return OperatorConfiguration.namesBroker(values) ? file : nil
     }
 
-    private static func own(_ record: HubRecord, layout: HubLayout, options: HubOptions) throws -> HubPlace {
+    /// The place of a hub with a private broker.
+    ///
+    /// - Parameter password: The file that the hub's user shares; the state directory's own when nil.
+    private static func own(
+        _ record: HubRecord,
+        layout: HubLayout,
+        options: HubOptions,
+        password: String? = nil
+    ) throws -> HubPlace {
         let own = try BusAddress(
             site: options.site ?? record.site,
             hub: record.hub,
@@ -81,11 +95,13 @@ struct HubPlace: Sendable {
             target: HubConnection.Target(
                 address: own,
                 endpoint: .unixSocket(record.socket),
-                passwordFile: layout.password(own)
+                passwordFile: password ?? layout.password(own),
+                sharesPassword: password != nil
             ),
             layout: layout,
             siteKey: layout.siteKey,
             hasOwnBroker: true,
+            isService: password != nil,
             hasRadio: record.radio ?? true,
             isSolo: record.solo
         )
@@ -102,6 +118,13 @@ struct HubPlace: Sendable {
             hub: options.hub,
             variables: environment.variables
         )
+        let service = MachineHub(environment.variables)
+        if !OperatorConfiguration.namesBroker(values), let record = try service.record(),
+            try record.hub == values[CommonSettings.hub]
+        {
+            let layout = HubLayout(MachinePlace.state(environment.variables))
+            return try own(record, layout: layout, options: options, password: service.password)
+        }
         let sections = try ConfigurationSections(file, actors: OperatorConfiguration.sections)
         let layout = HubLayout(try values[CommonSettings.stateDirectory] ?? standardState(environment.variables))
         let address = try BusAddress(
@@ -115,6 +138,7 @@ struct HubPlace: Sendable {
             layout: layout,
             siteKey: try values[CommonSettings.siteKeyFile] ?? layout.siteKey,
             hasOwnBroker: false,
+            isService: false,
             hasRadio: try values[\OperatorConfiguration.Keys.radio] != HubFlags.Radio.none.rawValue,
             isSolo: sections.texts(CommonSettings.soloSeat, of: BusRole.sessionManager.rawValue) == ["true"]
         )

@@ -51,6 +51,9 @@ struct MachineFacts: Sendable {
                 wayOut: "'vitalbus up' makes it, or --state"
             )
         }
+        guard !place.isService else {
+            return Finding("state directory", status: .ok, words: "\(path), of the hub's user")
+        }
         guard FileManager.default.isWritableFile(atPath: path) else {
             return Finding(
                 "state directory",
@@ -85,8 +88,15 @@ struct MachineFacts: Sendable {
     }
 
     private var siteKey: Finding {
+        guard !place.isService || FileManager.default.isReadableFile(atPath: place.layout.state) else {
+            return Finding(
+                "site key",
+                status: .ok,
+                words: "\(place.siteKey), for the hub's user only; 'sudo vitalbus doctor' looks at it"
+            )
+        }
         do {
-            _ = try SiteKey.load(place.siteKey, createIfMissing: false)
+            _ = try SiteKey.load(place.siteKey, createIfMissing: false, user: place.isService ? owner : nil)
             return Finding(
                 "site key",
                 status: .ok,
@@ -102,6 +112,13 @@ struct MachineFacts: Sendable {
                     + "one for a new site)"
             )
         }
+    }
+
+    /// Whose the state directory is.
+    private var owner: UInt32? {
+        // Absent is nil: the finding about the directory says so.
+        let attributes = try? FileManager.default.attributesOfItem(atPath: place.layout.state)
+        return (attributes?[.ownerAccountID] as? NSNumber)?.uint32Value
     }
 
     private var systemBus: Finding {

@@ -1,3 +1,4 @@
+internal import FoundationEssentials
 public import MessageBus
 
 /// All that is needed to connect a process to the bus.
@@ -75,10 +76,24 @@ extension BusConnectionRequest {
             clientID: address.principal,
             username: try configuration[CommonSettings.busUsername] ?? address.principal,
             passwordFile: try configuration[CommonSettings.busPasswordFile]
-                ?? StateDirectory.credential("bus-password", in: environment),
+                ?? StateDirectory.credential("bus-password", in: environment)
+                ?? Self.machinePassword(configuration, address: address, environment: environment),
             tls: tls,
             will: Presence.will(address)
         )
+    }
+
+    /// The file that the machine's private broker made for a process; nil where there is none, or the broker is another one.
+    private static func machinePassword(
+        _ configuration: ActorConfiguration,
+        address: BusAddress,
+        environment: [String: String]
+    ) throws -> String? {
+        let namesBroker = configuration.isSet(CommonSettings.busHost) || configuration.isSet(CommonSettings.busSocket)
+        guard !namesBroker else { return nil }
+        let state = try configuration[CommonSettings.stateDirectory] ?? StateDirectory.standard(environment)
+        let path = MachinePlace.password(address, in: state)
+        return FileManager.default.fileExists(atPath: path) ? path : nil
     }
 
     /// Where the `bus.*` keys say that the broker listens.

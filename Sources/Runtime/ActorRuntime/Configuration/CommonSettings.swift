@@ -14,7 +14,7 @@ public enum CommonSettings {
 
     package static let busSocket = Setting.path(
         "bus.socket",
-        default: "/run/vitalbus/mqtt.sock",
+        default: MachinePlace.socket(in: MachinePlace.standardRunFolder),
         doc: "The broker's Unix socket."
     )
     package static let busHost = Setting.text(
@@ -28,7 +28,8 @@ public enum CommonSettings {
     )
     package static let busPasswordFile = Setting.secretPath(
         "bus.password-file",
-        doc: "The broker password's file. Default: the systemd credential bus-password."
+        doc: "The broker password's file. Default: the systemd credential bus-password, else the file that "
+            + "'vitalbus broker' made in the state directory."
     )
     package static let tlsAuthority = Setting.path(
         "bus.tls.authority",
@@ -105,6 +106,7 @@ public enum CommonSettings {
     public static func baseURL(of api: String) -> Setting<String?> {
         .text(
             "destination.\(api).base-url",
+            example: "https://api.example.org",
             doc: "Where the \(api) API is; https, or http to this machine only. Without it its records wait."
         )
     }

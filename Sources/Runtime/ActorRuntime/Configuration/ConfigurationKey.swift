@@ -8,6 +8,8 @@ public struct ConfigurationKey: Sendable, Hashable {
     public let kind: ConfigurationKind
     /// The value when nothing is configured, as it would be written in a file; nil when there is none.
     public let defaultText: String?
+    /// A value for the example file, where none of the kind's is one; nil for the kind's.
+    public let example: String?
     /// One line for the operator.
     public let doc: String
     /// Whether the value itself is secret and is never shown.
@@ -23,6 +25,7 @@ public struct ConfigurationKey: Sendable, Hashable {
     ///   - name: The dotted name.
     ///   - kind: What a value is, with its range or its allowed values.
     ///   - defaultText: The default as it would be written in a file; a default outside the range is reported at start.
+    ///   - example: A value for the example file; the kind's when nil.
     ///   - doc: One line for the operator.
     ///   - isSecret: Whether the value is never shown.
     ///   - isRequired: Whether the process cannot start without a value.
@@ -30,6 +33,7 @@ public struct ConfigurationKey: Sendable, Hashable {
         _ name: String,
         kind: ConfigurationKind,
         default defaultText: String? = nil,
+        example: String? = nil,
         doc: String,
         isSecret: Bool = false,
         isRequired: Bool = false
@@ -37,6 +41,7 @@ public struct ConfigurationKey: Sendable, Hashable {
         self.name = name
         self.kind = kind
         self.defaultText = defaultText
+        self.example = example
         self.doc = doc
         self.isSecret = isSecret
         self.isRequired = isRequired

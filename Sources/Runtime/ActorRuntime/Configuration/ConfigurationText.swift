@@ -42,7 +42,7 @@ package struct ConfigurationText: Sendable {
     }
 
     private func example(_ key: ConfigurationKey, indent: String) -> [String] {
-        let shown = key.defaultText ?? key.kind.sample
+        let shown = key.defaultText ?? key.example ?? key.kind.sample
         return [
             "\(indent)# \(key.doc) Kind: \(key.kind).",
             "\(indent)\(key.isRequired && key.defaultText == nil ? "" : "# ")\(key.name): \(shown)",

@@ -11,11 +11,12 @@ public struct Setting<Value: Sendable>: Sendable {
         _ name: String,
         kind: ConfigurationKind,
         default text: String? = nil,
+        example: String? = nil,
         doc: String,
         isRequired: Bool = false,
         read: @escaping @Sendable (ActorConfiguration, String) throws -> Value
     ) {
-        key = ConfigurationKey(name, kind: kind, default: text, doc: doc, isRequired: isRequired)
+        key = ConfigurationKey(name, kind: kind, default: text, example: example, doc: doc, isRequired: isRequired)
         self.read = read
     }
 }
@@ -55,8 +56,10 @@ extension Setting where Value == String {
 
 extension Setting where Value == String? {
     /// A text; one of the allowed ones where there are any.
-    public static func text(_ name: String, allowed: [String] = [], doc: String) -> Self {
-        Self(name, kind: .string(allowed: allowed), doc: doc) { try $0.stringIfSet($1) }
+    ///
+    /// - Parameter example: A value for the example file, where not every text is one.
+    public static func text(_ name: String, allowed: [String] = [], example: String? = nil, doc: String) -> Self {
+        Self(name, kind: .string(allowed: allowed), example: example, doc: doc) { try $0.stringIfSet($1) }
     }
 
     /// An id as it stands in topics.

@@ -19,22 +19,28 @@ public struct HubConnection: Sendable {
         public let username: String
         /// The file of the password; nil where the broker asks for none.
         public let passwordFile: String?
+        /// Whether that file's owner shares it with a group.
+        public let sharesPassword: Bool
 
         /// Names a broker.
         ///
-        /// - Parameter username: The name at the broker, the address's principal when nil.
+        /// - Parameters:
+        ///   - username: The name at the broker, the address's principal when nil.
+        ///   - sharesPassword: Whether the password file's owner shares it with a group.
         public init(
             address: BusAddress,
             endpoint: BusEndpoint,
             tls: BusTLS? = nil,
             username: String? = nil,
-            passwordFile: String?
+            passwordFile: String?,
+            sharesPassword: Bool = false
         ) {
             self.address = address
             self.endpoint = endpoint
             self.tls = tls
             self.username = username ?? address.principal
             self.passwordFile = passwordFile
+            self.sharesPassword = sharesPassword
         }
     }
 
@@ -112,7 +118,7 @@ public struct HubConnection: Sendable {
             endpoint: target.endpoint,
             clientID: clientID,
             username: target.username,
-            password: try target.passwordFile.map(SecretFile.read),
+            password: try target.passwordFile.map { try SecretFile.read($0, isShared: target.sharesPassword) },
             tls: target.tls
         )
     }
@@ -132,8 +138,8 @@ public struct HubConnection: Sendable {
                 throw BusError(
                     .notConnected,
                     message:
-                        "no broker at \(target.place) (\(await last.text)): start the hub with 'vitalbus up', or name another "
-                        + "with --state or --config"
+                        "no broker at \(target.place) (\(await last.text)): start the hub with 'vitalbus up' or 'systemctl start "
+                        + "vitalbus.target', or name another with --state or --config"
                 )
             }
             defer { group.cancelAll() }

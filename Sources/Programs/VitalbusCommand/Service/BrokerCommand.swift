@@ -1,0 +1,142 @@
+internal import ActorRuntime
+internal import ArgumentParser
+internal import BusContract
+internal import Foundation
+internal import HubRunner
+internal import LocalBroker
+internal import MessageBus
+
+/// The command `vitalbus broker`.
+struct BrokerCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "broker",
+        abstract: "Run the private broker of a hub whose actors systemd starts.",
+        discussion: """
+            What vitalbus-broker.service runs, until it is told to end. It makes what is missing in the state directory: the \
+            site's key, and an account with a password for each process of the hub. Where the configuration file names a \
+            broker, there is nothing to run, and it ends at once.
+            """
+    )
+
+    @Option(help: ArgumentHelp("The hub's configuration file.", valueName: "file"))
+    var config = HubPlace.standardFile
+
+    func run() async throws {
+        let environment = CommandEnvironment.current
+        let notifier = ServiceNotifier(environment.variables)
+        guard let service = try BrokerService(config, variables: environment.variables) else {
+            environment.out("\(config) names a broker: none is started here")
+            return notifier.send("READY=1", "STATUS=the configuration names a broker")
+        }
+        let signals = await EndSignals.trapped()
+        let broker = try await service.start()
+        environment.out("the broker takes connections at \(broker.socketPath); its log is \(broker.logPath)")
+        notifier.send("READY=1", "STATUS=takes connections")
+        do {
+            try await service.watch(broker, until: signals, notifier: notifier)
+        } catch {
+            await broker.stop()
+            throw error
+        }
+        notifier.send("STOPPING=1")
+        await broker.stop()
+    }
+}
+
+/// The private broker of a hub whose actors systemd starts.
+struct BrokerService: Sendable {
+    private let plan: HubPlan
+    private let machine: MachineHub
+
+    /// Reads the configuration file; nil if it names a broker.
+    ///
+    /// - Throws: `RuntimeError` `configuration`, `HubRunnerError` `invalidPlan`.
+    init?(_ file: String, variables: [String: String]) throws {
+        let values = try OperatorConfiguration.load(file, site: nil, hub: nil, variables: variables)
+        guard !OperatorConfiguration.namesBroker(values) else { return nil }
+        var plan = try HubPlan(
+            site: values[CommonSettings.site],
+            hub: values[CommonSettings.hub],
+            stateDirectory: values[CommonSettings.stateDirectory] ?? StateDirectory.standard(variables),
+            executables: ProgramFolder.path
+        )
+        plan.hasRadio = try values[\OperatorConfiguration.Keys.radio] != HubFlags.Radio.none.rawValue
+        let sections = try ConfigurationSections(file, actors: OperatorConfiguration.sections)
+        plan.isSolo = sections.texts(CommonSettings.soloSeat, of: BusRole.sessionManager.rawValue) == ["true"]
+        self.plan = plan
+        machine = MachineHub(variables)
+    }
+
+    /// Makes the files, starts the broker and shows the hub to the commands.
+    ///
+    /// - Throws: `HubRunnerError`.
+    func start() async throws -> LocalBroker {
+        let files = HubFiles(plan: plan)
+        try files.prepareDirectories()
+        try files.prepareKey()
+        do {
+            let options = LocalBrokerOptions(socketPath: machine.socket, isPersistent: true)
+            let broker = try await LocalBroker.start(
+                directory: plan.layout.broker,
+                accounts: try files.accounts(),
+                options: options
+            )
+            try show()
+            return broker
+        } catch let error as LocalBrokerError {
+            throw HubRunnerError(.broker, message: error.message)
+        }
+    }
+
+    private func show() throws {
+        let address = try BusAddress(
+            site: plan.site,
+            hub: plan.hub,
+            actor: BusRole.vitalbus.rawValue,
+            instance: HubLayout.shellInstance
+        )
+        let record = HubRecord(
+            site: plan.site,
+            hub: plan.hub,
+            socket: machine.socket,
+            radio: plan.hasRadio,
+            solo: plan.isSolo
+        )
+        do {
+            try machine.show(record, password: try SecretFile.read(plan.layout.password(address)))
+        } catch {
+            throw HubRunnerError(.files, message: "\(machine.folder) cannot be written: check its owner (\(error))")
+        }
+    }
+
+    /// Returns when the end is asked for; beats the watchdog while the broker accepts a client.
+    ///
+    /// - Throws: `HubRunnerError` `broker` when it ended by itself: systemd starts it again.
+    func watch(_ broker: LocalBroker, until signals: EndSignals, notifier: ServiceNotifier) async throws {
+        let target = try HubRun.target(plan, socket: machine.socket)
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { await signals.wait() }
+            group.addTask {
+                while await broker.isRunning { try await Task.sleep(for: .milliseconds(500)) }
+                throw HubRunnerError(.broker, message: "the broker ended by itself: see \(broker.logPath)")
+            }
+            group.addTask { try await Self.beat(target, notifier: notifier) }
+            defer { group.cancelAll() }
+            try await group.next()
+        }
+    }
+
+    private static func beat(_ target: HubConnection.Target, notifier: ServiceNotifier) async throws {
+        guard let interval = notifier.watchdogInterval else { return try await Forever.wait() }
+        while true {
+            do {
+                try await HubConnection.with(target) { _ in }
+                notifier.send("WATCHDOG=1")
+            } catch let error as BusError {
+                // The watchdog ends a broker that goes on so.
+                CommandEnvironment.current.err("vitalbus broker: it accepts no client: \(error.message)")
+            }
+            try await Task.sleep(for: interval / 3)
+        }
+    }
+}
