@@ -207,7 +207,7 @@ extension DisplayPictureEngine {
 
 extension PictureTools {
     /// Makes the tools from the configuration: the built-in networks and displays, and the displays that it adds.
-    package static let displays: Maker = { configuration in
+    package static let displays = Maker { configuration in
         var catalogue = DisplayCatalogue.standard
         for path in try configuration[\OCRWorkerKeys.displays] {
             do {
