@@ -39,6 +39,17 @@ import TestSupport
         #expect(run.lines.contains { $0.hasPrefix("hub = \(hub) (") }, "\(run.text)")
     }
 
+    @Test(arguments: programs) func theExampleOfEachProgramIsAcceptedByItWithEveryKeySet(program: String) async throws {
+        let example = try await ProgramRun(program, ["--print-config-example"])
+        let folder = try TemporaryFolder()
+        let file = folder.url.appending(path: "all.yaml")
+        // A comment that is a key; the others say what it is for.
+        let text = example.text.replacing(/(?m)^( *)# ([a-z][a-z0-9.-]*: )/) { "\($0.1)\($0.2)" }
+        try Data(text.utf8).write(to: file)
+        let run = try await ProgramRun(program, ["--check-config", "--config", file.path])
+        #expect(run.exit == .code(0), "\(run.text)")
+    }
+
     @Test(arguments: ["session-manager", "uploader"]) func aSiteActorTakesNoHubOfItsOwn(program: String) async throws {
         let run = try await ProgramRun(program, ["--check-config", "--site", "s", "--hub", "room-1"])
         #expect(run.exit == .code(78))

@@ -89,13 +89,17 @@ extension Setting where Value == [UInt8]? {
 
 extension Setting where Value == [String] {
     /// Texts, each one of the allowed ones where there are any; empty where nothing is set.
+    ///
+    /// - Parameter example: A value for the example file, where not every list is one.
     public static func list(
         _ name: String,
         allowed: [String] = [],
         default texts: [String]? = nil,
+        example: String? = nil,
         doc: String
     ) -> Self {
-        Self(name, kind: .list(allowed: allowed), default: texts?.joined(separator: ","), doc: doc) { try $0.list($1) }
+        let text = texts?.joined(separator: ",")
+        return Self(name, kind: .list(allowed: allowed), default: text, example: example, doc: doc) { try $0.list($1) }
     }
 }
 
