@@ -144,3 +144,15 @@ struct HubPlace: Sendable {
         )
     }
 }
+
+extension HubPlace {
+    /// The site's key; root reads that of the hub's user, whom it trusts with its hub.
+    ///
+    /// - Throws: `RuntimeError` `siteKey`.
+    func loadSiteKey() throws -> SiteKey {
+        // Absent is nil: then the key is missing, too.
+        let folder = try? FileManager.default.attributesOfItem(atPath: layout.state)
+        let owner = (folder?[.ownerAccountID] as? NSNumber)?.uint32Value
+        return try SiteKey.load(siteKey, createIfMissing: false, user: isService ? owner : nil)
+    }
+}

@@ -96,7 +96,7 @@ struct MachineFacts: Sendable {
             )
         }
         do {
-            _ = try SiteKey.load(place.siteKey, createIfMissing: false, user: place.isService ? owner : nil)
+            _ = try place.loadSiteKey()
             return Finding(
                 "site key",
                 status: .ok,
@@ -112,13 +112,6 @@ struct MachineFacts: Sendable {
                     + "one for a new site)"
             )
         }
-    }
-
-    /// Whose the state directory is.
-    private var owner: UInt32? {
-        // Absent is nil: the finding about the directory says so.
-        let attributes = try? FileManager.default.attributesOfItem(atPath: place.layout.state)
-        return (attributes?[.ownerAccountID] as? NSNumber)?.uint32Value
     }
 
     private var systemBus: Finding {

@@ -57,7 +57,7 @@ struct LabelPhoto: Sendable {
     /// The address itself does not leave this machine.
     private static func device(_ address: String, place: HubPlace) throws -> DeviceID {
         do {
-            let key = try SiteKey.load(place.siteKey, createIfMissing: false)
+            let key = try place.loadSiteKey()
             return try DeviceID.derive(siteSecret: key.deviceSecret, address: address)
         } catch {
             throw CommandFailure.input(

@@ -79,13 +79,16 @@ struct SessionStart: AsyncParsableCommand {
     }
 
     private func siteKey(_ environment: CommandEnvironment) throws -> SiteKey {
-        let path = try place.place(environment).siteKey
+        let place = try place.place(environment)
         do {
-            return try SiteKey.load(path, createIfMissing: false)
+            return try place.loadSiteKey()
         } catch {
+            let way =
+                place.isService
+                ? "run this as root"
+                : "run this where the session manager runs, or copy its site key here (mode 0600)"
             throw CommandFailure.input(
-                "no site key (\(error)), without which the token would cross the bus in the open: run this where the "
-                    + "session manager runs, or copy its site key here (mode 0600)"
+                "no site key (\(error)), without which the token would cross the bus in the open: \(way)"
             )
         }
     }
