@@ -487,7 +487,7 @@ let tools: [Target] = [
     ),
     executable(
         "ocr-evidence",
-        ["DisplayGenerator", "DisplayReading", "DisplayScoring", "NeuralNet", "PhotoReading"],
+        ["DisplayGenerator", "DisplayReading", "DisplayScoring", "NeuralNet", "PhotoReading", "VitalRecords"],
         path: "tools/ocr-training/evidence",
         exclude: ["README.md"]
     ),

@@ -9,7 +9,7 @@ import sys
 
 import numpy
 
-NAMES_FROM = 11  # columns before the evidence
+NAMES_FROM = 12  # columns before the evidence
 MUST, RESULT, ACCEPTABLE = 4, 5, 6
 
 

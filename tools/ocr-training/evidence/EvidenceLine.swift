@@ -1,11 +1,13 @@
 internal import DisplayReading
 internal import PhotoReading
+internal import VitalRecords
 
 /// A line of the tool's CSV.
 struct EvidenceLine {
     /// The columns before those of the evidence.
     static let columns = [
         "seed", "kind", "band", "input", "must", "result", "acceptable", "accepted", "confidence", "expected", "seen",
+        "reasons",
     ]
 
     let seed: UInt64
@@ -28,6 +30,7 @@ struct EvidenceLine {
             Self.flag(picture.isAccepted),
             Self.short(picture.confidence), expected,
             seen.split { $0.isNewline || $0 == "," }.joined(separator: " "),
+            picture.reasons.map(\.rawValue).joined(separator: " "),
         ]
         return (fields + picture.evidence.values.map(Self.short)).joined(separator: ",")
     }
