@@ -60,7 +60,7 @@ struct AimHints: Sendable, Hashable {
         let down = display.center.y - Double(frame.y) - Double(frame.height) / 2
         if abs(across) > Double(frame.width) * offset { words.append(across < 0 ? .right : .left) }
         if abs(down) > Double(frame.height) * offset { words.append(down < 0 ? .down : .up) }
-        if Angle.cosine(display.angle - angle) < Angle.cosine(StrongestDoubts.tilt) { words.append(.straighten) }
+        if display.isAskew(against: angle) { words.append(.straighten) }
         return words
     }
 }

@@ -8,6 +8,8 @@ struct ReadingAttempt {
     let fit: LayoutFit
     /// The rest of the view.
     let elsewhere: Elsewhere
+    /// How far the display was said to be turned, in radians.
+    private let angle: Double
 
     /// What the way it was found makes doubtful whatever the confidence: it is small enough to be print, or may be
     /// upside down.
@@ -21,8 +23,17 @@ struct ReadingAttempt {
 
     /// Judges the reading once.
     ///
-    /// - Parameter witnesses: Rows of earlier passes.
-    init(rows: [RowReading], fit: LayoutFit, elsewhere: Elsewhere, witnesses: [RowReading] = []) {
+    /// - Parameters:
+    ///   - witnesses: Rows of earlier passes.
+    ///   - angle: How far the display was said to be turned, in radians.
+    init(
+        rows: [RowReading],
+        fit: LayoutFit,
+        elsewhere: Elsewhere,
+        witnesses: [RowReading] = [],
+        angle: Double = 0
+    ) {
+        self.angle = angle
         self.rows = rows
         self.fit = fit
         self.elsewhere = elsewhere
@@ -88,7 +99,7 @@ struct ReadingAttempt {
         return Doubts(
             standing + evidence.standing,
             confidence: strength,
-            causes: StrongestDoubts(evidence, rows: best.choices.map { rows[$0.row].box }).words
+            causes: StrongestDoubts(evidence, rows: best.choices.map { rows[$0.row].box }, angle: angle).words
         )
     }
 }

@@ -75,11 +75,8 @@ struct ReadingRun {
     /// Whether a reading's rows are turned by some 20 degrees or more.
     private func isAskew(_ attempt: ReadingAttempt) -> Bool {
         let boxes = attempt.fit.best.first?.choices.map { attempt.rows[$0.row].box } ?? []
-        return Angle.cosine(RowGroups.box(around: boxes).angle - region.angle) < Self.askew
+        return RowGroups.box(around: boxes).isAskew(against: region.angle)
     }
-
-    /// The cosine of that angle.
-    private static let askew = 0.94
 
     /// Finishes a reading; one that would be accepted from a whole photo only after a check of the whole photo.
     mutating func settled(_ attempt: ReadingAttempt) -> DisplayOutcome {
@@ -113,7 +110,13 @@ struct ReadingRun {
         let own = attempt.fit.best.first?.choices.map { attempt.rows[$0.row].box } ?? []
         let beside = elsewhere.beside(own, rows: seen).sorted { $0.box.height > $1.box.height }
         elsewhere.numbers = beside.prefix(Self.mostRows).compactMap { rowReader.glance($0, in: &context) }
-        return ReadingAttempt(rows: attempt.rows, fit: attempt.fit, elsewhere: elsewhere, witnesses: witnesses)
+        return ReadingAttempt(
+            rows: attempt.rows,
+            fit: attempt.fit,
+            elsewhere: elsewhere,
+            witnesses: witnesses,
+            angle: request.box?.angle ?? 0
+        )
     }
 
     private func stretched(_ side: Int) -> Int { Int((Double(side) * stretch).rounded()) }
@@ -185,7 +188,13 @@ struct ReadingRun {
             rows.append(rowReader.confirm(longer, in: &context))
             fit = LayoutFit(rows, layouts: request.expandedLayouts, unit: request.unit)
         }
-        let attempt = ReadingAttempt(rows: rows, fit: fit, elsewhere: elsewhere, witnesses: witnesses)
+        let attempt = ReadingAttempt(
+            rows: rows,
+            fit: fit,
+            elsewhere: elsewhere,
+            witnesses: witnesses,
+            angle: request.box?.angle ?? 0
+        )
         witnesses += rows.filter { $0.probability > 0.5 && $0.text.count(where: \.isNumber) > 1 }
         return attempt
     }

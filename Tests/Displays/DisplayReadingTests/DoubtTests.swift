@@ -91,6 +91,17 @@ struct DoubtTests {
     }
 
     @Test
+    func `A display that is held as its box says is not tilted`() {
+        let unclear = Self.evidence { $0.cropAgreement = 0.1 }
+        func words(_ angle: Double, box: Double) -> [ReadingDoubt] {
+            StrongestDoubts(unclear, rows: [Self.box(angle: angle)], angle: box).words
+        }
+        #expect(words(1.5, box: 1.4) == [.unclearDigits])
+        #expect(words(-3.1, box: 3.1) == [.unclearDigits], "half a turn either way is the same")
+        #expect(words(0, box: 1.4) == [.tilted, .unclearDigits])
+    }
+
+    @Test
     func `Weaker doubts are told only beside those of about their cost`() {
         #expect(Self.causes(Self.evidence { ($0.explained, $0.grammar) = (0.05, 0.05) }).count == 2)
         #expect(Self.causes(Self.evidence { ($0.explained, $0.grammar) = (0.05, 0.9) }) == [.unusualLayout])

@@ -10,8 +10,6 @@ package struct StrongestDoubts {
     private static let most = 2
     /// The share of the dearest doubt's cost from which another one is told, too.
     private static let comparable = 0.5
-    /// The angle from which a display is read badly, in radians: about 20 degrees.
-    package static let tilt = 0.35
     /// The height below which a row is enlarged for the network, in pixels: a crop of 32 has a margin above and below.
     static let leastHeight = 32 / (1 + 2 * RowReader.margins[0].across)
     /// The sharpness and contrast that 19 of 20 accepted readings of drawn displays exceed.
@@ -22,11 +20,18 @@ package struct StrongestDoubts {
 
     /// Finds what speaks against a reading.
     ///
-    /// - Parameter rows: Where its rows are, in the image's pixels.
-    package init(_ evidence: Evidence, rows: [OrientedBox], calibration: Calibration = .current) {
+    /// - Parameters:
+    ///   - rows: Where its rows are, in the image's pixels.
+    ///   - angle: How far the display was said to be turned, in radians, by its box; 0 is upright in the image.
+    package init(
+        _ evidence: Evidence,
+        rows: [OrientedBox],
+        angle: Double = 0,
+        calibration: Calibration = .current
+    ) {
         let seen = Self.dearest(evidence, calibration: calibration)
         let isUnclear = seen.contains { [.unclearDigits, .unclearPoint, .unclearDisplay].contains($0) }
-        words = (isUnclear ? Self.faults(evidence, rows: rows) : []) + seen
+        words = (isUnclear ? Self.faults(evidence, rows: rows, angle: angle) : []) + seen
     }
 
     /// The doubts whose evidence costs most.
@@ -40,13 +45,23 @@ package struct StrongestDoubts {
     }
 
     /// What is wrong with the picture of the rows.
-    private static func faults(_ evidence: Evidence, rows: [OrientedBox]) -> [ReadingDoubt] {
+    private static func faults(_ evidence: Evidence, rows: [OrientedBox], angle: Double) -> [ReadingDoubt] {
         var faults: [ReadingDoubt] = []
         if evidence.sharpness < least.sharpness { faults.append(.blurred) }
         if evidence.contrast < least.contrast { faults.append(.faint) }
         if rows.contains(where: { $0.height < leastHeight }) { faults.append(.tooSmall) }
-        if rows.contains(where: { abs($0.angle) > tilt }) { faults.append(.tilted) }
+        if rows.contains(where: { $0.isAskew(against: angle) }) { faults.append(.tilted) }
         return faults
+    }
+}
+
+extension OrientedBox {
+    /// The angle from which a display is askew and read badly, in radians: about 20 degrees.
+    package static let askew = 0.35
+
+    /// Whether its reading direction differs from another one, in radians, by more than that, whole turns aside.
+    package func isAskew(against angle: Double) -> Bool {
+        Angle.cosine(self.angle - angle) < Angle.cosine(Self.askew)
     }
 }
 
