@@ -30,6 +30,11 @@ package struct CharacterLattice: Sendable {
 
     /// The log probability of a class at a step.
     package subscript(step step: Int, character character: Int) -> Float { logs[step * classes + character] }
+
+    /// Whether a class is likelier than not at some step.
+    func shows(_ character: Int) -> Bool {
+        (0..<steps).contains { self[step: $0, character: character] > -0.7 }
+    }
 }
 
 extension CharacterLattice {

@@ -77,9 +77,17 @@ struct RowReader {
         return read(RowCrop(box: box, across: margins.across, along: margins.along), in: &context)
     }
 
-    /// Reads one crop; nil if the network does not take it.
+    /// Reads one crop, without the unlit digits that shine through in it; nil if the network does not take it.
     func read(_ crop: RowCrop, in context: inout RunContext) -> ReadCrop? {
-        let cut = crop.image(from: image)
+        guard let seen = read(crop, showing: crop.image(from: image), in: &context) else { return nil }
+        guard let eight = ReaderAlphabet.classOf["8"], seen.lattice.shows(eight),
+            let string = seen.lattice.bestStrings(keeping: 1).first,
+            let unlit = UnlitEights(of: string.classes, in: seen)
+        else { return seen }
+        return read(crop, showing: unlit.removed, in: &context)
+    }
+
+    private func read(_ crop: RowCrop, showing cut: GrayImage, in context: inout RunContext) -> ReadCrop? {
         guard
             let input = NetworkInput.tensor(cut),
             // Absent is nil: a crop that the network does not take has no text.
