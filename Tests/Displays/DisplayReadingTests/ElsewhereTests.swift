@@ -7,12 +7,15 @@ import Testing
 struct ElsewhereTests {
     private static let own = OrientedBox(center: Point(x: 100, y: 100), width: 80, height: 40, angle: 0)
 
-    private static func number(_ text: String, x: Double, height: Double) -> RowReading {
-        RowReading(
-            box: OrientedBox(center: Point(x: x, y: 100), width: 60, height: height, angle: 0),
+    /// A number on a display of its own, so many times as large.
+    private static func number(_ text: String, x: Double, height: Double, panel: Double = 4) -> RowReading {
+        let box = OrientedBox(center: Point(x: x, y: 100), width: 60, height: height, angle: 0)
+        return RowReading(
+            box: box,
             score: 0.3,
             display: nil,
             inside: 0.95,
+            panel: box.grown(along: 0, across: (panel - 1) * height / 2),
             strings: [
                 ScoredString(classes: text.compactMap { ReaderAlphabet.classOf[$0].map { UInt8($0) } }, log: -0.02)
             ],
@@ -38,6 +41,29 @@ struct ElsewhereTests {
     func `Print and single digits are none`() {
         #expect(Self.alone(Self.number("2026", x: 300, height: 8)) == 1)
         #expect(Self.alone(Self.number("7", x: 300, height: 30)) == 1)
+    }
+
+    @Test
+    func `A number without a display of its own is print, on the device or beside it`() {
+        #expect(Self.alone(Self.number("120", x: 300, height: 30)) < 0.2)
+        #expect(Self.alone(Self.number("120", x: 300, height: 30, panel: 1.2)) == 1)
+        var onGlass = Self.number("120", x: 300, height: 30)
+        onGlass.panel = OrientedBox(center: Point(x: 200, y: 100), width: 400, height: 120, angle: 0)
+        #expect(Self.alone(onGlass) == 1, "on the reading's display")
+        onGlass.panel = nil
+        #expect(Self.alone(onGlass) == 1)
+    }
+
+    @Test
+    func `A display beside the reading counts where it shows a row, as a button does not`() {
+        let display = OrientedBox(center: Point(x: 300, y: 100), width: 120, height: 80, angle: 0)
+        func alone(_ row: OrientedBox?) -> Double {
+            let rows = row.map { [RowCandidate(box: $0, score: 0.5, display: 0, inside: 0.5)] } ?? []
+            return Elsewhere(rows: rows, displays: [display]).alone([Self.own])
+        }
+        #expect(alone(nil) == 1)
+        #expect(alone(OrientedBox(center: Point(x: 300, y: 100), width: 60, height: 30, angle: 0)) < 0.5)
+        #expect(alone(OrientedBox(center: Point(x: 300, y: 250), width: 60, height: 30, angle: 0)) > 0.5)
     }
 
     @Test

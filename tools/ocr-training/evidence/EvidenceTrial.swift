@@ -9,6 +9,11 @@ struct EvidenceTrial {
     let band: DisplayBand
     let mayRefuse: Bool
 
+    /// Why it must be refused, without drawing it; nil where it must not.
+    var refusal: DisplayRefusal? {
+        DisplayScene(kind: kind, band: band, seed: seed, mayRefuse: mayRefuse).refusal
+    }
+
     /// Draws it and reads it: the whole photo, and with the display's box where there is one.
     func lines(_ engine: DisplayEngine) -> [EvidenceLine] {
         let photo = DrawnPhoto(kind: kind, band: band, seed: seed, mayRefuse: mayRefuse)

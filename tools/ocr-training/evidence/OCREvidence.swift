@@ -13,12 +13,13 @@ struct OCREvidence: ParsableCommand {
         abstract: "Reads drawn displays; prints a CSV line for each with its evidence and whether it was right."
     )
 
-    @Option(help: "How many displays.") var count = 100
+    @Option(help: "How many displays, or, with --must, seeds that are tried.") var count = 100
     @Option(help: "The first seed; those of training begin at 1, so measure far from there.") var seed: UInt64 =
         900_000_000
     @Option(help: "Only this kind, such as bloodPressure.") var kind: DisplayGenerator.DisplayKind?
     @Option(help: "easy, medium, hard or mixed.") var band = DisplayBand.mixed
     @Flag(help: "Also displays that must be refused, about one of six.") var refusals = false
+    @Option(help: "Only displays that must be refused for this, such as several.") var must: DisplayRefusal?
     @Option(help: "A finder's file instead of the program's own.") var finder: String?
     @Option(help: "A reader's file instead of the program's own.") var reader: String?
 
@@ -35,7 +36,8 @@ struct OCREvidence: ParsableCommand {
         )
         print((EvidenceLine.columns + Evidence.names).joined(separator: ","))
         for index in 0..<UInt64(count) {
-            let trial = EvidenceTrial(seed: seed &+ index, kind: kind, band: band, mayRefuse: refusals)
+            let trial = EvidenceTrial(seed: seed &+ index, kind: kind, band: band, mayRefuse: refusals || must != nil)
+            guard must == nil || trial.refusal == must else { continue }
             for line in trial.lines(engine) { print(line.text) }
         }
     }
@@ -48,3 +50,4 @@ struct OCREvidence: ParsableCommand {
 
 extension DisplayGenerator.DisplayKind: ExpressibleByArgument {}
 extension DisplayBand: ExpressibleByArgument {}
+extension DisplayRefusal: ExpressibleByArgument {}

@@ -26,21 +26,19 @@ package enum CoreComponents {
     static func displays(in map: FinderMap) -> [OrientedBox] {
         CellGroups(map.display, width: map.width, above: 0).groups
             .filter { $0.count >= 12 }.sorted { $0.count > $1.count }.prefix(2)
-            .map { cells in
-                let columns = cells.map { $0 % map.width }
-                let rows = cells.map { $0 / map.width }
-                let (left, right) = (columns.min() ?? 0, (columns.max() ?? 0) + 1)
-                let (top, bottom) = (rows.min() ?? 0, (rows.max() ?? 0) + 1)
-                let side = Int(FinderMap.cell)
-                return OrientedBox(
-                    PixelRect(
-                        x: left * side,
-                        y: top * side,
-                        width: (right - left) * side,
-                        height: (bottom - top) * side
-                    )
-                )
-            }
+            .map { box(around: $0, in: map) }
+    }
+
+    /// The upright box around cells, in the pixels of the finder's input.
+    private static func box(around cells: [Int], in map: FinderMap) -> OrientedBox {
+        let columns = cells.map { $0 % map.width }
+        let rows = cells.map { $0 / map.width }
+        let (left, right) = (columns.min() ?? 0, (columns.max() ?? 0) + 1)
+        let (top, bottom) = (rows.min() ?? 0, (rows.max() ?? 0) + 1)
+        let side = Int(FinderMap.cell)
+        return OrientedBox(
+            PixelRect(x: left * side, y: top * side, width: (right - left) * side, height: (bottom - top) * side)
+        )
     }
 
     private static func rows(in map: FinderMap, above threshold: Float, score: Double) -> [RowCandidate] {
@@ -66,12 +64,14 @@ package enum CoreComponents {
         let sums = CoreSums(cells, map: map)
         let box = box(of: cells, sums: sums, in: map)
         guard box.height >= 5, box.width >= box.height * 0.2 else { return nil }
+        let display = display(of: cells, displays: displays)
         let inside = cells.reduce(0) { $0 + Double(probability(map.display[$1])) } / Double(cells.count)
         return RowCandidate(
             box: box,
             score: sums.score,
-            display: display(of: cells, displays: displays),
-            inside: inside
+            display: display,
+            inside: inside,
+            panel: display.map { self.box(around: displays.groups[$0], in: map) }
         )
     }
 

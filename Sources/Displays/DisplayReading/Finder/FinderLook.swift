@@ -52,6 +52,7 @@ struct FinderLook {
     private func placed(_ row: RowCandidate) -> RowCandidate {
         var result = row
         result.box = placed(row.box)
+        result.panel = row.panel.map(placed)
         return result
     }
 
@@ -89,9 +90,12 @@ package struct RowCandidate: Sendable, Equatable {
     package var display: Int?
     /// The finder's probability that it is inside a display, 0…1.
     package var inside: Double
+    /// The upright box, as the look at it was turned, around the display that contains it; nil if none does.
+    package var panel: OrientedBox?
 
     /// Makes a candidate from its parts.
-    package init(box: OrientedBox, score: Double, display: Int?, inside: Double = 0) {
+    package init(box: OrientedBox, score: Double, display: Int?, inside: Double = 0, panel: OrientedBox? = nil) {
+        self.panel = panel
         self.box = box
         self.score = score
         self.display = display

@@ -6,6 +6,9 @@ import Pixels
 struct Elsewhere {
     /// The minimum height of another meter's number, in heights of the reading; anything smaller is print.
     private static let leastNumber = 0.2
+    /// The least area of the display around another meter's number, in areas of the number: around print there is none, or one as
+    /// small as the print.
+    private static let leastPanel = 2.0
 
     /// The rows that the finder was sure of.
     let rows: [RowCandidate]
@@ -16,16 +19,23 @@ struct Elsewhere {
 
     /// The confidence that there is no other meter, 0…1: 0 if rows of equal size are on a display without any of the
     /// chosen rows.
+    ///
+    /// A display without any row is a button or a part of a device, and a number without a display of its own is print on one.
     func alone(_ chosen: [OrientedBox]) -> Double {
         let own = own(chosen)
         let row = beside(chosen, rows: rows).map { row in
             row.score * row.inside * min(1.5 * row.box.height / max(own.highest, 1), 1)
         }
         let size = own.displays.map { $0.width * $0.height }.max() ?? own.around.width * own.around.height
-        let display = displays.filter { own.isBeside($0.center) && !$0.contains(own.around.center) }.map { display in
+        let shown = (rows.map(\.box) + numbers.map(\.box)).filter { own.isBeside($0.center) }
+        let display = displays.filter { display in
+            own.isBeside(display.center) && !display.contains(own.around.center)
+                && shown.contains { display.contains($0.center) }
+        }.map { display in
             0.7 * min(display.width * display.height / max(size, 1), 1)
         }
-        let number = numbers.filter { $0.box.height > Self.leastNumber * own.highest }.map { row in
+        let number = numbers.filter { $0.box.height > Self.leastNumber * own.highest && isShown($0, beside: own) }.map {
+            row in
             let digits = row.text.count(where: \.isNumber)
             return digits < 2 ? 0 : row.probability * min(row.inside * Double(digits - 1) / 2, 1)
         }
@@ -36,6 +46,13 @@ struct Elsewhere {
     func beside(_ chosen: [OrientedBox], rows: [RowCandidate]) -> [RowCandidate] {
         let own = own(chosen)
         return rows.filter { own.isBeside($0.box.center) }
+    }
+
+    /// Whether a number stands on a display that is not the reading's.
+    private func isShown(_ number: RowReading, beside own: OwnPlace) -> Bool {
+        guard let panel = number.panel else { return false }
+        return panel.width * panel.height >= Self.leastPanel * number.box.width * number.box.height
+            && !panel.contains(own.around.center)
     }
 
     private func own(_ chosen: [OrientedBox]) -> OwnPlace {

@@ -26,6 +26,7 @@ struct RowReader {
             score: row.score,
             display: row.display,
             inside: row.inside,
+            panel: row.panel,
             strings: strings,
             agreement: 0,
             crops: [crop]

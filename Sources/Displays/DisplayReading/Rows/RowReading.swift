@@ -10,6 +10,8 @@ struct RowReading: Sendable {
     var display: Int?
     /// The finder's probability that it is inside a display, 0…1.
     var inside: Double
+    /// The box around the display that contains it; nil if none does.
+    var panel: OrientedBox?
     /// The candidate strings, the likeliest first; the logarithms are means over the crops.
     var strings: [ScoredString]
     /// The agreement of the crops on the likeliest string, 0…1.
