@@ -65,10 +65,8 @@ struct ReadingAttempt {
     /// Whether the best reading has several rows.
     var hasSeveralRows: Bool { (fit.best.first?.choices.count ?? 0) > 1 }
 
-    /// Whether the best reading's digits are also digits upside down, as `85` and `58`.
-    var readsUpsideDown: Bool {
-        !texts.isEmpty && texts.allSatisfy { $0.allSatisfy { "0125689.".contains($0) } }
-    }
+    /// Whether the best reading's digits are also digits upside down, as `85` and `58`, and make values of the layout that way.
+    var readsUpsideDown: Bool { fit.best.first.map { UpsideDown.isReading($0, rows: rows, unit: fit.unit) } ?? false }
 
     /// Whether the reading is one row that is a message the other way up: `0L` upside down reads as 70 and `E22` as 223.
     ///

@@ -12,6 +12,9 @@ extension ReadingRun {
     /// The factor by which the odds of a turned reading must exceed those of the upright one, because photos are
     /// usually upright.
     static let turnedOdds = 3.0
+    /// The confidence that no other meter is in view from which a turned reading of a whole photo is accepted: another one stands
+    /// another way, and is hardly seen in this direction.
+    static let turnedAlone = 0.7
     /// The most displays at which each direction looks from near.
     private static let mostNear = 2
 
@@ -44,8 +47,8 @@ extension ReadingRun {
         let first = best.attempt
         return lending(to: &best.run) { run in
             var attempt = run.aligned(first)
-            // If both ways up are numbers, only a person can decide.
-            attempt.suspicion = attempt.readsUpsideDown ? .upsideDown : nil
+            // If both ways up are numbers, only a person can decide; upside down, no point is on the baseline.
+            attempt.suspicion = attempt.readsUpsideDown && !attempt.showsPoint ? .upsideDown : nil
             return run.settled(attempt)
         }
     }
@@ -60,6 +63,7 @@ extension ReadingRun {
     private mutating func turned(_ direction: Int) -> Turned {
         let turn = Double(direction) * 2 * Double.pi / Double(Self.directions)
         var run = ReadingRun(reader, image: image, request: request)
+        run.isTurned = true
         run.region = region.around(turned: turn)
         run.stretch = max(run.region.width, run.region.height) / max(region.width, region.height)
         let side = request.box == nil ? Self.sides.whole : Self.sides.turned

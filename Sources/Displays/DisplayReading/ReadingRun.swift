@@ -22,6 +22,8 @@ struct ReadingRun {
     var region: OrientedBox
     /// How much longer the region is than what it shows, because it lies around it at an angle.
     var stretch = 1.0
+    /// Whether it is read in another direction than the image stands.
+    var isTurned = false
     /// Memory for the networks.
     var context = RunContext()
     /// What the first pass over the whole region saw.
@@ -81,7 +83,11 @@ struct ReadingRun {
     /// Finishes a reading; one that would be accepted from a whole photo only after a check of the whole photo.
     mutating func settled(_ attempt: ReadingAttempt) -> DisplayOutcome {
         let isTaken = request.box == nil && attempt.doubts.words.isEmpty
-        return (isTaken ? lookingAround(attempt) : attempt).outcome(of: image.image, layouts: request.layouts)
+        var settled = isTaken ? lookingAround(attempt) : attempt
+        if isTurned, isTaken, settled.evidence.map({ $0.alone < Self.turnedAlone }) ?? false {
+            settled.suspicion = .severalDisplays
+        }
+        return settled.outcome(of: image.image, layouts: request.layouts)
     }
 
     /// Reads what a first pass over the whole region shows, and keeps what it saw elsewhere.

@@ -32,6 +32,28 @@ struct ReadingAttemptTests {
     }
 
     @Test
+    func `Rows whose digits turn into other rows are told only where the layout would take these`() {
+        func attempt(_ texts: String...) -> ReadingAttempt {
+            let rows = texts.enumerated().map { index, text in
+                let box = OrientedBox(
+                    center: Point(x: 100, y: 60 + 60 * Double(index)),
+                    width: 90,
+                    height: 40,
+                    angle: 0
+                )
+                return RowReading([(text, 0.99)], box: box)
+            }
+            let fit = LayoutFit(rows, layouts: [.standard(.bloodPressure)], unit: nil)
+            return ReadingAttempt(rows: rows, fit: fit, elsewhere: Elsewhere(rows: [], displays: []))
+        }
+        #expect(!attempt("102", "89", "80").readsUpsideDown, "08, 68, 201")
+        #expect(!attempt("168", "89", "52").readsUpsideDown, "25, 68, 891")
+        #expect(attempt("98", "88", "111").readsUpsideDown, "111, 88, 86")
+        #expect(UpsideDown.text("16.8") == "891")
+        #expect(UpsideDown.text("14") == nil)
+    }
+
+    @Test
     func `A point that nobody saw and a text that is no value are never accepted`() {
         #expect(Self.attempt("366").doubts.standing == [.restoredPoint])
         #expect(!Self.attempt("Err").doubts.words.isEmpty)

@@ -64,12 +64,26 @@ struct TurnedDisplayTests {
                 turn: .exactly(degrees: turn)
             )
             let texts = scene.shown.filter { $0.key != "unit" }.map(\.value)
-            guard texts.allSatisfy({ $0.allSatisfy { "0125689".contains($0) } }) else { continue }
+            let others = texts.reversed().compactMap(UpsideDown.text).compactMap(Int.init)
+            // Saturation and pulse that another oximeter would show, too.
+            guard others.count == 2, (70...100).contains(others[0]), (40...200).contains(others[1]) else { continue }
             let outcome = try Self.read(scene.draw(side: 480))
             #expect(!outcome.isAccepted, "\(seed) \(texts) as \(outcome.text)")
             told += 1
         }
         #expect(told == 2)
+    }
+
+    @Test(
+        arguments: [(940_001_048, .pulseOximeter), (940_003_928, .bloodPressure)]
+            as [(UInt64, DisplayLayouts.DisplayKind)]
+    )
+    func `One that is turned beside other meters waits for a person`(seed: UInt64, kind: DisplayLayouts.DisplayKind)
+        throws
+    {
+        let drawn = DisplayScene(seed: seed, mayRefuse: true).draw(side: 960)
+        let reader = DisplayReader(finder: try DisplayNetworks.finder, reader: try DisplayNetworks.reader)
+        #expect(!reader.read(drawn.gray, request: ReadingRequest(layouts: [.standard(kind)])).isAccepted)
     }
 
     @Test

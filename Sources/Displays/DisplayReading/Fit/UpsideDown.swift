@@ -1,0 +1,41 @@
+import DisplayLayouts
+import Pixels
+
+/// Readings that are others when the meter is turned by half a turn: `58` is `85`, but `102`, `89` and `80` of a cuff would be
+/// `08`, `68` and `201`, which no cuff shows.
+enum UpsideDown {
+    /// The digits that are digits upside down, with what they are then.
+    private static let digits: [Character: Character] = [
+        "0": "0", "1": "1", "2": "2", "5": "5", "6": "9", "8": "8", "9": "6",
+    ]
+
+    /// A text as it reads upside down, without its point, which is at the top then; nil where a character is none.
+    static func text(_ text: String) -> String? {
+        var turned = ""
+        for character in text.reversed() where character != "." {
+            guard let digit = digits[character] else { return nil }
+            turned.append(digit)
+        }
+        return turned.isEmpty ? nil : turned
+    }
+
+    /// Whether a reading's rows make a reading of the same layout upside down, with a point somewhere or without.
+    static func isReading(_ reading: LayoutReading, rows: [RowReading], unit: String?) -> Bool {
+        let turned = reading.choices.compactMap { choice in
+            text(rows[choice.row].strings[choice.string].text).map { row(rows[choice.row], reads: $0) }
+        }
+        guard !turned.isEmpty, turned.count == reading.choices.count else { return false }
+        return !LayoutFit(turned, layouts: [reading.layout], unit: unit).best.isEmpty
+    }
+
+    /// A row as it is found and read upside down.
+    private static func row(_ row: RowReading, reads text: String) -> RowReading {
+        var turned = row
+        turned.box.center = Point(x: -row.box.center.x, y: -row.box.center.y)
+        turned.crops = []
+        turned.strings = [
+            ScoredString(classes: text.compactMap { ReaderAlphabet.classOf[$0].map { UInt8($0) } }, log: 0)
+        ]
+        return turned
+    }
+}
