@@ -32,9 +32,11 @@ let nioHTTPTypes = Target.Dependency.product(name: "NIOHTTPTypes", package: "swi
 let nioPosix = Target.Dependency.product(name: "NIOPosix", package: "swift-nio")
 let nioSSL = Target.Dependency.product(name: "NIOSSL", package: "swift-nio-ssl")
 let orderedCollections = Target.Dependency.product(name: "OrderedCollections", package: "swift-collections")
+let swiftASN1 = Target.Dependency.product(name: "SwiftASN1", package: "swift-asn1")
 let subprocess = Target.Dependency.product(name: "Subprocess", package: "swift-subprocess")
 let systemPackage = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
 let unixSignals = Target.Dependency.product(name: "UnixSignals", package: "swift-service-lifecycle")
+let x509 = Target.Dependency.product(name: "X509", package: "swift-certificates")
 let yams = Target.Dependency.product(name: "Yams", package: "Yams")
 
 func library(_ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = []) -> Target {
@@ -228,6 +230,13 @@ let runtime = group(
                 "BusContract", "CodedErrors", "MQTTBus", "MessageBus", "Processes", "VitalRecords", argumentParser,
                 crypto, lifecycle, logging, systemPackage, unixSignals, yams,
             ]
+        ),
+        library(
+            "SiteAuthority",
+            [
+                "ActorRuntime", "BusContract", "CodedErrors", "MessageBus", "Processes", crypto, swiftASN1, x509,
+            ],
+            exclude: ["README.md"]
         ),
         library("LocalBroker", ["ActorRuntime", "CodedErrors", "MessageBus", "Processes", crypto, cryptoExtras]),
         library(
@@ -619,6 +628,7 @@ let runtimeTests = group(
     "Runtime",
     [
         tests("ActorRuntime", ["BusContract", "MessageBus", logging]),
+        tests("SiteAuthority", ["Processes", crypto, x509]),
         tests("LocalBroker", ["MessageBus", "Processes"]),
         tests(
             "HubRunner",
@@ -812,7 +822,9 @@ let package = Package(
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-asn1", exact: "1.7.4"),
         .package(url: "https://github.com/apple/swift-async-algorithms", exact: "1.1.4"),
+        .package(url: "https://github.com/apple/swift-certificates", exact: "1.21.1"),
         .package(url: "https://github.com/apple/swift-collections", exact: "1.6.0"),
         .package(url: "https://github.com/apple/swift-crypto", exact: "4.5.2"),
         .package(url: "https://github.com/apple/swift-http-types", exact: "1.8.0"),

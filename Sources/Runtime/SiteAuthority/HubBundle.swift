@@ -1,0 +1,130 @@
+internal import Crypto
+public import FoundationEssentials
+internal import MessageBus
+
+/// What a new hub is given: who it will be, whom it may trust, where the site is, and a secret that works once.
+public struct HubBundle: Codable, Sendable, Hashable, CustomStringConvertible {
+    /// What marks the file, and the format's number.
+    static let kind = "vitalbus-hub-bundle/1"
+
+    let kind: String
+    /// The site's id.
+    public let site: String
+    /// The hub's id.
+    public let hub: String
+    /// Whom the hub measures.
+    public let seats: [String]
+    /// The authority's certificate, PEM.
+    public let authority: String
+    /// Where the site's server is, the first one first.
+    public let addresses: [String]
+    /// The broker's port.
+    public let brokerPort: Int
+    /// The registrar's port.
+    public let registrarPort: Int
+    /// The secret that the registrar takes once.
+    public let secret: String
+    /// When the bundle was made.
+    public let made: Date
+    /// Until when it can be used.
+    public let expires: Date
+
+    /// Who it is for; never the secret.
+    public var description: String { "bundle of \(site)/\(hub)" }
+
+    init(
+        _ record: SiteRecord,
+        hub: String,
+        seats: [String],
+        authority: String,
+        secret: String,
+        made: Date,
+        expires: Date
+    ) {
+        kind = Self.kind
+        (site, self.hub, self.seats, self.authority) = (record.site, hub, seats, authority)
+        (addresses, brokerPort, registrarPort) = (record.addresses, record.brokerPort, record.registrarPort)
+        (self.secret, self.made, self.expires) = (secret, made, expires)
+    }
+
+    /// The most bytes of a bundle.
+    public static let limit = 65_536
+
+    /// Reads a bundle.
+    ///
+    /// - Throws: ``SiteError`` `malformed` for any other text.
+    public init(_ bytes: [UInt8]) throws(SiteError) {
+        // Absent is nil: what is wrong with a stranger's bytes helps nobody.
+        guard bytes.count <= Self.limit, let bundle = try? WireJSON.decode(HubBundle.self, from: bytes),
+            bundle.kind == Self.kind, !bundle.addresses.isEmpty, bundle.secret.utf8.count >= 32
+        else {
+            throw SiteError(
+                .malformed,
+                message:
+                    "this is no bundle of 'vitalbus hub add', or a newer version's: make a new one on the site's server"
+            )
+        }
+        self = bundle
+    }
+
+    /// The file's content.
+    ///
+    /// - Throws: What the JSON encoder throws.
+    public func encoded() throws -> [UInt8] { try WireJSON.encode(self) }
+
+    /// Refuses a bundle whose time is not now.
+    ///
+    /// - Throws: ``SiteError`` `bundleExpired`, or `clock` where this machine's clock is before the bundle was made.
+    public func check(_ now: Date) throws(SiteError) {
+        guard now >= made - ClockDistance.limit else {
+            throw SiteError(
+                .clock,
+                message:
+                    "this machine's clock says \(now.ISO8601Format()), before the bundle was made (\(made.ISO8601Format())): set "
+                    + "the clock, then join again; the bundle is not used up"
+            )
+        }
+        guard now <= expires else {
+            throw SiteError(
+                .bundleExpired,
+                message: "the bundle's time is over (\(expires.ISO8601Format())), or this machine's clock "
+                    + "(\(now.ISO8601Format())) is wrong: run 'vitalbus hub add \(hub)' on the site's server for a new one"
+            )
+        }
+    }
+
+    /// What a site keeps of the secret.
+    static func hash(_ secret: String) -> String {
+        SHA256.hash(data: Data("vitalbus hub secret v1\n\(secret)".utf8)).map {
+            ($0 < 16 ? "0" : "") + String($0, radix: 16)
+        }.joined()
+    }
+
+    /// 256 random bits, URL-safe.
+    static func newSecret() -> String {
+        unsafe SymmetricKey(size: .bits256).withUnsafeBytes { unsafe Data($0) }.base64EncodedString()
+            .replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
+    }
+}
+
+/// How far two machines' clocks may be apart where certificates and readings' times are at stake.
+public enum ClockDistance {
+    /// The most, in seconds.
+    public static let limit: TimeInterval = 600
+
+    /// Refuses a clock that is too far from the site's.
+    ///
+    /// - Throws: ``SiteError`` `clock`.
+    public static func check(_ own: Date, site: Date) throws(SiteError) {
+        let distance = own.timeIntervalSince(site)
+        guard abs(distance) > limit else { return }
+        let minutes = Int(exactly: (abs(distance) / 60).rounded()) ?? .max
+        let amount = minutes < 120 ? "\(minutes) minutes" : "\(minutes / 60) hours"
+        throw SiteError(
+            .clock,
+            message:
+                "this machine's clock is \(amount) \(distance < 0 ? "behind" : "ahead of") the site's: set it (timedatectl "
+                + "set-ntp true), then try again; the bundle is not used up"
+        )
+    }
+}

@@ -1,0 +1,41 @@
+public import BusContract
+public import MessageBus
+
+/// The processes that a joined hub may run, each with an account of its own at the site's broker.
+public enum HubMembers {
+    /// The most OCR workers of a hub.
+    public static let readerLimit = 8
+    /// The most bytes of a hub's name: the longest member's name must fit into a certificate (X.520, 64 characters).
+    public static let nameLimit = 40
+
+    /// Refuses a name that no hub of a site can have.
+    ///
+    /// - Throws: ``SiteError`` `invalid`.
+    static func check(_ hub: String) throws(SiteError) {
+        guard hub != BusAddress.siteHub else {
+            throw SiteError(.invalid, message: "the hub name 'site' is reserved: name the hub after its room")
+        }
+        guard hub.utf8.count <= nameLimit else {
+            throw SiteError(.invalid, message: "'\(hub)' is too long: a hub's name has \(nameLimit) characters at most")
+        }
+    }
+
+    /// All of a hub, whether they run or not.
+    ///
+    /// - Throws: ``SiteError`` `invalid` for a name that no topic can have.
+    public static func all(site: String, hub: String) throws(SiteError) -> [Roster.Member] {
+        let lone: [(BusRole, String)] = [
+            (.bleScanner, "main"), (.deviceReader, "main"), (.healthImporter, "main"), (.vitalbus, "cli"),
+            (.vitalbus, "up"),
+        ]
+        let readers = (1...readerLimit).map { (BusRole.ocrWorker, "o\($0)") }
+        do {
+            return try (lone + readers).map { role, instance in
+                let address = try BusAddress(site: site, hub: hub, actor: role.rawValue, instance: instance)
+                return Roster.Member(address, role: role)
+            }
+        } catch {
+            throw SiteError(.invalid, message: (error as? BusError)?.message ?? "\(error)")
+        }
+    }
+}

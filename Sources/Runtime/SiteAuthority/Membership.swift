@@ -1,0 +1,206 @@
+internal import ActorRuntime
+internal import BusContract
+internal import Crypto
+public import FoundationEssentials
+internal import MessageBus
+internal import SwiftASN1
+internal import X509
+
+/// What a joined hub knows of its site.
+public struct MembershipRecord: Codable, Sendable, Hashable {
+    /// The site's id.
+    public let site: String
+    /// The hub's id.
+    public let hub: String
+    /// Whom it measures.
+    public let seats: [String]
+    /// Where the site's server is, the first one first.
+    public let addresses: [String]
+    /// The broker's port with TLS.
+    public let brokerPort: Int
+    /// The registrar's port.
+    public let registrarPort: Int
+}
+
+/// A hub's membership of a site: its record and one file with key and certificate for each of its processes.
+public struct Membership: Sendable, Hashable {
+    /// The directory, mode 0700.
+    public let directory: String
+
+    /// Names the files below a state directory.
+    public init(state: String) { directory = "\(state)/membership" }
+
+    private var recordFile: String { "\(directory)/membership.json" }
+    private var draft: String { "\(directory)/draft.json" }
+    /// The file of the site's authority.
+    public var authority: String { "\(directory)/authority.pem" }
+
+    /// The file with a member's key and certificate.
+    public func identity(_ principal: String) -> String { "\(directory)/\(principal).pem" }
+
+    private var files: SiteFiles { SiteFiles(state: directory) }
+
+    /// Reads the record; nil where this hub has joined no site.
+    ///
+    /// - Throws: ``SiteError`` `files`.
+    public func record() throws(SiteError) -> MembershipRecord? {
+        try files.read(MembershipRecord.self, at: recordFile)
+    }
+
+    /// Begins to join: makes the keys, or takes those of an attempt with the same bundle that was cut off.
+    ///
+    /// - Throws: ``SiteError`` `exists` where the hub is another one already, `files`.
+    public func begin(_ bundle: HubBundle) throws(SiteError) -> EnrolmentRequest {
+        if let last = try record(), (last.site, last.hub) != (bundle.site, bundle.hub) {
+            throw SiteError(
+                .exists,
+                message:
+                    "this machine is the hub '\(last.hub)' of '\(last.site)' and holds its readings: join '\(bundle.hub)' "
+                    + "with another state directory (--state)"
+            )
+        }
+        do {
+            try PrivateFile.makeDirectory(directory)
+        } catch {
+            throw SiteError(.files, message: "\(directory) cannot be made: check the rights above it, or use --state")
+        }
+        // The registrar knows the site's authority by the bundle only.
+        try files.write(Array(bundle.authority.utf8), path: authority)
+        let keys = try draftKeys(bundle)
+        var requests: [String: String] = [:]
+        for (name, key) in keys {
+            requests[name] = try Site.guarded("a certificate request cannot be made") {
+                try MemberRequest(name, key: P256.Signing.PrivateKey(pemRepresentation: key)).pem
+            }
+        }
+        return EnrolmentRequest(hub: bundle.hub, secret: bundle.secret, requests: requests)
+    }
+
+    private struct Draft: Codable {
+        let secretHash: String
+        let keys: [String: String]
+    }
+
+    private func draftKeys(_ bundle: HubBundle) throws(SiteError) -> [String: String] {
+        let hash = HubBundle.hash(bundle.secret)
+        if let last = try files.read(Draft.self, at: draft), last.secretHash == hash { return last.keys }
+        var keys: [String: String] = [:]
+        for member in try HubMembers.all(site: bundle.site, hub: bundle.hub) {
+            keys[member.address.principal] = P256.Signing.PrivateKey().pemRepresentation
+        }
+        try files.writeJSON(Draft(secretHash: hash, keys: keys), path: draft)
+        return keys
+    }
+
+    /// Takes what the registrar gave.
+    ///
+    /// - Parameter keepSiteKey: Writes the site's key to its file, before the hub counts as joined.
+    /// - Throws: ``SiteError`` `malformed` for an answer that is not for the keys of ``begin(_:)``, `files`.
+    public func finish(
+        _ bundle: HubBundle,
+        answer: MemberCertificates,
+        keepSiteKey: ([UInt8]) throws(SiteError) -> Void
+    ) throws(SiteError) {
+        let keys = try draftKeys(bundle)
+        guard let siteKey = answer.siteKey.flatMap({ Data(base64Encoded: $0) }), siteKey.count == SiteKey.byteCount
+        else {
+            throw SiteError(.malformed, message: "the registrar's answer has no site key: update its server")
+        }
+        for (name, key) in keys {
+            guard let certificate = answer.certificates[name] else {
+                throw SiteError(.malformed, message: "the registrar's answer has no certificate for \(name)")
+            }
+            try keep(name, key: key, certificate: certificate)
+        }
+        let record = MembershipRecord(
+            site: bundle.site,
+            hub: bundle.hub,
+            seats: bundle.seats,
+            addresses: bundle.addresses,
+            brokerPort: bundle.brokerPort,
+            registrarPort: bundle.registrarPort
+        )
+        try keepSiteKey(Array(siteKey))
+        // Last: what was cut off before is begun again.
+        try files.writeJSON(record, path: recordFile)
+        // Cleanup: the keys are in their own files now.
+        try? FileManager.default.removeItem(atPath: draft)
+    }
+
+    private func keep(_ name: String, key: String, certificate: String) throws(SiteError) {
+        let text = "\(key)\n\(certificate)\n"
+        try Site.guarded("the registrar gave \(name) a certificate of another key") { _ = try MemberIdentity(text) }
+        try files.write(Array(text.utf8), path: identity(name))
+    }
+}
+
+extension Membership {
+    /// What is asked for, with the keys that wait for the answer.
+    public struct Renewing: Sendable {
+        /// What the registrar is asked.
+        public let request: RenewalRequest
+        let keys: [String: String]
+    }
+
+    /// The renewal of certificates that are due; nil when none is.
+    ///
+    /// - Parameter all: Whether those that are not due are renewed too.
+    /// - Throws: ``SiteError`` `notFound` where this hub has joined no site, `files`.
+    public func renewal(_ now: Date, all: Bool = false) throws(SiteError) -> Renewing? {
+        let record = try joined()
+        var (renewals, keys): ([String: RenewalRequest.Renewal], [String: String]) = ([:], [:])
+        for (name, identity) in try identities(record) where all || identity.isDue(now) {
+            try Site.guarded("a renewal cannot be made") {
+                let request = try MemberRequest(name)
+                renewals[name] = RenewalRequest.Renewal(
+                    certificate: try identity.certificate.serializeAsPEM().pemString,
+                    request: request.pem,
+                    signature: try identity.signature(of: request.pem)
+                )
+                keys[name] = request.key.pemRepresentation
+            }
+        }
+        guard !renewals.isEmpty else { return nil }
+        return Renewing(request: RenewalRequest(hub: record.hub, renewals: renewals), keys: keys)
+    }
+
+    /// Puts the new certificates in the old ones' place.
+    ///
+    /// - Throws: ``SiteError`` `malformed`, `files`.
+    public func finish(_ renewing: Renewing, answer: MemberCertificates) throws(SiteError) {
+        for (name, key) in renewing.keys {
+            guard let certificate = answer.certificates[name] else {
+                throw SiteError(.malformed, message: "the registrar's answer has no certificate for \(name)")
+            }
+            try keep(name, key: key, certificate: certificate)
+        }
+    }
+
+    /// When the first certificate ends.
+    ///
+    /// - Throws: ``SiteError`` `notFound`, `files`.
+    public func ends() throws(SiteError) -> Date? {
+        try identities(try joined()).map(\.identity.certificate.notValidAfter).min()
+    }
+
+    private func joined() throws(SiteError) -> MembershipRecord {
+        guard let record = try record() else {
+            throw SiteError(.notFound, message: "this machine has joined no site: 'vitalbus join BUNDLE' does it")
+        }
+        return record
+    }
+
+    private func identities(_ record: MembershipRecord) throws(SiteError) -> [(name: String, identity: MemberIdentity)]
+    {
+        var found: [(name: String, identity: MemberIdentity)] = []
+        for member in try HubMembers.all(site: record.site, hub: record.hub) {
+            let name = member.address.principal
+            let text = try files.text(identity(name))
+            let identity = try Site.guarded("\(identity(name)) is damaged: join again with a new bundle") {
+                try MemberIdentity(text)
+            }
+            found.append((name, identity))
+        }
+        return found
+    }
+}

@@ -1,0 +1,219 @@
+internal import BusContract
+internal import Crypto
+public import FoundationEssentials
+internal import MessageBus
+internal import SwiftASN1
+internal import X509
+
+/// What a new hub sends (as EST's simple enrolment, RFC 7030 §4.2, with the one-time secret in the body).
+public struct EnrolmentRequest: Codable, Sendable {
+    /// The hub's id.
+    public let hub: String
+    let secret: String
+    /// A request (PKCS #10, PEM) for each member, by its name at the broker.
+    let requests: [String: String]
+}
+
+/// What a hub sends before its certificates end.
+public struct RenewalRequest: Codable, Sendable {
+    /// One member's.
+    struct Renewal: Codable, Sendable {
+        /// The present certificate, PEM.
+        let certificate: String
+        /// The request with the next key.
+        let request: String
+        /// The request signed with the present key: DER, base64.
+        let signature: String
+    }
+
+    /// The hub's id.
+    public let hub: String
+    let renewals: [String: Renewal]
+}
+
+/// What a hub gets.
+public struct MemberCertificates: Codable, Sendable {
+    /// A certificate (PEM) for each member.
+    let certificates: [String: String]
+    /// The site's key, base64; only at the enrolment.
+    var siteKey: String?
+}
+
+/// The registrar's answer to how late it is.
+public struct SiteTime: Codable, Sendable {
+    /// The site's time.
+    public let now: Date
+
+    /// Says the time.
+    public init(now: Date) { self.now = now }
+}
+
+/// Decides who gets certificates.
+public struct RegistrarDesk: Sendable {
+    private let site: Site
+    private let siteKey: [UInt8]
+
+    /// Makes a desk.
+    ///
+    /// - Parameter siteKey: The site's key, which a hub gets with its first certificates.
+    public init(_ site: Site, siteKey: [UInt8]) {
+        (self.site, self.siteKey) = (site, siteKey)
+    }
+
+    /// Makes a hub of who knows a bundle's secret.
+    ///
+    /// The same keys may ask again: the first answer may have been lost on its way.
+    ///
+    /// - Throws: ``SiteError``; nothing is used up then.
+    public func enrol(_ request: EnrolmentRequest, now: Date) throws(SiteError) -> MemberCertificates {
+        try site.files.locked { () throws(SiteError) in
+            let entry = try known(request.hub)
+            let hash = HubBundle.hash(request.secret)
+            guard Self.isEqual(hash, to: entry.secretHash) else {
+                throw SiteError(
+                    .wrongSecret,
+                    message:
+                        "the bundle is not the newest of '\(request.hub)', or of another site: use the newest, or make one "
+                        + "with 'vitalbus hub add \(request.hub) --again' on the site's server"
+                )
+            }
+            guard now <= entry.bundleExpires else {
+                throw SiteError(
+                    .bundleExpired,
+                    message:
+                        "the bundle's time is over: run 'vitalbus hub add \(request.hub) --again' on the site's server"
+                )
+            }
+            let keys = try keys(request.requests, of: request.hub)
+            let prints = keys.mapValues(\.fingerprint)
+            if let card = try site.card(request.hub), card.usedSecret == hash, card.keys != prints {
+                throw SiteError(
+                    .bundleUsed,
+                    message:
+                        "the bundle made another machine the hub '\(request.hub)' on \(card.joined.ISO8601Format()): if that "
+                        + "was not you, run 'vitalbus hub revoke \(request.hub)'; else 'vitalbus hub add \(request.hub) --again'"
+                )
+            }
+            var answer = try certificates(keys, now: now)
+            answer.siteKey = Data(siteKey).base64EncodedString()
+            try keep(request.hub, secret: hash, prints: prints, joined: now, now: now)
+            return answer
+        }
+    }
+
+    /// Gives members their next certificates.
+    ///
+    /// A certificate that is over still shows who asks, for a while: a hub may have been unplugged. Who is revoked gets none.
+    ///
+    /// - Throws: ``SiteError``.
+    public func renew(_ request: RenewalRequest, now: Date) throws(SiteError) -> MemberCertificates {
+        try site.files.locked { () throws(SiteError) in
+            _ = try known(request.hub)
+            guard let card = try site.card(request.hub) else {
+                throw SiteError(.wrongCertificate, message: "'\(request.hub)' has not joined: it has nothing to renew")
+            }
+            let keys = try keys(request.renewals.mapValues(\.request), of: request.hub)
+            let authority = try site.authority()
+            for (principal, renewal) in request.renewals {
+                try check(renewal, of: principal, card: card, authority: authority, now: now)
+            }
+            let answer = try certificates(keys, now: now)
+            // Until the hub asks with a new key its last one counts too: the answer may be lost on its way.
+            let prints = card.keys.merging(keys.mapValues(\.fingerprint)) { "\($0.suffix(64)) \($1)" }
+            try keep(request.hub, secret: card.usedSecret, prints: prints, joined: card.joined, now: now)
+            return answer
+        }
+    }
+
+    private func known(_ hub: String) throws(SiteError) -> HubEntry {
+        _ = try HubMembers.all(site: site.record.site, hub: hub)
+        guard let entry = try site.entry(hub) else {
+            throw SiteError(.notFound, message: "the site has no hub '\(hub)'")
+        }
+        guard entry.revoked == nil else {
+            throw SiteError(
+                .revoked,
+                message: "'\(hub)' was revoked: run 'vitalbus hub add \(hub)' on the site's server and join again"
+            )
+        }
+        return entry
+    }
+
+    private func keys(_ requests: [String: String], of hub: String) throws(SiteError) -> [String: Certificate.PublicKey]
+    {
+        let names = Set(try HubMembers.all(site: site.record.site, hub: hub).map(\.address.principal))
+        guard !requests.isEmpty, names.isSuperset(of: requests.keys) else {
+            throw SiteError(.malformed, message: "certificates are asked for whom '\(hub)' does not have")
+        }
+        var keys: [String: Certificate.PublicKey] = [:]
+        for (name, pem) in requests { keys[name] = try MemberRequest.key(of: pem) }
+        return keys
+    }
+
+    private func check(
+        _ renewal: RenewalRequest.Renewal,
+        of principal: String,
+        card: HubCard,
+        authority: SiteAuthority,
+        now: Date
+    ) throws(SiteError) {
+        // Absent is nil: what the library says of a stranger's bytes helps nobody.
+        guard let certificate = try? Certificate(pemEncoded: renewal.certificate), authority.made(certificate),
+            certificate.commonName == principal, let key = P256.Signing.PublicKey(certificate.publicKey),
+            let bytes = Data(base64Encoded: renewal.signature),
+            let signature = try? P256.Signing.ECDSASignature(derRepresentation: bytes),
+            key.isValidSignature(signature, for: MemberIdentity.signed(renewal.request)),
+            // A hub that joined anew has other keys: those of before show nothing any more.
+            card.keys[principal]?.split(separator: " ").contains(Substring(certificate.publicKey.fingerprint)) == true
+        else {
+            throw SiteError(
+                .wrongCertificate,
+                message: "\(principal) shows no certificate of this site that counts: join again with a new bundle"
+            )
+        }
+        guard now <= certificate.notValidAfter + SiteFiles.renewalLimit else {
+            throw SiteError(
+                .wrongCertificate,
+                message:
+                    "\(principal)'s certificate ended on \(certificate.notValidAfter.ISO8601Format()), too long ago: join "
+                    + "again with a new bundle"
+            )
+        }
+    }
+
+    private func certificates(_ keys: [String: Certificate.PublicKey], now: Date) throws(SiteError)
+        -> MemberCertificates
+    {
+        let authority = try site.authority()
+        return try Site.guarded("certificates cannot be made") {
+            var made: [String: String] = [:]
+            for (name, key) in keys {
+                made[name] = try authority.member(name, key: key, now: now, lifetime: site.record.certificateLifetime)
+            }
+            return MemberCertificates(certificates: made)
+        }
+    }
+
+    private func keep(
+        _ hub: String,
+        secret: String,
+        prints: [String: String],
+        joined: Date,
+        now: Date
+    ) throws(SiteError) {
+        let card = HubCard(
+            usedSecret: secret,
+            joined: joined,
+            keys: prints,
+            ends: now + site.record.certificateLifetime
+        )
+        try site.files.writeJSON(card, path: "\(site.files.cards)/\(hub).json")
+    }
+
+    /// Compares without telling by its time how much is equal.
+    private static func isEqual(_ left: String, to right: String) -> Bool {
+        let (left, right) = (Array(left.utf8), Array(right.utf8))
+        guard left.count == right.count else { return false }
+        return zip(left, right).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
+    }
+}

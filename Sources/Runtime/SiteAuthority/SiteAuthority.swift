@@ -1,0 +1,137 @@
+internal import Crypto
+public import FoundationEssentials
+internal import SwiftASN1
+internal import X509
+
+/// A site's private certificate authority: P-256, and what it may vouch for is limited (``NameLimits``).
+public struct SiteAuthority: Sendable {
+    /// How long the authority itself is valid.
+    static let lifetime: TimeInterval = 20 * 365 * 86_400
+    /// How long before its making a certificate is valid: a machine whose clock is behind shall be told so, not refused.
+    static let leeway: TimeInterval = 2 * 86_400
+
+    /// The site's id.
+    let site: String
+    private let key: P256.Signing.PrivateKey
+    private let certificate: Certificate
+
+    /// Makes a new authority.
+    ///
+    /// - Parameters:
+    ///   - site: The site's id.
+    ///   - addresses: Where its server is reached; public ones can be vouched for only if they are given here.
+    /// - Throws: What the certificate library throws.
+    public init(site: String, addresses: [SiteAddress], now: Date) throws {
+        let key = P256.Signing.PrivateKey()
+        let name = try DistinguishedName {
+            OrganizationName("VitalBus")
+            CommonName("VitalBus site \(site)")
+        }
+        let owner = Certificate.PrivateKey(key)
+        let certificate = try Certificate(
+            version: .v3,
+            serialNumber: Certificate.SerialNumber(),
+            publicKey: owner.publicKey,
+            notValidBefore: now - Self.leeway,
+            notValidAfter: now + Self.lifetime,
+            issuer: name,
+            subject: name,
+            signatureAlgorithm: .ecdsaWithSHA256,
+            extensions: try Certificate.Extensions {
+                Critical(BasicConstraints.isCertificateAuthority(maxPathLength: 0))
+                Critical(KeyUsage(keyCertSign: true, cRLSign: true))
+                Critical(NameLimits.constraints(addresses))
+                SubjectKeyIdentifier(hash: owner.publicKey)
+            },
+            issuerPrivateKey: owner
+        )
+        (self.site, self.key, self.certificate) = (site, key, certificate)
+    }
+
+    /// Reads an authority.
+    ///
+    /// - Throws: What the certificate library throws for texts that are none, or do not belong together.
+    public init(site: String, keyPEM: String, certificatePEM: String) throws {
+        let key = try P256.Signing.PrivateKey(pemRepresentation: keyPEM)
+        let certificate = try Certificate(pemEncoded: certificatePEM)
+        guard certificate.publicKey == Certificate.PublicKey(key.publicKey) else {
+            throw SiteError(.files, message: "the authority's key and certificate do not belong together")
+        }
+        (self.site, self.key, self.certificate) = (site, key, certificate)
+    }
+
+    /// The private key as PEM.
+    public var keyPEM: String { key.pemRepresentation }
+
+    /// The certificate as PEM: what everybody of the site trusts.
+    ///
+    /// - Throws: What the certificate library throws.
+    public func certificatePEM() throws -> String { try certificate.serializeAsPEM().pemString }
+
+    /// Certifies the site's server under all its addresses.
+    ///
+    /// - Returns: Its new key and its certificate, one PEM text.
+    /// - Throws: What the certificate library throws.
+    func server(_ addresses: [SiteAddress], now: Date, lifetime: TimeInterval) throws -> String {
+        let key = P256.Signing.PrivateKey()
+        let certificate = try sign(
+            Certificate.PublicKey(key.publicKey),
+            commonName: "VitalBus server",
+            names: addresses.map(\.subject),
+            usage: .serverAuth,
+            validity: (now - Self.leeway, now + lifetime)
+        )
+        return MemberIdentity.text(key: key, certificatePEM: try certificate.serializeAsPEM().pemString)
+    }
+
+    /// Certifies a member's key under its name at the broker.
+    ///
+    /// - Throws: What the certificate library throws.
+    func member(_ principal: String, key: Certificate.PublicKey, now: Date, lifetime: TimeInterval) throws -> String {
+        try sign(
+            key,
+            commonName: principal,
+            // OpenSSL takes the common name for a host name where there is no other one, which the limits would refuse.
+            names: [.dnsName("\(principal).\(NameLimits.domain(site))")],
+            usage: .clientAuth,
+            validity: (now - Self.leeway, now + lifetime)
+        ).serializeAsPEM().pemString
+    }
+
+    /// Whether this authority made a certificate, however old it is.
+    func made(_ other: Certificate) -> Bool {
+        other.issuer == certificate.subject && certificate.publicKey.isValidSignature(other.signature, for: other)
+    }
+
+    private func sign(
+        _ publicKey: Certificate.PublicKey,
+        commonName: String,
+        names: [GeneralName],
+        usage: ExtendedKeyUsage.Usage,
+        validity: (from: Date, to: Date)
+    ) throws -> Certificate {
+        try Certificate(
+            version: .v3,
+            serialNumber: Certificate.SerialNumber(),
+            publicKey: publicKey,
+            notValidBefore: validity.from,
+            notValidAfter: min(validity.to, certificate.notValidAfter),
+            issuer: certificate.subject,
+            subject: try DistinguishedName {
+                OrganizationName("VitalBus")
+                CommonName(commonName)
+            },
+            signatureAlgorithm: .ecdsaWithSHA256,
+            extensions: try Certificate.Extensions {
+                Critical(BasicConstraints.notCertificateAuthority)
+                Critical(KeyUsage(digitalSignature: true))
+                try ExtendedKeyUsage([usage])
+                SubjectAlternativeNames(names)
+                AuthorityKeyIdentifier(
+                    keyIdentifier: try certificate.extensions.subjectKeyIdentifier?.keyIdentifier
+                )
+            },
+            issuerPrivateKey: Certificate.PrivateKey(key)
+        )
+    }
+}

@@ -1,0 +1,167 @@
+internal import ActorRuntime
+public import FoundationEssentials
+internal import MessageBus
+internal import Processes
+
+/// What a site's server knows of its site.
+public struct SiteRecord: Codable, Sendable, Hashable {
+    /// The ports that the IANA has for MQTT over TLS, and the next one.
+    public static let ports = (broker: 8883, registrar: 8884)
+
+    /// The site's id.
+    public var site: String
+    /// Where its server is reached.
+    public var addresses: [String]
+    /// The broker's port with TLS.
+    public var brokerPort: Int
+    /// The registrar's port.
+    public var registrarPort: Int
+    /// How long a member's certificate is valid, in days.
+    public var certificateDays: Int
+
+    /// Makes a record.
+    ///
+    /// - Throws: ``SiteError`` `invalid` without an address, or for one that cannot be, or a wrong number.
+    public init(
+        site: String,
+        addresses: [String],
+        brokerPort: Int = ports.broker,
+        registrarPort: Int = ports.registrar,
+        certificateDays: Int = 7
+    ) throws(SiteError) {
+        guard !addresses.isEmpty else {
+            throw SiteError(.invalid, message: "a site needs an address that its hubs reach it by: give --address")
+        }
+        for address in addresses { _ = try SiteAddress(address) }
+        guard (1...65_535).contains(brokerPort), (1...65_535).contains(registrarPort), brokerPort != registrarPort
+        else {
+            throw SiteError(.invalid, message: "the ports go from 1 to 65535 and are two")
+        }
+        guard (1...90).contains(certificateDays) else {
+            throw SiteError(.invalid, message: "certificates are valid for 1 to 90 days")
+        }
+        (self.site, self.addresses, self.brokerPort) = (site, addresses, brokerPort)
+        (self.registrarPort, self.certificateDays) = (registrarPort, certificateDays)
+    }
+
+    /// How long a member's certificate is valid, in seconds.
+    var certificateLifetime: TimeInterval { TimeInterval(certificateDays) * 86_400 }
+}
+
+/// A hub as the site's operator knows it; written by commands only.
+public struct HubEntry: Codable, Sendable, Hashable {
+    /// The hub's id.
+    public let hub: String
+    /// Whom it measures.
+    public var seats: [String]
+    /// When it was added, or added again.
+    public var added: Date
+    /// What is kept of the bundle's secret.
+    var secretHash: String
+    /// Until when the bundle can be used.
+    public var bundleExpires: Date
+    /// When it was revoked; nil while it belongs to the site.
+    public var revoked: Date?
+}
+
+/// A hub as the registrar knows it; written by the registrar only.
+public struct HubCard: Codable, Sendable, Hashable {
+    /// The secret that was used.
+    var usedSecret: String
+    /// When the hub joined.
+    public var joined: Date
+    /// The newest key of each member, by its name at the broker.
+    var keys: [String: String]
+    /// When the first of the newest certificates ends.
+    public var ends: Date
+}
+
+/// The files of a site's server, all below one directory of mode 0700.
+public struct SiteFiles: Sendable, Hashable {
+    /// How long after a certificate's end it still shows who asks for the next one.
+    static let renewalLimit: TimeInterval = 90 * 86_400
+    /// How long the server's certificate is valid.
+    static let serverLifetime: TimeInterval = 90 * 86_400
+
+    /// The directory.
+    public let directory: String
+
+    /// Names the files below a state directory.
+    public init(state: String) { directory = "\(state)/site" }
+
+    var record: String { "\(directory)/site.json" }
+    var authorityKey: String { "\(directory)/authority.key" }
+    /// The authority's certificate.
+    public var authority: String { "\(directory)/authority.pem" }
+    /// The server's key and certificate.
+    public var server: String { "\(directory)/server.pem" }
+    /// The directory of hubs; it changes with each one that is added or revoked.
+    public var hubs: String { "\(directory)/hubs" }
+    var cards: String { "\(directory)/cards" }
+    var lock: String { "\(directory)/site.lock" }
+
+    /// Whether there is a site here.
+    public var exist: Bool { FileManager.default.fileExists(atPath: record) }
+
+    /// Reads a JSON file; nil when there is none.
+    func read<Value: Decodable>(_ type: Value.Type, at path: String) throws(SiteError) -> Value? {
+        guard FileManager.default.fileExists(atPath: path) else { return nil }
+        do {
+            return try WireJSON.decode(type, from: Array(try Data(contentsOf: URL(filePath: path))))
+        } catch {
+            throw SiteError(.files, message: "\(path) cannot be read or is damaged: restore it from a backup")
+        }
+    }
+
+    /// Writes a JSON file of mode 0600, whole or not at all.
+    func writeJSON(_ value: some Encodable, path: String) throws(SiteError) {
+        do {
+            try PrivateFile.replace(path, bytes: WireJSON.encode(value))
+        } catch {
+            throw SiteError(.files, message: "\(path) cannot be written: check its rights and the disk's space")
+        }
+    }
+
+    /// Writes a file of mode 0600, whole or not at all.
+    func write(_ bytes: [UInt8], path: String) throws(SiteError) {
+        do {
+            try PrivateFile.replace(path, bytes: bytes)
+        } catch {
+            throw SiteError(.files, message: "\(path) cannot be written: check its rights and the disk's space")
+        }
+    }
+
+    func prepare() throws(SiteError) {
+        for folder in [directory, hubs, cards] {
+            do {
+                try PrivateFile.makeDirectory(folder)
+            } catch {
+                throw SiteError(.files, message: "\(folder) cannot be made: check the rights above it")
+            }
+        }
+    }
+
+    func text(_ path: String) throws(SiteError) -> String {
+        do {
+            return try String(contentsOf: URL(filePath: path), encoding: .utf8)
+        } catch {
+            throw SiteError(.files, message: "\(path) cannot be read: check its rights, or restore it from a backup")
+        }
+    }
+
+    /// The lock that commands and the registrar take while they change files.
+    func locked<Result>(_ body: () throws(SiteError) -> Result) throws(SiteError) -> Result {
+        let lock: FileLock
+        do {
+            lock = try FileLock(self.lock)
+        } catch {
+            throw SiteError(
+                .files,
+                message: "another command changes the site (\(error)): try again",
+                isRetriable: true
+            )
+        }
+        defer { withExtendedLifetime(lock) {} }
+        return try body()
+    }
+}
