@@ -48,7 +48,7 @@ func wrapper(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
 }
 
 func actor(_ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []) -> Target {
-    let all = ["ActorRuntime", "BusContract", "MessageBus", "VitalRecords", logging] + dependencies
+    let all = ["ActorRuntime", "BusContract", "MessageBus", logging] + dependencies
     let target = library("\(name)Actor", all, exclude: exclude + ["README.md"])
     target.path = "Sources/Actors/\(name)"
     return target
@@ -243,7 +243,7 @@ let runtime = group(
             "HubRunner",
             [
                 "ActorRuntime", "BusContract", "CodedErrors", "DeviceCodecs", "LocalBroker", "MQTTBus", "MessageBus",
-                "Processes", "VitalRecords", logging, systemPackage, unixSignals,
+                "Processes", "SiteAuthority", "VitalRecords", logging, systemPackage, unixSignals,
             ]
         ),
     ]
@@ -266,20 +266,20 @@ let actors = group(
         store("JobStore", of: "OCRWorker", ["DeliveryRules", "Outbox", "StoreEngine", grdb]),
         store("LedgerStore", of: "Uploader", ["DeliveryRules", "StoreEngine", grdb]),
         store("QueueStore", of: "SessionManager", ["DeliveryRules", "StoreEngine", grdb]),
-        actor("BLEScanner", ["BlueZ", "DeliveryRules", "DeviceCodecs", "RadioAccess"]),
+        actor("BLEScanner", ["BlueZ", "DeliveryRules", "DeviceCodecs", "RadioAccess", "VitalRecords"]),
         actor(
             "DeviceReader",
             [
                 "BlueZ", "DeliveryRules", "DeviceCodecs", "DeviceDrivers", "Outbox", "Processes", "RadioAccess",
-                "StoreEngine",
+                "StoreEngine", "VitalRecords",
             ]
         ),
         actor(
             "HealthImporter",
             [
                 "Archive", "DeliveryRules", "HealthConnect", "HealthInputs", "HealthRecords", "HealthTypes",
-                "ImportStore", "Outbox", "Processes", "StoreEngine", crypto, hummingbird, hummingbirdCore,
-                hummingbirdHTTP2, httpTypes, nioCore, nioHTTPTypes, nioSSL, systemPackage,
+                "ImportStore", "Outbox", "Processes", "StoreEngine", "VitalRecords", crypto, hummingbird,
+                hummingbirdCore, hummingbirdHTTP2, httpTypes, nioCore, nioHTTPTypes, nioSSL, systemPackage,
             ],
             exclude: ["Store"]
         ),
@@ -287,7 +287,7 @@ let actors = group(
             "OCRWorker",
             [
                 "DeliveryRules", "DisplayPeripherals", "ImageCleaning", "JobStore", "Outbox", "PictureParts",
-                "StoreEngine", "WorkQueue",
+                "StoreEngine", "VitalRecords", "WorkQueue",
             ],
             exclude: ["Store"]
         ),
@@ -303,15 +303,19 @@ let actors = group(
             "SessionManager",
             [
                 "DeliveryRules", "HealthTypes", "ImageCleaning", "PictureParts", "QueueStore", "StoreEngine",
-                "WorkQueue",
+                "VitalRecords", "WorkQueue",
             ],
             exclude: ["Store"]
+        ),
+        actor(
+            "Registrar",
+            ["SiteAuthority", httpTypes, hummingbird, hummingbirdCore, hummingbirdHTTP2, nioCore, nioSSL]
         ),
         actor(
             "Uploader",
             [
                 "CodedErrors", "Curl", "DeliveryRules", "ImageCleaning", "LedgerStore", "PictureParts", "StoreEngine",
-                "WorkQueue", crypto,
+                "VitalRecords", "WorkQueue", crypto,
             ],
             exclude: ["Store"]
         ),
@@ -335,17 +339,17 @@ let programs = group(
         library(
             "VitalbusCommand",
             [
-                "ActorRuntime", "Archive", "BlueZ", "BusContract", "DBus", "DeviceCodecs", "DisplayLayouts",
+                "ActorRuntime", "Archive", "BlueZ", "BusContract", "Curl", "DBus", "DeviceCodecs", "DisplayLayouts",
                 "DisplayPeripherals", "HealthConnect", "HealthInputs", "HealthRecords", "HealthTypes", "HubRunner",
-                "ImageCleaning", "LocalBroker", "MessageBus", "PictureParts", "Pixels", "RadioAccess", "StoreBackup",
-                "StoreEngine", "SystemCalls", "VitalRecords", argumentParser, systemPackage,
+                "ImageCleaning", "LocalBroker", "MessageBus", "PictureParts", "Pixels", "RadioAccess", "SiteAuthority",
+                "StoreBackup", "StoreEngine", "SystemCalls", "VitalRecords", argumentParser, systemPackage,
             ]
         ),
         executable(
             "vitalbus",
             [
-                "ActorRuntime", "BLEScannerActor", "DeviceReaderActor", "HealthImporterActor", "SessionManagerActor",
-                "SystemCalls", "UploaderActor", "VitalbusCommand",
+                "ActorRuntime", "BLEScannerActor", "DeviceReaderActor", "HealthImporterActor", "RegistrarActor",
+                "SessionManagerActor", "SystemCalls", "UploaderActor", "VitalbusCommand",
             ]
         ),
     ]
@@ -386,7 +390,7 @@ let testKits = group(
             [
                 "ActorRuntime", "BlueZSimulator", "BusContract", "Curl", "DeviceCodecs", "DisplayGenerator",
                 "HubRunner", "ImageCleaning", "Leptonica", "MessageBus", "PictureParts", "Pixels", "Processes",
-                "VitalRecords", logging,
+                "TestSupport", "VitalRecords", logging,
             ]
         ),
         library(
@@ -744,7 +748,7 @@ let testKitsTests = group(
 let wholeTests: [Target] = [
     suite(
         "IntegrationTests",
-        ["ActorRuntime", "BusContract", "HubRunner", "LocalBroker", "MQTTBus", "MessageBus", logging]
+        ["ActorRuntime", "BusContract", "HubRunner", "LocalBroker", "MQTTBus", "MessageBus", "SiteAuthority", logging]
     ),
     suite(
         "SystemTests",

@@ -7,6 +7,7 @@ import LocalBroker
 import Logging
 import MQTTBus
 import MessageBus
+import SiteAuthority
 
 /// A real broker with the accounts that the contract makes for a small site.
 struct SiteBroker: Sendable {
@@ -36,6 +37,8 @@ struct SiteBroker: Sendable {
         plan.guests = try [BusRole.bleScanner, .deviceReader].map { role in
             Roster.Member(try BusAddress(site: "s", hub: "h2", actor: role.rawValue, instance: "main"), role: role)
         }
+        let record = try SiteRecord(site: "s", addresses: ["127.0.0.1"])
+        plan.server = try Site.make(record, files: SiteFiles(state: plan.layout.state), now: Date())
         let files = HubFiles(plan: plan)
         try files.prepareDirectories()
         try await run(plan.roster(), files.accounts(), plan.layout.broker, body)
@@ -48,7 +51,7 @@ struct SiteBroker: Sendable {
         _ body: @Sendable (SiteBroker) async throws -> Void
     ) async throws {
         let broker = try await LocalBroker.start(directory: directory, accounts: accounts)
-        let passwords = Dictionary(uniqueKeysWithValues: accounts.map { ($0.username, $0.password) })
+        let passwords = Dictionary(uniqueKeysWithValues: accounts.map { ($0.username, $0.password ?? "") })
         do {
             try await body(SiteBroker(members: roster.members, broker: broker, passwords: passwords))
         } catch {
@@ -67,7 +70,7 @@ struct SiteBroker: Sendable {
         }
         return [
             try member(.bleScanner, "h1"), try member(.deviceReader, "h1"), try member(.deviceReader, "h2"),
-            try member(.sessionManager, "site"), try member(.uploader, "site", "u1"),
+            try member(.sessionManager, "site"), try member(.registrar, "site"), try member(.uploader, "site", "u1"),
             try member(.uploader, "site", "u2"), try member(.vitalbus, "h1", "cli"),
             try member(.integration, "site", "house"),
         ]

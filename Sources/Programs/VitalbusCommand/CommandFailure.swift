@@ -6,6 +6,7 @@ internal import Foundation
 internal import HealthInputs
 internal import HubRunner
 internal import MessageBus
+internal import SiteAuthority
 internal import StoreBackup
 
 /// Why a command failed: one line for people, a code for scripts, and an exit code of `sysexits.h`.
@@ -57,6 +58,13 @@ package struct CommandFailure: Error, Hashable {
                 isRetriable: error.isRetriable
             )
         case let error as HubRunnerError:
+            self.init(
+                error.code.rawValue,
+                message: error.message,
+                exitCode: error.exitCode,
+                isRetriable: error.isRetriable
+            )
+        case let error as SiteError:
             self.init(
                 error.code.rawValue,
                 message: error.message,

@@ -3,6 +3,7 @@ internal import ArgumentParser
 internal import BLEScannerActor
 internal import DeviceReaderActor
 internal import HealthImporterActor
+internal import RegistrarActor
 internal import SessionManagerActor
 internal import SystemCalls
 internal import UploaderActor
@@ -14,7 +15,7 @@ internal import UploaderActor
 enum ActorPrograms {
     private static let all: [any AsyncParsableCommand.Type] = [
         ActorCommand<BLEScanner>.self, ActorCommand<DeviceReader>.self, ActorCommand<HealthImporter>.self,
-        ActorCommand<SessionManager>.self, ActorCommand<Uploader>.self,
+        ActorCommand<Registrar>.self, ActorCommand<SessionManager>.self, ActorCommand<Uploader>.self,
     ]
 
     /// The names of the actors.
@@ -41,6 +42,11 @@ enum ActorPrograms {
 
         // Import, store and bus take turns; an arena for each thread doubles the memory in use.
         static func prepare() { HeapSettings.limitArenas(to: 2) }
+    }
+
+    private enum Registrar: ActorProgram {
+        typealias Actor = RegistrarActor
+        static let abstract = "Gives the hubs of a site their certificates."
     }
 
     private enum SessionManager: ActorProgram {

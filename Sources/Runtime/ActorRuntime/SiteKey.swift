@@ -13,6 +13,9 @@ public struct SiteKey: Sendable, CustomStringConvertible {
         self.key = key
     }
 
+    /// The key's bytes, for a hub that joins the site; they go over TLS and into a file of mode 0600 only.
+    package var bytesForHubs: [UInt8] { unsafe key.withUnsafeBytes { unsafe Array($0) } }
+
     /// Never the key.
     public var description: String { "site key" }
 }

@@ -3,6 +3,7 @@ internal import BusContract
 internal import FoundationEssentials
 package import LocalBroker
 internal import MessageBus
+internal import SiteAuthority
 
 /// The files of a hub: directories, the site's key, passwords that are made once, the hub's record.
 package struct HubFiles: Sendable {
@@ -50,7 +51,7 @@ package struct HubFiles: Sendable {
         return try roster.members.map { member in
             BrokerAccount(
                 username: member.address.principal,
-                password: try password(layout.password(member.address)),
+                password: plan.remotes.contains(member) ? nil : try password(layout.password(member.address)),
                 rules: roster.rules(for: member)
             )
         }
@@ -64,7 +65,7 @@ package struct HubFiles: Sendable {
             site: plan.site,
             hub: plan.hub,
             socket: layout.socket,
-            radio: plan.hasRadio,
+            radio: plan.hasRadio && plan.part != .site,
             solo: plan.isSolo
         )
         do {
@@ -101,4 +102,19 @@ package struct HubFiles: Sendable {
 
     /// In characters, hexadecimal.
     private static let passwordLength = 64
+}
+
+extension HubPlan {
+    /// How the hub's broker is set up; a site's server serves other machines too.
+    ///
+    /// - Parameter socket: The Unix socket; the layout's when nil.
+    package func brokerOptions(socket: String? = nil) -> LocalBrokerOptions {
+        LocalBrokerOptions(
+            socketPath: socket ?? layout.socket,
+            tls: server.map { site in
+                BrokerTLS(port: site.record.brokerPort, authority: site.files.authority, server: site.files.server)
+            },
+            isPersistent: isBrokerPersistent
+        )
+    }
 }

@@ -1,5 +1,6 @@
 public import BusContract
 internal import MessageBus
+public import SiteAuthority
 
 /// What a whole hub on one machine consists of; pure: the child processes follow from it.
 public struct HubPlan: Sendable, Hashable {
@@ -9,17 +10,29 @@ public struct HubPlan: Sendable, Hashable {
         case own
         /// The configuration file names one.
         case configured
+        /// The site's, which this hub has joined.
+        case joined(MembershipRecord)
+    }
+
+    /// Which of a site's processes run here.
+    public enum Part: String, Sendable, Hashable, Codable, CaseIterable {
+        /// All: one machine.
+        case whole
+        /// Those of the site: the server of hubs that run elsewhere.
+        case site
+        /// Those of a hub, which has joined a site.
+        case hub
     }
 
     /// The most uploaders of a hub.
     public static let uploaderLimit = 32
 
     /// The most OCR workers of a hub.
-    public static let readerLimit = 8
+    public static let readerLimit = HubMembers.readerLimit
 
     /// The processes that have settings of their own.
     public static let configurable: [String] = [
-        BusRole.sessionManager, .uploader, .healthImporter, .ocrWorker, .deviceReader, .bleScanner,
+        BusRole.sessionManager, .registrar, .uploader, .healthImporter, .ocrWorker, .deviceReader, .bleScanner,
     ].map(\.rawValue)
 
     /// The site's id.
@@ -38,6 +51,14 @@ public struct HubPlan: Sendable, Hashable {
     public var ocrWorkers = 0
     /// Where the broker is.
     public var broker = Broker.own
+    /// Which of the site's processes run here.
+    public let part: Part
+    /// The site whose server this is; nil for a hub of one machine, and for a hub of a site.
+    public var server: Site?
+    /// The processes of hubs that have joined: the broker knows them by their certificates.
+    public private(set) var remotes: [Roster.Member] = []
+    /// Whom hubs that have joined measure.
+    public private(set) var remoteSeats: [String] = []
     /// Whether the private broker keeps retained values on disk, as a site's own broker does.
     public var isBrokerPersistent = false
     /// A configuration file for every actor.
@@ -71,10 +92,13 @@ public struct HubPlan: Sendable, Hashable {
         site: String,
         hub: String,
         seats: [String] = [],
+        part: Part = .whole,
         stateDirectory: String,
         executables: String
     ) throws(HubRunnerError) {
-        let seats = seats.isEmpty ? [hub] : seats
+        // The server of a site is no hub: it has no seats, and commands there are the site's.
+        let hub = part == .site ? BusAddress.siteHub : hub
+        let seats = part == .site ? [] : seats.isEmpty ? [hub] : seats
         do {
             for (name, value) in [("site", site), ("hub", hub)] + seats.map({ ("seat", $0) }) {
                 try BusAddress.check(value, as: name)
@@ -82,7 +106,7 @@ public struct HubPlan: Sendable, Hashable {
         } catch {
             throw HubRunnerError(.invalidPlan, message: (error as? BusError)?.message ?? "\(error)")
         }
-        guard hub != BusAddress.siteHub else {
+        guard hub != BusAddress.siteHub || part == .site else {
             throw HubRunnerError(.invalidPlan, message: "the hub name 'site' is reserved: name the hub after its room")
         }
         guard Set(seats).count == seats.count else {
@@ -92,6 +116,7 @@ public struct HubPlan: Sendable, Hashable {
         self.hub = hub
         self.seats = seats
         self.executables = executables
+        self.part = part
         layout = HubLayout(stateDirectory)
     }
 
@@ -108,19 +133,36 @@ public struct HubPlan: Sendable, Hashable {
         guard (0...Self.readerLimit).contains(ocrWorkers) else {
             throw HubRunnerError(.invalidPlan, message: "\(ocrWorkers) OCR workers: use 0 to \(Self.readerLimit)")
         }
-        var members = [
-            try member(.bleScanner, hub: hub, instance: "main"), try member(.deviceReader, hub: hub, instance: "main"),
-            try member(.healthImporter, hub: hub, instance: "main"),
-            try member(.sessionManager, hub: BusAddress.siteHub, instance: "main"),
-        ]
-        for number in 1...Self.uploaderLimit {
-            members.append(try member(.uploader, hub: BusAddress.siteHub, instance: "u\(number)"))
+        var members = try hubMembers()
+        if part != .hub {
+            members.append(try member(.sessionManager, hub: BusAddress.siteHub, instance: "main"))
+            if server != nil { members.append(try member(.registrar, hub: BusAddress.siteHub, instance: "main")) }
+            for number in 1...Self.uploaderLimit { members.append(try uploader(number)) }
         }
-        for number in 1...Self.readerLimit { members.append(try ocrWorker(number)) }
-        for instance in [HubLayout.shellInstance, HubLayout.tableInstance] {
-            members.append(try member(.vitalbus, hub: hub, instance: instance))
+        return Roster(members + guests + remotes)
+    }
+
+    private func hubMembers() throws(HubRunnerError) -> [Roster.Member] {
+        do {
+            let all = try HubMembers.all(site: site, hub: hub)
+            return part == .site ? all.filter { $0.role == .vitalbus } : all
+        } catch {
+            throw HubRunnerError(.invalidPlan, message: error.message)
         }
-        return Roster(members + guests)
+    }
+
+    /// The plan with the hubs that belong to the site now.
+    ///
+    /// - Throws: ``HubRunnerError`` `files`.
+    public func withHubs() throws(HubRunnerError) -> HubPlan {
+        guard let server else { return self }
+        var plan = self
+        do {
+            (plan.remotes, plan.remoteSeats) = (try server.members(), try server.seats())
+        } catch {
+            throw HubRunnerError(.files, message: error.message)
+        }
+        return plan
     }
 
     /// One of the uploaders that the broker knows, from 1 to ``uploaderLimit``.
@@ -155,11 +197,12 @@ extension HubPlan {
     /// - Throws: ``HubRunnerError`` `invalidPlan`.
     public func children() throws(HubRunnerError) -> [ChildSpec] {
         let radio: [BusRole] = hasRadio ? [.deviceReader, .bleScanner] : []
-        let order: [BusRole] = [.sessionManager, .uploader, .healthImporter, .ocrWorker] + radio
+        let order: [BusRole] = [.sessionManager, .registrar, .uploader, .healthImporter, .ocrWorker] + radio
         // First, because it checks their number.
         let known = try roster().members
         var idle: Set<Roster.Member> = []
         for number in uploaders..<Self.uploaderLimit { idle.insert(try uploader(number + 1)) }
+        idle.formUnion(remotes)
         for number in ocrWorkers..<Self.readerLimit { idle.insert(try ocrWorker(number + 1)) }
         let members = known.filter { !guests.contains($0) && !idle.contains($0) }
         return order.flatMap { role in members.filter { $0.role == role }.map { child($0) } }
@@ -202,9 +245,18 @@ extension HubPlan {
             // The hub stops its processes one after the other and has 10 s for all.
             "drain.timeout": "4s",
         ]
-        if broker == .own {
+        switch broker {
+        case .configured: break
+        case .own:
             values["bus.socket"] = layout.socket
             values["bus.password-file"] = layout.password(member.address)
+        case .joined(let record):
+            let membership = Membership(state: layout.state)
+            values["bus.host"] = record.addresses.first
+            values["bus.port"] = "\(record.brokerPort)"
+            values["bus.tls.authority"] = membership.authority
+            values["bus.tls.certificate"] = membership.identity(member.address.principal)
+            values["bus.tls.key"] = membership.identity(member.address.principal)
         }
         return values
     }
@@ -222,7 +274,7 @@ extension HubPlan {
             values["ocr.dispatcher"] = member == (try? ocrWorker(1)) ? "true" : "false"
             if sharesValues { values["share-values"] = "true" }
         case .sessionManager:
-            values["seats"] = seats.joined(separator: ",")
+            values["seats"] = (seats + remoteSeats.filter { !seats.contains($0) }).joined(separator: ",")
             if isSolo { values["seat.solo"] = "true" }
             if sharesValues { values["shared-seats"] = "*" }
         case .uploader:

@@ -1,5 +1,6 @@
 internal import FoundationEssentials
 internal import MessageBus
+internal import SiteAuthority
 
 /// Runs a hub in a terminal: supervisor, table, Ctrl-C.
 public struct HubRun: Sendable {
@@ -26,6 +27,9 @@ public struct HubRun: Sendable {
             actor: "vitalbus",
             instance: HubLayout.tableInstance
         )
+        if case .joined(let record) = plan.broker {
+            return HubConnection.Target(address: address, member: record, of: Membership(state: plan.layout.state))
+        }
         return HubConnection.Target(
             address: address,
             endpoint: .unixSocket(socket ?? plan.layout.socket),

@@ -11,6 +11,8 @@ public struct HubSettings: Codable, Sendable, Hashable {
     public var site: String?
     /// The hub's id.
     public var hub: String?
+    /// Which of the site's processes run here; all when nil.
+    public var part: HubPlan.Part?
     /// Whom the hub measures.
     public var seats: [String]?
     /// Whether the hub is only ever one person's.
@@ -42,6 +44,7 @@ public struct HubSettings: Codable, Sendable, Hashable {
         var new = self
         new.site = given.site ?? site
         new.hub = given.hub ?? hub
+        new.part = given.part ?? part
         new.seats = given.seats ?? seats
         new.solo = given.solo ?? solo
         new.uploaders = given.uploaders ?? uploaders

@@ -113,6 +113,12 @@ extension BrokerFiles {
         if isRoot { lines.append("user root") }
         lines.append("listener 0 \(socket)")
         if let port = options.loopbackPort { lines.append("listener \(port) 127.0.0.1") }
+        if let tls = options.tls {
+            lines += [
+                "listener \(tls.port)", "cafile \(tls.authority)", "certfile \(tls.server)", "keyfile \(tls.server)",
+                "require_certificate true", "use_identity_as_username true",
+            ]
+        }
         return lines.joined(separator: "\n") + "\n"
     }
 }

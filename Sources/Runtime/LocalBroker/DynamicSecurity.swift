@@ -28,8 +28,11 @@ public enum DynamicSecurity {
     }
 
     static func client(_ account: BrokerAccount, salt: [UInt8]) throws -> Client {
+        let roles = [RoleName(rolename: account.username)]
+        // The plugin refuses any password for a client that has none.
+        guard let password = account.password else { return Client(username: account.username, roles: roles) }
         let hash = try KDF.Insecure.PBKDF2.deriveKey(
-            from: Array(account.password.utf8),
+            from: Array(password.utf8),
             salt: salt,
             using: .sha512,
             outputByteCount: 64,
@@ -40,7 +43,7 @@ public enum DynamicSecurity {
             password: unsafe hash.withUnsafeBytes { unsafe Data($0) }.base64EncodedString(),
             salt: Data(salt).base64EncodedString(),
             iterations: iterations,
-            roles: [RoleName(rolename: account.username)]
+            roles: roles
         )
     }
 
@@ -65,9 +68,9 @@ public enum DynamicSecurity {
 
     struct Client: Encodable {
         let username: String
-        let password: String
-        let salt: String
-        let iterations: Int
+        var password: String?
+        var salt: String?
+        var iterations: Int?
         let roles: [RoleName]
     }
 

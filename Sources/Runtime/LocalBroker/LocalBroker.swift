@@ -18,6 +18,7 @@ public actor LocalBroker {
     private let options: LocalBrokerOptions
     private let lock: FileLock
     private var child: ChildProcess?
+    private var isChanging = false
 
     /// Starts a broker and waits until it takes connections.
     ///
@@ -53,8 +54,8 @@ public actor LocalBroker {
         loopbackPort = options.loopbackPort
     }
 
-    /// Whether it runs.
-    public var isRunning: Bool { child.map { $0.exit == nil } ?? false }
+    /// Whether it runs, or starts anew for other accounts.
+    public var isRunning: Bool { isChanging || child.map { $0.exit == nil } ?? false }
     /// Its process id while it runs.
     public var processID: Int32? { isRunning ? child?.processID : nil }
 
@@ -78,6 +79,16 @@ public actor LocalBroker {
     public func restart() async throws {
         await stop()
         try await launch()
+    }
+
+    /// Gives the broker other accounts and starts it anew with them: whoever has none any more is thrown out.
+    ///
+    /// - Throws: ``LocalBrokerError``.
+    public func change(_ accounts: [BrokerAccount]) async throws {
+        isChanging = true
+        defer { isChanging = false }
+        try configure(accounts)
+        try await restart()
     }
 
     /// Gives the broker other accounts; they count from the next ``restart()`` on.

@@ -1,9 +1,27 @@
+/// How a broker serves other machines: TLS 1.2 or newer, for whom the site's authority gave a certificate; its common name is the
+/// account's.
+public struct BrokerTLS: Sendable, Hashable {
+    /// The TCP port, at all of the machine's addresses.
+    public var port: Int
+    /// The PEM file of the authority that members' certificates must be from.
+    public var authority: String
+    /// The PEM file with the broker's own key and certificate.
+    public var server: String
+
+    /// Names the files.
+    public init(port: Int, authority: String, server: String) {
+        (self.port, self.authority, self.server) = (port, authority, server)
+    }
+}
+
 /// How a broker is set up.
 public struct LocalBrokerOptions: Sendable {
     /// The Unix socket, under 100 bytes; `mqtt.sock` in the broker's directory when nil.
     public var socketPath: String?
     /// A TCP port on the loopback address beside the socket; none when nil.
     public var loopbackPort: Int?
+    /// How other machines are served; not at all when nil.
+    public var tls: BrokerTLS?
     /// Whether retained values outlive the broker, in `mosquitto.db` in its directory, written at most 1 s late.
     public var isPersistent: Bool
     /// The most bytes of a payload.
@@ -19,6 +37,7 @@ public struct LocalBrokerOptions: Sendable {
     public init(
         socketPath: String? = nil,
         loopbackPort: Int? = nil,
+        tls: BrokerTLS? = nil,
         isPersistent: Bool = false,
         messageSizeLimit: Int = 131_072,
         unreadLimit: Int = 32 << 20,
@@ -27,6 +46,7 @@ public struct LocalBrokerOptions: Sendable {
     ) {
         self.socketPath = socketPath
         self.loopbackPort = loopbackPort
+        self.tls = tls
         self.isPersistent = isPersistent
         self.messageSizeLimit = messageSizeLimit
         self.unreadLimit = unreadLimit

@@ -128,7 +128,8 @@ extension Site {
         [files.hubs, files.server].map { path in
             // Absent is nil: files that are not there yet are another generation.
             let facts = try? FileManager.default.attributesOfItem(atPath: path)
-            return "\(facts?[.modificationDate] as? Date ?? .distantPast)"
+            // To the fraction: a hub may be added in the second in which the site was made.
+            return "\((facts?[.modificationDate] as? Date ?? .distantPast).timeIntervalSince1970)"
         }.joined(separator: " ")
     }
 

@@ -18,7 +18,7 @@ struct StateFiles {
     func others(withKey: Bool) throws -> [String] {
         let top = ["settings.json", "vitalbus.yaml"] + (withKey ? ["site-key"] : [])
         let own = top.filter { FileManager.default.fileExists(atPath: "\(state)/\($0)") }
-        let left = [".sqlite", ".sqlite-wal", ".sqlite-shm", ".sqlite-journal", ".new", ".part"]
+        let left = [".sqlite", ".sqlite-wal", ".sqlite-shm", ".sqlite-journal", ".new", ".part", ".lock"]
         return own
             + (try files { path in
                 !left.contains { path.hasSuffix($0) }
@@ -31,13 +31,14 @@ struct StateFiles {
         return path.contains(".uploader.") ? 2 : 0
     }
 
-    /// The folders of actors: `{hub}.{actor}.{instance}`.
+    /// The folders of actors, `{hub}.{actor}.{instance}`, of a site on its server, and of a hub's membership.
     func folders() throws -> [String] {
         try FileManager.default.contentsOfDirectory(atPath: state).filter { name in
             var isFolder: ObjCBool = false
             let isThere = unsafe FileManager.default.fileExists(atPath: "\(state)/\(name)", isDirectory: &isFolder)
+            let isActors = name.split(separator: ".", omittingEmptySubsequences: false).count == 3
             return isThere && isFolder.boolValue && !name.hasPrefix(".")
-                && name.split(separator: ".", omittingEmptySubsequences: false).count == 3
+                && (isActors || ["site", "membership"].contains(name))
         }
     }
 

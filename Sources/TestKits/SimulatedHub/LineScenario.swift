@@ -26,6 +26,18 @@ package enum LineScenario {
         """
     }
 
+    /// The scenario of one hub among several: a cuff of its own, whose readings no other hub's cuff takes.
+    package static func cuff(_ address: String, number: Int, count: Int) -> String {
+        let readings = (0..<count).map { index in
+            #"{"atSeconds":\#(Double(index) * 1.5 + 1),"systolic":\#(110 + number),"diastolic":\#(70 + index),"pulse":\#(60 + index)}"#
+        }
+        return """
+            { "seed": \(number), "timing": \(quick), "devices": [
+              { "address": "\(address)", "name": "VirtualBP", "idleSeconds": 1, "measurements": [\(readings.joined(separator: ","))] }
+            ] }
+            """
+    }
+
     private static func measurements(
         _ isOnce: Bool,
         count: Int,

@@ -120,6 +120,14 @@ package enum LineSetup {
         return try LineScenario.addresses.map { try DeviceID.derive(siteSecret: key.deviceSecret, address: $0) }
     }
 
+    /// The pseudonym of a device at a site.
+    ///
+    /// - Throws: `RuntimeError` without a site key.
+    package static func device(_ address: String, siteKey: String) throws -> String {
+        let key = try SiteKey.load(siteKey, createIfMissing: false)
+        return try DeviceID.derive(siteSecret: key.deviceSecret, address: address).description
+    }
+
     /// Enables passive reading of the simulated devices.
     ///
     /// - Throws: `BusError`.

@@ -13,6 +13,8 @@ extension BusRole {
     public static let sessionManager = BusRole(rawValue: "session-manager")
     /// Delivers records to the cloud API.
     public static let uploader = BusRole(rawValue: "uploader")
+    /// Gives the hubs of a site their certificates.
+    public static let registrar = BusRole(rawValue: "registrar")
     /// A person with the command line; may call what changes state.
     public static let vitalbus = BusRole(rawValue: "vitalbus")
     /// A program of the house that subscribes to events and states, and changes nothing.
@@ -20,16 +22,17 @@ extension BusRole {
 
     /// Every role of the contract.
     public static let all: [BusRole] = [
-        bleScanner, deviceReader, healthImporter, ocrWorker, sessionManager, uploader, vitalbus, integration,
+        bleScanner, deviceReader, healthImporter, ocrWorker, sessionManager, uploader, registrar, vitalbus,
+        integration,
     ]
 
     /// The actors that publish their presence.
     static let actors: [BusRole] = [
-        bleScanner, deviceReader, healthImporter, ocrWorker, sessionManager, uploader,
+        bleScanner, deviceReader, healthImporter, ocrWorker, sessionManager, uploader, registrar,
     ]
 
     /// Whether the actor serves a whole site and so stands under the hub `site`.
-    public var runsAtSite: Bool { self == .sessionManager || self == .uploader }
+    public var runsAtSite: Bool { [.sessionManager, .uploader, .registrar].contains(self) }
 }
 
 extension TopicGrant {

@@ -3,6 +3,7 @@ internal import BusContract
 internal import Foundation
 internal import HubRunner
 internal import MessageBus
+internal import SiteAuthority
 
 /// A hub from a command's view: how to reach its bus, and where its files are.
 struct HubPlace: Sendable {
@@ -15,6 +16,10 @@ struct HubPlace: Sendable {
     let layout: HubLayout
     /// The path of the site's key, if it is on this machine.
     let siteKey: String
+    /// The hub whose actors are asked; another one's than this machine's where it is named.
+    let hub: String
+    /// The site that this machine serves, if it does.
+    let server: Site?
     /// Whether the hub runs a private broker.
     let hasOwnBroker: Bool
     /// Whether systemd runs the hub, for a user of its own.
@@ -39,6 +44,9 @@ struct HubPlace: Sendable {
         let layout = HubLayout(options.state ?? standardState(variables))
         if let file = try brokerFile(layout, variables: variables) {
             return try read(file, options: options, in: environment)
+        }
+        if let record = try Membership(state: layout.state).record() {
+            return try joined(record, layout: layout, options: options)
         }
         let service = MachineHub(variables)
         if options.state == nil, layout.state == MachinePlace.stateDirectory, let record = try service.record() {
@@ -85,6 +93,7 @@ struct HubPlace: Sendable {
         options: HubOptions,
         password: String? = nil
     ) throws -> HubPlace {
+        let server = try Site(SiteFiles(state: layout.state))
         let own = try BusAddress(
             site: options.site ?? record.site,
             hub: record.hub,
@@ -100,10 +109,38 @@ struct HubPlace: Sendable {
             ),
             layout: layout,
             siteKey: layout.siteKey,
+            hub: options.hub ?? own.hub,
+            server: server,
             hasOwnBroker: true,
             isService: password != nil,
             hasRadio: record.radio ?? true,
             isSolo: record.solo
+        )
+    }
+
+    /// A hub that has joined a site is reached at the site's broker.
+    private static func joined(
+        _ record: MembershipRecord,
+        layout: HubLayout,
+        options: HubOptions
+    ) throws -> HubPlace {
+        let own = try BusAddress(
+            site: record.site,
+            hub: record.hub,
+            actor: "vitalbus",
+            instance: HubLayout.shellInstance
+        )
+        let settings = try HubSettings.read(layout)
+        return HubPlace(
+            target: HubConnection.Target(address: own, member: record, of: Membership(state: layout.state)),
+            layout: layout,
+            siteKey: layout.siteKey,
+            hub: options.hub ?? own.hub,
+            server: nil,
+            hasOwnBroker: false,
+            isService: false,
+            hasRadio: settings?.radio ?? true,
+            isSolo: nil
         )
     }
 
@@ -137,6 +174,8 @@ struct HubPlace: Sendable {
             target: try OperatorConfiguration.target(values, address: address),
             layout: layout,
             siteKey: try values[CommonSettings.siteKeyFile] ?? layout.siteKey,
+            hub: address.hub,
+            server: nil,
             hasOwnBroker: false,
             isService: false,
             hasRadio: try values[\OperatorConfiguration.Keys.radio] != HubFlags.Radio.none.rawValue,

@@ -13,7 +13,7 @@ struct Resolver: Sendable {
 
     init(_ connection: HubConnection, place: HubPlace) {
         self.connection = connection
-        hub = place.target.address.hub
+        hub = place.hub
     }
 
     /// Resolves a seat by its full name, because a prefix must not decide whose readings they are.

@@ -93,7 +93,7 @@ struct DeviceForget: AsyncParsableCommand {
             try environment.confirm("forget the pairing of device \(body.device)?", unless: yes)
             return try await connection.requests.call(
                 ReaderTopics.forgetDevice,
-                hub: hub.target.address.hub,
+                hub: hub.hub,
                 body: body
             )
         }

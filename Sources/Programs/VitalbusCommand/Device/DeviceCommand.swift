@@ -75,7 +75,7 @@ struct DeviceNearby: AsyncParsableCommand {
     func run() async throws {
         let environment = CommandEnvironment.current
         let sightings = try await place.connect { connection, hub in
-            try await connection.requests.call(ScannerTopics.sightings, hub: hub.target.address.hub, body: Empty())
+            try await connection.requests.call(ScannerTopics.sightings, hub: hub.hub, body: Empty())
         }
         guard !json else { return try environment.json(sightings) }
         if sightings.devices.isEmpty {

@@ -70,13 +70,13 @@ struct DevicePair: AsyncParsableCommand {
             )
             let questions = try await connection.client.subscribe(
                 to: [ReaderTopics.passkeyRequested.descriptor],
-                hub: hub.target.address.hub
+                hub: hub.hub
             )
             defer { questions.cancel() }
             let paired = try await Self.pair(
                 body,
                 over: connection,
-                hub: hub.target.address.hub,
+                hub: hub.hub,
                 questions: questions,
                 in: environment
             )
@@ -204,7 +204,7 @@ struct DeviceCancel: AsyncParsableCommand {
 
     func run() async throws {
         try await place.connect { connection, hub in
-            _ = try await connection.requests.call(ReaderTopics.cancel, hub: hub.target.address.hub, body: Empty())
+            _ = try await connection.requests.call(ReaderTopics.cancel, hub: hub.hub, body: Empty())
         }
         CommandEnvironment.current.out("cancelled")
     }

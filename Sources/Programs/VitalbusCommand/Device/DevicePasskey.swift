@@ -39,7 +39,7 @@ struct DevicePasskey: AsyncParsableCommand {
         try await place.connect { connection, hub in
             _ = try await connection.requests.call(
                 ReaderTopics.answerPasskey,
-                hub: hub.target.address.hub,
+                hub: hub.hub,
                 body: answer
             )
         }

@@ -30,7 +30,7 @@ struct DeviceRead: AsyncParsableCommand {
             let body = try await request(Resolver(connection, place: hub))
             return try await connection.requests.call(
                 ReaderTopics.readPeripheral,
-                hub: hub.target.address.hub,
+                hub: hub.hub,
                 body: body,
                 timeout: limit
             )

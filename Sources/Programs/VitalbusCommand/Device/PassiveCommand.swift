@@ -28,7 +28,7 @@ struct PassiveShow: AsyncParsableCommand {
             // Retained, so it arrives at once unless no reader has ever run here.
             let subscription = try await connection.client.subscribe(
                 to: [ReaderTopics.passiveState.descriptor],
-                hub: hub.target.address.hub
+                hub: hub.hub
             )
             defer { subscription.cancel() }
             return try await Self.first(subscription)
@@ -87,7 +87,7 @@ struct PassiveSet: AsyncParsableCommand {
             let body = PassivePeripherals(peripheralIDs: numbers)
             return try await connection.requests.call(
                 ReaderTopics.setPassivePeripherals,
-                hub: hub.target.address.hub,
+                hub: hub.hub,
                 body: body
             )
         }

@@ -71,7 +71,7 @@ struct PeripheralList: AsyncParsableCommand {
             if let type { filter.type = try await Resolver(connection, place: hub).peripheralType(type) }
             return try await connection.requests.call(
                 ReaderTopics.supportedPeripherals,
-                hub: hub.target.address.hub,
+                hub: hub.hub,
                 body: filter
             )
         }
@@ -98,7 +98,7 @@ struct PeripheralShow: AsyncParsableCommand {
             let filter = PeripheralFilter(peripheralID: try await Resolver(connection, place: hub).peripheral(id))
             return try await connection.requests.call(
                 ReaderTopics.supportedPeripherals,
-                hub: hub.target.address.hub,
+                hub: hub.hub,
                 body: filter
             )
         }

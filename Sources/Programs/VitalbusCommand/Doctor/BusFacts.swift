@@ -25,13 +25,6 @@ package struct BusFacts: Sendable {
     /// How long to wait for retained messages; all of them have arrived by then.
     static let silence = Duration.milliseconds(1200)
 
-    /// Subscribes and collects the retained messages.
-    static func collect(_ connection: HubConnection, hub: String) async throws -> BusFacts {
-        var facts = BusFacts()
-        for message in try await messages(connection) { facts.take(message, hub: hub) }
-        return facts
-    }
-
     /// The retained messages about actors and their states, of the whole site.
     static func messages(_ connection: HubConnection) async throws -> [BusMessage] {
         let topics = [
@@ -53,6 +46,16 @@ package struct BusFacts: Sendable {
     /// Adds one message.
     package mutating func take(_ message: BusMessage, hub: String) {
         guard let line = EventLine(message), line.hub == hub || line.hub == BusAddress.siteHub else { return }
+        take(message, line: line)
+    }
+
+    /// Adds one message of a hub, without those of the whole site.
+    mutating func take(_ message: BusMessage, onlyOf hub: String) {
+        guard let line = EventLine(message), line.hub == hub else { return }
+        take(message, line: line)
+    }
+
+    private mutating func take(_ message: BusMessage, line: EventLine) {
         switch (line.levels[4], line.levels.last) {
         case ("actor", "availability") where line.levels.count == 8:
             actors["\(line.levels[5])/\(line.levels[6])"] = String(decoding: message.payload, as: UTF8.self)

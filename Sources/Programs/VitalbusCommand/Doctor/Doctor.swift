@@ -41,18 +41,17 @@ struct Doctor: AsyncParsableCommand {
         }
         let machine = MachineFacts(place: found, variables: environment.variables)
         let radio = found.hasRadio ? await RadioFacts.collect(environment.variables).findings : []
-        let bus = await facts(found).findings(now: Date(), hasRadio: found.hasRadio)
-        return machine.findings(now: Date()) + radio + bus
+        return machine.findings(now: Date()) + radio + (await bus(found))
     }
 
-    private func facts(_ found: HubPlace) async -> BusFacts {
+    private func bus(_ found: HubPlace) async -> [Finding] {
         do {
-            let hub = place.hub ?? found.target.address.hub
-            return try await place.connect { connection, _ in try await BusFacts.collect(connection, hub: hub) }
+            let messages = try await place.connect { connection, _ in try await BusFacts.messages(connection) }
+            return try BusFacts.findings(messages, place: found, now: Date())
         } catch {
             var facts = BusFacts()
             facts.failure = CommandFailure(error)?.message ?? "\(error)"
-            return facts
+            return facts.findings(now: Date())
         }
     }
 }

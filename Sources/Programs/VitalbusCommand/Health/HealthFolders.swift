@@ -29,7 +29,7 @@ struct HealthFolders: AsyncParsableCommand {
         let found = try await place.connect { connection, hub in
             let seat = try await Resolver(connection, place: hub).seat(ifNamed: seat)
             let body = ObserveFolders(seat: seat, paths: none || !paths.isEmpty ? paths : nil)
-            return try await connection.requests.call(HealthTopics.observe, hub: hub.target.address.hub, body: body)
+            return try await connection.requests.call(HealthTopics.observe, hub: hub.hub, body: body)
         }
         guard !json else { return try environment.json(found) }
         for folder in found.folders { environment.out("seat \(folder.seat): \(folder.path)") }
@@ -52,7 +52,7 @@ struct HealthImports: AsyncParsableCommand {
         let environment = CommandEnvironment.current
         let found = try await place.connect { connection, hub in
             let body = ImportsRequest(seat: try await Resolver(connection, place: hub).seat(ifNamed: seat))
-            return try await connection.requests.call(HealthTopics.imports, hub: hub.target.address.hub, body: body)
+            return try await connection.requests.call(HealthTopics.imports, hub: hub.hub, body: body)
         }
         guard !json else { return try environment.json(found) }
         for state in found.imports {

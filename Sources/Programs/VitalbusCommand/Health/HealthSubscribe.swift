@@ -106,7 +106,7 @@ struct HealthFetch: AsyncParsableCommand {
                 from: from,
                 to: to
             )
-            let hub = hub.target.address.hub
+            let hub = hub.hub
             return try await ImportFollower(hub: hub, show: environment.progress).follow(connection) {
                 let begun = try await connection.requests.call(
                     HealthTopics.fetchHistoricalSets,
@@ -145,7 +145,7 @@ struct HealthCancel: AsyncParsableCommand {
             let body = CancelHistoricalFetch(seat: seat, fetchID: fetch)
             return try await connection.requests.call(
                 HealthTopics.cancelHistoricalFetch,
-                hub: hub.target.address.hub,
+                hub: hub.hub,
                 body: body
             )
         }

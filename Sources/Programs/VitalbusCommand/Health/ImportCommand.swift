@@ -79,7 +79,7 @@ struct ImportCommand: AsyncParsableCommand {
         let end = try await place.connect { connection, hub in
             var body = body
             body.seat = try await Resolver(connection, place: hub).seat(ifNamed: body.seat)
-            return try await ImportFollower(hub: hub.target.address.hub, show: environment.progress).run(
+            return try await ImportFollower(hub: hub.hub, show: environment.progress).run(
                 body,
                 over: connection
             )

@@ -3,6 +3,7 @@ internal import BusContract
 internal import Foundation
 internal import HubRunner
 internal import MessageBus
+internal import SiteAuthority
 
 /// The settings of a hub's start: flags override those of earlier starts, which override the configuration file.
 struct HubStart {
@@ -114,11 +115,15 @@ struct HubStart {
     /// - Throws: `HubRunnerError` `invalidPlan`, ``CommandFailure`` for contradictory settings.
     func plan(executables: String) throws -> HubPlan {
         let last = try record()
+        let member = try Membership(state: layout.state).record()
+        let server = member == nil ? try Site(SiteFiles(state: layout.state)) : nil
         let manager = BusRole.sessionManager.rawValue
         var plan = try HubPlan(
-            site: settings.site ?? place(CommonSettings.site) ?? last?.site ?? Self.site,
-            hub: settings.hub ?? place(CommonSettings.hub) ?? last?.hub ?? Self.hub,
-            seats: settings.seats ?? sections?.texts(CommonSettings.seats, of: manager) ?? [],
+            site: member?.site ?? settings.site ?? place(CommonSettings.site) ?? last?.site ?? server?.record.site
+                ?? Self.site,
+            hub: member?.hub ?? settings.hub ?? place(CommonSettings.hub) ?? last?.hub ?? Self.hub,
+            seats: member?.seats ?? settings.seats ?? sections?.texts(CommonSettings.seats, of: manager) ?? [],
+            part: member == nil ? settings.part ?? .whole : .hub,
             stateDirectory: layout.state,
             executables: executables
         )
@@ -128,6 +133,7 @@ struct HubStart {
         if isSoloInFile, !plan.isSolo {
             plan.settings[manager, default: [:]][CommonSettings.soloSeat.key.name] = "false"
         }
+        plan.server = server
         plan.uploaders = try settings.uploaders ?? values?[\OperatorConfiguration.Keys.uploaders] ?? 1
         plan.ocrWorkers = try settings.ocrWorkers ?? values?[\OperatorConfiguration.Keys.ocrWorkers] ?? wantedReaders
         plan.hasRadio =
@@ -135,18 +141,39 @@ struct HubStart {
             ?? true
         plan.configurationFile = file
         plan.broker = values.map(OperatorConfiguration.namesBroker) ?? false ? .configured : .own
+        if let member { plan.broker = .joined(member) }
+        plan.isBrokerPersistent = server != nil
         plan.dbusAddress = settings.busAddress
         plan.informURL = settings.informURL
         plan.legacyURL = settings.legacyURL
         plan.sharesValues = try settings.shareValues ?? values?[\OperatorConfiguration.Keys.sharesValues] ?? false
         plan.memory = settings
-        try check(plan)
+        try check(plan, member: member)
         return plan
     }
 
     private var wantedReaders: Int { settings.settings?[BusRole.ocrWorker.rawValue] == nil ? 0 : 1 }
 
-    private func check(_ plan: HubPlan) throws {
+    private func check(_ plan: HubPlan, member: MembershipRecord?) throws {
+        for (flag, given, known) in [("--site", settings.site, plan.site), ("--hub", settings.hub, plan.hub)] {
+            guard member != nil, let given, given != known else { continue }
+            throw CommandFailure(
+                "conflict",
+                message:
+                    "\(flag) says '\(given)', and this machine has joined as '\(known)': leave the flag out, or use another "
+                    + "--state",
+                exitCode: ExitCodes.usage
+            )
+        }
+        guard plan.server.map({ $0.record.site == plan.site }) ?? true else {
+            throw CommandFailure(
+                "conflict",
+                message:
+                    "the site here is '\(plan.server?.record.site ?? "")', not '\(plan.site)': leave --site out, or use another "
+                    + "--state",
+                exitCode: ExitCodes.usage
+            )
+        }
         guard !plan.isSolo || plan.seats.count == 1 else {
             throw CommandFailure(
                 "invalidArgument",

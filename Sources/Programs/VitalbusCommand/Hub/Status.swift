@@ -38,11 +38,11 @@ struct Status: AsyncParsableCommand {
         let messages = try await BusFacts.messages(connection)
         var (facts, presence) = (BusFacts(), Presence())
         for message in messages {
-            facts.take(message, hub: place.target.address.hub)
+            facts.take(message, hub: place.hub)
             presence.take(message)
         }
         let seats: [SeatPage.Entry]
-        var problems = facts.findings(now: Date()).filter { $0.status != .ok }
+        var problems = try BusFacts.findings(messages, place: place, now: Date()).filter { $0.status != .ok }
         do {
             seats = try await Lists.seats(connection)
         } catch let error as BusError {

@@ -4,6 +4,7 @@ internal import BusContract
 internal import Foundation
 internal import HubRunner
 internal import MessageBus
+internal import SiteAuthority
 
 /// The command `vitalbus up`.
 struct Up: AsyncParsableCommand {
@@ -47,10 +48,28 @@ struct Up: AsyncParsableCommand {
         let plan = try start.plan(executables: executables ?? ProgramFolder.path)
         let target = try target(plan, start: start)
         let hub = Self.hub(plan, start: start, in: environment)
+        try await Self.renew(plan, in: environment)
         try await HubCheck(plan).run()
         for line in Self.words(plan, start: start, hub: hub) { environment.err(line) }
         let screen = LiveScreen(mayRedraw: !noTable, environment: environment.variables)
-        try await HubRun(plan, screen: screen, hub: hub).run(target) { _ in try await Forever.wait() }
+        try await HubRun(plan, screen: screen, hub: hub).run(target) { _ in
+            guard case .joined = plan.broker else { return try await Forever.wait() }
+            while true {
+                try await Task.sleep(for: .seconds(3600))
+                try await Self.renew(plan, in: environment)
+            }
+        }
+    }
+
+    /// Renews the certificates of a hub of a site that are due; one that cannot be renewed yet works until its end.
+    private static func renew(_ plan: HubPlan, in environment: CommandEnvironment) async throws {
+        guard case .joined(let record) = plan.broker else { return }
+        do {
+            try await Renewal.run(Membership(state: plan.layout.state), record: record)
+        } catch {
+            guard let failure = CommandFailure(error) else { throw error }
+            environment.err("certificates could not be renewed: \(failure.line)")
+        }
     }
 
     /// Combines the flags, the earlier starts and the file.

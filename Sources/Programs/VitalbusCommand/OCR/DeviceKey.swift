@@ -34,7 +34,7 @@ struct DeviceKey: AsyncParsableCommand {
             )
             return try await connection.requests.call(
                 ReaderTopics.storePeripheralData,
-                hub: hub.target.address.hub,
+                hub: hub.hub,
                 body: body
             )
         }

@@ -73,7 +73,7 @@ struct LabelPhoto: Sendable {
     {
         let sightings = try await connection.requests.call(
             ScannerTopics.sightings,
-            hub: place.target.address.hub,
+            hub: place.hub,
             body: Empty()
         )
         let found = sightings.devices.filter { sighting in

@@ -105,7 +105,7 @@ struct PhotoOptions: ParsableArguments {
     ///
     /// - Throws: ``CommandFailure`` for a hub without a worker.
     func hub(_ place: HubPlace, resolver: Resolver) async throws -> String {
-        guard let worker else { return place.target.address.hub }
+        guard let worker else { return place.hub }
         return try await resolver.worker(worker)
     }
 

@@ -51,7 +51,7 @@ struct RecordAdd: AsyncParsableCommand {
         let (result, received, taken) = try await place.connect {
             connection,
             hub -> (SubmittedRecords.Result?, ImageReceived?, String) in
-            let address = hub.target.address.hub
+            let address = hub.hub
             // Checked before anybody is asked.
             if !entry.lacksUnits { _ = try entry.reading(hub: address) }
             let seat = try await Resolver(connection, place: hub).seat(try entry.seat(hub: address))

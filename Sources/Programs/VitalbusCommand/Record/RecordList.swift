@@ -45,7 +45,7 @@ struct RecordList: AsyncParsableCommand {
         )
         let most = limit ?? (plot ? Self.limits.plot : Self.limits.list)
         let (records, total) = try await place.connect { [seat, metric] connection, hub in
-            let seat = try await Resolver(connection, place: hub).seat(seat ?? hub.target.address.hub)
+            let seat = try await Resolver(connection, place: hub).seat(seat ?? hub.hub)
             let body = RecordHistoryRequest(seat: seat, from: begin, to: end, metrics: metric.isEmpty ? nil : metric)
             return try await Self.read(body, most: most, over: connection)
         }

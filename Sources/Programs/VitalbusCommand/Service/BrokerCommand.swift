@@ -5,6 +5,7 @@ internal import Foundation
 internal import HubRunner
 internal import LocalBroker
 internal import MessageBus
+internal import SiteAuthority
 
 /// The command `vitalbus broker`.
 struct BrokerCommand: AsyncParsableCommand {
@@ -60,6 +61,8 @@ struct BrokerService: Sendable {
             stateDirectory: values[CommonSettings.stateDirectory] ?? StateDirectory.standard(variables),
             executables: ProgramFolder.path
         )
+        plan.isBrokerPersistent = true
+        plan.server = try Site(SiteFiles(state: plan.layout.state))
         plan.hasRadio = try values[\OperatorConfiguration.Keys.radio] != HubFlags.Radio.none.rawValue
         let sections = try ConfigurationSections(file, actors: OperatorConfiguration.sections)
         plan.isSolo = sections.texts(CommonSettings.soloSeat, of: BusRole.sessionManager.rawValue) == ["true"]
@@ -75,11 +78,10 @@ struct BrokerService: Sendable {
         try files.prepareDirectories()
         try files.prepareKey()
         do {
-            let options = LocalBrokerOptions(socketPath: machine.socket, isPersistent: true)
             let broker = try await LocalBroker.start(
                 directory: plan.layout.broker,
-                accounts: try files.accounts(),
-                options: options
+                accounts: try HubFiles(plan: plan.withHubs()).accounts(),
+                options: plan.brokerOptions(socket: machine.socket)
             )
             try show()
             return broker
@@ -120,9 +122,23 @@ struct BrokerService: Sendable {
                 while await broker.isRunning { try await Task.sleep(for: .milliseconds(500)) }
                 throw HubRunnerError(.broker, message: "the broker ended by itself: see \(broker.logPath)")
             }
+            group.addTask { try await followHubs(broker) }
             group.addTask { try await Self.beat(target, notifier: notifier) }
             defer { group.cancelAll() }
             try await group.next()
+        }
+    }
+
+    /// Gives the broker the accounts of hubs that are added and revoked, as ``HubSupervisor`` does.
+    private func followHubs(_ broker: LocalBroker) async throws {
+        guard let site = plan.server else { return try await Forever.wait() }
+        var last = site.generation
+        while true {
+            try await Task.sleep(for: .seconds(1))
+            let generation = site.generation
+            guard generation != last else { continue }
+            try await broker.change(try HubFiles(plan: plan.withHubs()).accounts())
+            last = generation
         }
     }
 

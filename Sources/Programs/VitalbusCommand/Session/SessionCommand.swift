@@ -106,7 +106,7 @@ struct SessionShow: AsyncParsableCommand {
     func run() async throws {
         let environment = CommandEnvironment.current
         let view = try await place.connect { [seat] connection, hub in
-            let seat = try await Resolver(connection, place: hub).seat(seat ?? hub.target.address.hub)
+            let seat = try await Resolver(connection, place: hub).seat(seat ?? hub.hub)
             return try await connection.requests.call(
                 SessionOperations.session,
                 hub: BusAddress.siteHub,

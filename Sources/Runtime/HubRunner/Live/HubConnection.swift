@@ -3,6 +3,7 @@ internal import FoundationEssentials
 internal import Logging
 internal import MQTTBus
 public import MessageBus
+public import SiteAuthority
 internal import VitalRecords
 
 /// A person's connection to a hub's bus: sends requests and watches events, serves nothing.
@@ -157,6 +158,18 @@ public struct HubConnection: Sendable {
 }
 
 extension HubConnection.Target {
+    /// The broker of the site that this hub has joined; the certificate shows who asks.
+    public init(address: BusAddress, member record: MembershipRecord, of membership: Membership) {
+        let identity = membership.identity(address.principal)
+        self.init(
+            address: address,
+            // A record is only kept with an address.
+            endpoint: .tcp(host: record.addresses.first ?? "localhost", port: record.brokerPort),
+            tls: BusTLS(authority: membership.authority, certificate: identity, key: identity),
+            passwordFile: nil
+        )
+    }
+
     /// The broker's place, for messages.
     public var place: String {
         switch endpoint {

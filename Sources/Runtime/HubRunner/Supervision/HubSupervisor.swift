@@ -3,6 +3,7 @@ internal import FoundationEssentials
 internal import LocalBroker
 internal import MessageBus
 internal import Processes
+internal import SiteAuthority
 
 /// Runs a hub's broker and actors as child processes, restarts what ends by itself, and stops all in order.
 ///
@@ -11,7 +12,7 @@ internal import Processes
 public actor HubSupervisor {
     /// What happens to the processes; at most 1024 are kept for a slow reader, the oldest are dropped.
     public nonisolated let events: AsyncStream<HubEvent>
-    /// What is run.
+    /// What is run; the hubs of the site come and go beside it.
     public nonisolated let plan: HubPlan
 
     let sink: AsyncStream<HubEvent>.Continuation
@@ -70,6 +71,7 @@ public actor HubSupervisor {
     }
 
     private func prepare() async throws {
+        let plan = try plan.withHubs()
         specs = try plan.children()
         let missing = specs.first { ProgramFolder.executable(of: $0.program, in: $0.folder) == nil }
         if let missing {
@@ -95,13 +97,14 @@ public actor HubSupervisor {
         try files.prepareKey()
         tasks["logs"] = Task { await self.rotateLogs() }
         if plan.broker == .own { try await startBroker(files) }
+        if let server = plan.server { tasks["hubs"] = Task { await self.followHubs(of: server) } }
     }
 
     private func startBroker(_ files: HubFiles) async throws {
         let broker = try await LocalBroker.start(
             directory: plan.layout.broker,
             accounts: try files.accounts(),
-            options: LocalBrokerOptions(socketPath: plan.layout.socket, isPersistent: plan.isBrokerPersistent)
+            options: plan.brokerOptions()
         )
         self.broker = broker
         try files.writeRecord()
@@ -123,13 +126,19 @@ public actor HubSupervisor {
 
 extension HubSupervisor {
     /// Keeps one child running until the hub stops.
-    func supervise(_ spec: ChildSpec) async {
+    func supervise(_ first: ChildSpec) async {
+        var spec = first
         if let stale = StaleChild.find(spec, layout: plan.layout) { await stale.stop() }
         var policy = RestartPolicy()
         while !isStopping {
             let start = clock.now
             let (exit, words) = await runOnce(spec)
             guard !isStopping else { break }
+            if let next = specs.first(where: { $0.name == spec.name }), next != spec {
+                // It was ended because of its new settings.
+                spec = next
+                continue
+            }
             switch policy.ended(exit, at: clock.now - origin, after: clock.now - start) {
             case .restart(let pause):
                 sink.yield(.ended(child: spec.name, exit: words, restartIn: pause, log: spec.log))
@@ -195,6 +204,38 @@ extension HubSupervisor {
                 sink.yield(.gaveUp(child: "broker", reason: reason, log: broker.logPath))
                 return fail(
                     HubRunnerError(.broker, message: "the broker does not run: \(reason); see \(broker.logPath)")
+                )
+            }
+        }
+    }
+
+    /// Lets the broker and the session manager know of hubs that are added and revoked, and the broker of its new certificate.
+    ///
+    /// Commands of other processes change the files and cannot reach this one, so it looks at their age once a second. The
+    /// broker starts anew with other accounts, which ends the connections of revoked hubs; the others are back within a second,
+    /// and nothing of theirs is lost by that.
+    func followHubs(of site: Site) async {
+        var last = site.generation
+        while !isStopping {
+            await sleep(.seconds(1))
+            let generation = site.generation
+            guard !isStopping, generation != last else { continue }
+            do {
+                let plan = try plan.withHubs()
+                try await broker?.change(try HubFiles(plan: plan).accounts())
+                let old = specs
+                specs = try plan.children()
+                if let broker { sink.yield(.brokerReady(socket: broker.socketPath, log: broker.logPath)) }
+                for spec in specs where !old.contains(spec) { children[spec.name]?.send(Self.terminate) }
+                last = generation
+            } catch {
+                sink.yield(
+                    .ended(
+                        child: "broker",
+                        exit: "accounts that cannot be set: \(error)",
+                        restartIn: .seconds(1),
+                        log: ""
+                    )
                 )
             }
         }

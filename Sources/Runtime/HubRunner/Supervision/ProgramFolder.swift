@@ -19,5 +19,7 @@ public enum ProgramFolder {
     }
 
     /// The actors that `vitalbus` runs under their names.
-    public static let actors: Set = ["ble-scanner", "device-reader", "health-importer", "session-manager", "uploader"]
+    public static let actors: Set = [
+        "ble-scanner", "device-reader", "health-importer", "registrar", "session-manager", "uploader",
+    ]
 }

@@ -1,0 +1,145 @@
+public import ActorRuntime
+public import BusContract
+internal import FoundationEssentials
+internal import Logging
+public import MessageBus
+internal import SiteAuthority
+
+/// The registrar's own configuration keys.
+struct RegistrarKeys: SettingTable {
+    let address = Setting.text(
+        "address",
+        default: "0.0.0.0",
+        doc: "The address that hubs are served at; the port is the site's ('vitalbus site show')."
+    )
+}
+
+/// The actor `registrar`: gives hubs that join a site their certificates, and the next ones before they end.
+public actor RegistrarActor: HubActor {
+    /// The actor's name.
+    public static let name = BusRole.registrar.rawValue
+    /// For the whole site.
+    public static let runsAtSite = true
+    /// The actor's own configuration.
+    public static let configurationKeys: [ConfigurationKey] = RegistrarKeys.keys
+
+    private let site: Site
+    private let siteKey: [UInt8]
+    private let host: String
+    private let environment: BusEnvironment
+    private let logger: Logger
+    private let counts = RegistrarCounts()
+    /// Why no hub is served; nil where they are.
+    private var problem: WireFault?
+
+    /// None: hubs that are not on the bus yet come by HTTPS.
+    public nonisolated var handlers: [RequestHandler] { [] }
+
+    /// Reads the site's files.
+    ///
+    /// - Throws: `RuntimeError` `configuration` where this machine is no site's server.
+    public init(_ context: ActorContext) async throws {
+        let state =
+            try context.configuration[CommonSettings.stateDirectory]
+            ?? context.stateDirectory.deletingLastPathComponent().path
+        guard let site = try Site(SiteFiles(state: state)) else {
+            throw RuntimeError(
+                .configuration,
+                message: "this machine is no site's server ('\(state)' has no site): run 'vitalbus site init' first"
+            )
+        }
+        guard site.record.site == context.address.site else {
+            throw RuntimeError(
+                .configuration,
+                message: "the site here is '\(site.record.site)', the configuration says '\(context.address.site)'"
+            )
+        }
+        self.site = site
+        siteKey = try context.siteKey.bytesForHubs
+        host = try context.configuration[\RegistrarKeys.address]
+        environment = context.environment
+        logger = context.logger
+    }
+
+    /// Serves hubs until cancelled; starts anew with each new certificate of its own.
+    public func run() async throws {
+        while !Task.isCancelled {
+            do {
+                try site.renewServer(environment.now())
+                let server = RegistrarServer(
+                    desk: RegistrarDesk(site, siteKey: siteKey),
+                    certificate: site.files.server,
+                    host: host,
+                    port: site.record.registrarPort,
+                    environment: environment,
+                    logger: logger,
+                    counts: counts
+                )
+                try await serve(server)
+            } catch is CancellationError {
+                return
+            } catch {
+                await note(error)
+                // Cleanup: who is cancelled leaves the loop above.
+                try? await environment.clock.sleep(for: .seconds(5))
+            }
+        }
+    }
+
+    /// Runs the server until the certificate was renewed.
+    private func serve(_ server: RegistrarServer) async throws {
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { try await server.run { await self.note(nil) } }
+            group.addTask { [site, environment] in
+                // The certificate is renewed at two thirds of 90 days: an hour more does not matter.
+                repeat {
+                    try await environment.clock.sleep(for: .seconds(3600))
+                } while try !site.renewServer(environment.now())
+            }
+            defer { group.cancelAll() }
+            try await group.next()
+        }
+    }
+
+    private func note(_ error: (any Error)?) async {
+        let words = error.map { error in
+            (error as? SiteError)?.message
+                ?? "port \(site.record.registrarPort) cannot be had (\(error)): free it, or choose another one"
+        }
+        guard words != problem?.message else { return }
+        problem = words.map { WireFault(code: "configuration", message: $0, retriable: true) }
+        guard let words else {
+            return logger.notice("hubs can join", metadata: ["port": "\(site.record.registrarPort)"])
+        }
+        logger.error("no hub can join or renew its certificates", metadata: ["error": "\(words)"])
+    }
+
+    /// How it does: who joined, who was refused, and the certificates that end soon.
+    public func health() async -> HealthFacts {
+        let now = environment.now()
+        var problems = [problem].compactMap(\.self)
+        do {
+            for (entry, card) in try site.hubs() where entry.revoked == nil {
+                guard let card, card.ends < now else { continue }
+                problems.append(
+                    WireFault(
+                        code: "certificateEnded",
+                        message:
+                            "the certificates of '\(entry.hub)' ended on \(card.ends.ISO8601Format()): is it switched on? It "
+                            + "renews them by itself when it reaches this server",
+                        retriable: true
+                    )
+                )
+            }
+        } catch {
+            problems.append(WireFault(code: error.code.rawValue, message: error.message, retriable: false))
+        }
+        let status: ActorHealth.Status = problem != nil ? .failed : problems.isEmpty ? .ok : .degraded
+        return HealthFacts(
+            status: status,
+            problems: problems,
+            lastSuccess: counts.lastSuccess,
+            counters: counts.all
+        )
+    }
+}

@@ -1,0 +1,140 @@
+internal import FoundationEssentials
+internal import HTTPTypes
+internal import Hummingbird
+internal import HummingbirdCore
+internal import HummingbirdHTTP2
+internal import Logging
+internal import MessageBus
+internal import NIOCore
+internal import NIOSSL
+internal import SiteAuthority
+internal import Synchronization
+
+/// What the registrar has done since its start.
+final class RegistrarCounts: Sendable {
+    private let state = Mutex((counts: ["joined": Int64(0), "renewed": 0, "refused": 0], last: Date?.none))
+
+    var all: [String: Int64] { state.withLock { $0.counts } }
+    var lastSuccess: Date? { state.withLock { $0.last } }
+
+    func add(_ name: String, at now: Date?) {
+        state.withLock {
+            $0.counts[name, default: 0] += 1
+            if let now { $0.last = now }
+        }
+    }
+}
+
+/// The registrar's HTTPS: `GET /v1/time`, `POST /v1/enrol`, `POST /v1/renew`, JSON in and out.
+struct RegistrarServer: Sendable {
+    /// The most bytes of a request: a hub's requests for all its processes are some 10 kB.
+    static let limit = 131_072
+    /// Connections that say nothing are closed after so many seconds.
+    private static let idle = 10
+
+    let desk: RegistrarDesk
+    let certificate: String
+    let host: String
+    let port: Int
+    let environment: BusEnvironment
+    let logger: Logger
+    let counts: RegistrarCounts
+
+    /// Serves until cancelled.
+    ///
+    /// - Throws: What the network says when the port cannot be had, and the TLS library of a certificate that is none.
+    func run(_ onServing: @escaping @Sendable () async -> Void) async throws {
+        var quiet = logger
+        quiet.logLevel = .error
+        let plain = HTTP1Channel.Configuration(idleTimeout: .seconds(Int64(Self.idle)))
+        let both = HTTP2ChannelConfiguration(idleTimeout: .seconds(Self.idle), streamConfiguration: plain)
+        let application = Application(
+            responder: RegistrarResponder(server: self),
+            server: try .http2Upgrade(tlsConfiguration: security(), configuration: both),
+            configuration: ApplicationConfiguration(address: .hostname(host, port: port), serverName: "vitalbus"),
+            onServerRunning: { _ in await onServing() },
+            logger: quiet
+        )
+        try await application.run()
+    }
+
+    private func security() throws -> TLSConfiguration {
+        let chain = try NIOSSLCertificate.fromPEMFile(certificate).map { NIOSSLCertificateSource.certificate($0) }
+        let key = try NIOSSLPrivateKey(file: certificate, format: .pem)
+        var security = TLSConfiguration.makeServerConfiguration(certificateChain: chain, privateKey: .privateKey(key))
+        // What came before has known weaknesses (RFC 8996).
+        security.minimumTLSVersion = .tlsv12
+        return security
+    }
+}
+
+/// Answers hubs.
+struct RegistrarResponder: HTTPResponder {
+    typealias Context = BasicRequestContext
+
+    let server: RegistrarServer
+
+    private struct Refused: Encodable {
+        let error: WireFault
+    }
+
+    func respond(to request: Request, context: BasicRequestContext) async throws -> Response {
+        let now = server.environment.now()
+        do {
+            switch (request.method, request.uri.path) {
+            case (.get, "/v1/time"): return try Self.answer(.ok, body: SiteTime(now: now))
+            case (.post, "/v1/enrol"):
+                let asked = try await Self.read(EnrolmentRequest.self, from: request)
+                let answer = try server.desk.enrol(asked, now: now)
+                server.counts.add("joined", at: now)
+                server.logger.notice("a hub joined the site", metadata: ["hub": "\(asked.hub)"])
+                return try Self.answer(.ok, body: answer)
+            case (.post, "/v1/renew"):
+                let asked = try await Self.read(RenewalRequest.self, from: request)
+                let answer = try server.desk.renew(asked, now: now)
+                server.counts.add("renewed", at: now)
+                server.logger.info("a hub renewed its certificates", metadata: ["hub": "\(asked.hub)"])
+                return try Self.answer(.ok, body: answer)
+            default:
+                throw SiteError(.notFound, message: "there is no \(request.method) \(request.uri.path.prefix(80)) here")
+            }
+        } catch let error as SiteError {
+            server.counts.add("refused", at: nil)
+            server.logger.warning("a hub's request was refused", metadata: ["code": "\(error.code.rawValue)"])
+            let fault = WireFault(code: error.code.rawValue, message: error.message, retriable: error.isRetriable)
+            return try Self.answer(Self.status(error.code), body: Refused(error: fault))
+        }
+    }
+
+    private static func read<Body: Decodable>(_ type: Body.Type, from request: Request) async throws -> Body {
+        do {
+            let buffer = try await request.body.collect(upTo: RegistrarServer.limit)
+            return try WireJSON.decode(type, from: Array(buffer.readableBytesView))
+        } catch {
+            throw SiteError(
+                .malformed,
+                message: "the request is no JSON that a hub sends, or over \(RegistrarServer.limit) bytes"
+            )
+        }
+    }
+
+    private static func answer(_ status: HTTPResponse.Status, body: some Encodable) throws -> Response {
+        Response(
+            status: status,
+            headers: [.contentType: "application/json"],
+            body: ResponseBody(byteBuffer: ByteBuffer(bytes: try WireJSON.encode(body)))
+        )
+    }
+
+    private static func status(_ code: SiteErrorCode) -> HTTPResponse.Status {
+        switch code {
+        case .malformed, .invalid: .badRequest
+        case .wrongSecret, .wrongCertificate: .unauthorized
+        case .revoked: .forbidden
+        case .notFound: .notFound
+        case .bundleUsed, .exists: .conflict
+        case .bundleExpired: .gone
+        case .files, .clock: .serviceUnavailable
+        }
+    }
+}

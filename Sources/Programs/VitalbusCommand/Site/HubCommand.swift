@@ -1,0 +1,139 @@
+internal import ActorRuntime
+internal import ArgumentParser
+internal import Foundation
+internal import HubRunner
+internal import SiteAuthority
+
+/// The commands `vitalbus hub …`.
+struct HubCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "hub",
+        abstract: "The hubs of this site, on the site's server.",
+        subcommands: [AddHub.self, ListHubs.self, RevokeHub.self],
+        defaultSubcommand: ListHubs.self
+    )
+}
+
+private struct AddHub: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "add",
+        abstract: "Add a hub, and write the bundle that its machine joins with.",
+        discussion: """
+            The bundle holds a secret that works once, within three days. Take it to the new machine (a stick, scp) and run \
+            'vitalbus join' there. Whoever has it can join in that machine's place, until it is used or 'vitalbus hub revoke'.
+            """
+    )
+
+    @Argument(help: "The hub's name, for example its room: a-z, 0-9 and '-'.") var name: String
+    @Option(
+        help: ArgumentHelp(
+            "A seat that it measures; may be repeated. Default: one named like the hub.",
+            valueName: "id"
+        )
+    )
+    var seat: [String] = []
+    @Option(help: ArgumentHelp("The bundle's file. Default: NAME.vitalbus-hub here.", valueName: "file")) var out:
+        String?
+    @Flag(help: "Give a hub that is there a new bundle: it joins anew, and its old certificates end.") var again = false
+    @OptionGroup var server: SiteServerOptions
+
+    func run() async throws {
+        let environment = CommandEnvironment.current
+        let site = try server.site(environment)
+        let file = URL(filePath: out ?? "\(name).vitalbus-hub").standardizedFileURL.path
+        try checkOwnHub(environment)
+        let bundle = try site.add(name, seats: seat, again: again, now: Date())
+        do {
+            try PrivateFile.replace(file, bytes: try bundle.encoded())
+        } catch {
+            throw CommandFailure(
+                "cannotWrite",
+                message: "\(file) cannot be written: name another one with --out, and give --again",
+                exitCode: ExitCodes.cannotWrite
+            )
+        }
+        environment.out("the hub '\(name)' is added, seats \(bundle.seats.joined(separator: ", "))")
+        environment.out("its bundle is \(file), good once until \(bundle.expires.ISO8601Format())")
+        environment.out("next, on its machine: vitalbus join \(URL(filePath: file).lastPathComponent)")
+    }
+}
+
+extension AddHub {
+    /// The server may be a hub of its own, whose name is taken.
+    private func checkOwnHub(_ environment: CommandEnvironment) throws {
+        let layout = server.layout(environment)
+        let settings = try HubSettings.read(layout)
+        guard settings?.part != .site, let own = try HubRecord.read(layout)?.hub ?? settings?.hub else { return }
+        let seats = settings?.seats ?? [own]
+        guard own != name, !(seat.isEmpty ? [name] : seat).contains(where: seats.contains) else {
+            throw CommandFailure.input(
+                "'\(own)' and its seats \(seats.joined(separator: ", ")) are this machine's: choose others"
+            )
+        }
+    }
+}
+
+private struct ListHubs: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "list",
+        abstract: "List the hubs: who has joined, until when their certificates are valid, who was revoked."
+    )
+
+    @OptionGroup var server: SiteServerOptions
+    @Flag(help: "Print JSON.") var json = false
+
+    private struct Line: Encodable {
+        let hub: String
+        let seats: [String]
+        let added: Date
+        let joined: Date?
+        let certificatesEnd: Date?
+        let revoked: Date?
+    }
+
+    func run() async throws {
+        let environment = CommandEnvironment.current
+        let lines = try server.site(environment).hubs().map { entry, card in
+            Line(
+                hub: entry.hub,
+                seats: entry.seats,
+                added: entry.added,
+                joined: card?.joined,
+                certificatesEnd: card?.ends,
+                revoked: entry.revoked
+            )
+        }
+        guard !json else { return try environment.json(lines) }
+        guard !lines.isEmpty else { return environment.out("no hubs: 'vitalbus hub add NAME' adds one") }
+        let now = Date()
+        for line in lines {
+            environment.out("\(line.hub)  seats \(line.seats.joined(separator: ", "))  \(Self.words(line, now: now))")
+        }
+    }
+
+    private static func words(_ line: Line, now: Date) -> String {
+        if let revoked = line.revoked { return "revoked on \(revoked.ISO8601Format())" }
+        guard let joined = line.joined, let end = line.certificatesEnd else {
+            return "added on \(line.added.ISO8601Format()), has not joined"
+        }
+        let state = end < now ? "ENDED on" : "valid until"
+        return "joined on \(joined.ISO8601Format()), certificates \(state) \(end.ISO8601Format())"
+    }
+}
+
+private struct RevokeHub: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "revoke",
+        abstract: "End a hub's belonging to the site: its connections end at once, and no certificate is renewed."
+    )
+
+    @Argument(help: "The hub's name.") var name: String
+    @OptionGroup var server: SiteServerOptions
+
+    func run() async throws {
+        let environment = CommandEnvironment.current
+        try server.site(environment).revoke(name, now: Date())
+        environment.out("the hub '\(name)' is revoked; readings that it has not handed over stay on its machine")
+        environment.out("to take it back: vitalbus hub add \(name), and join there again")
+    }
+}

@@ -1,0 +1,149 @@
+internal import ActorRuntime
+internal import ArgumentParser
+internal import BusContract
+internal import Foundation
+internal import HubRunner
+internal import MessageBus
+internal import SiteAuthority
+
+/// The command `vitalbus join`.
+struct Join: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract:
+            "Make this machine a hub of a site, with the bundle that 'vitalbus hub add' wrote on the site's server.",
+        discussion: """
+            The keys of the hub's processes are made here and stay here; their certificates come from the site's registrar, which \
+            is believed by the authority in the bundle only. A bundle works once. Afterwards 'vitalbus up' runs the hub, and \
+            renews its certificates.
+            """
+    )
+
+    @Argument(help: "The bundle.") var bundle: String
+    @Option(help: ArgumentHelp("Where state, keys and logs are kept.", valueName: "dir")) var state: String?
+    @Flag(help: "Keep the bundle; otherwise it is deleted, for it is of no more use.") var keep = false
+
+    func run() async throws {
+        let environment = CommandEnvironment.current
+        let layout = HubLayout(
+            URL(filePath: state ?? HubPlace.standardState(environment.variables)).standardizedFileURL.path
+        )
+        let file = URL(filePath: bundle).standardizedFileURL.path
+        let given = try Self.read(file)
+        try given.check(Date())
+        let membership = Membership(state: layout.state)
+        try Self.checkPlace(layout, for: given)
+        try PrivateFile.makeDirectory(layout.state)
+        let request = try membership.begin(given)
+        let client = RegistrarClient(
+            addresses: given.addresses,
+            port: given.registrarPort,
+            authority: membership.authority
+        )
+        try await client.checkClock()
+        let answer = try await client.call("POST", path: "/v1/enrol", body: request, as: MemberCertificates.self)
+        try membership.finish(given, answer: answer) { key throws(SiteError) in
+            do {
+                try PrivateFile.replace(layout.siteKey, bytes: key)
+            } catch {
+                throw SiteError(.files, message: "\(layout.siteKey) cannot be written: check its rights and the disk")
+            }
+        }
+        try await Self.waitForBroker(membership, layout: layout)
+        environment.out(
+            "joined: this machine is the hub '\(given.hub)' of '\(given.site)', seats \(given.seats.joined(separator: ", "))"
+        )
+        if !keep { Self.delete(file, in: environment) }
+        let place = state.map { " --state \($0)" } ?? ""
+        environment.out("next: vitalbus up\(place)")
+    }
+
+    /// Waits until the site's broker takes the hub: it starts anew with the new accounts.
+    private static func waitForBroker(_ membership: Membership, layout: HubLayout) async throws {
+        var options = HubOptions()
+        (options.state, options.config, options.site, options.hub) = (layout.state, nil, nil, nil)
+        let place = try HubPlace.find(options, in: .current)
+        let end = ContinuousClock.now + .seconds(20)
+        while true {
+            do {
+                return try await HubConnection.with(place.target) { connection in
+                    _ = try await connection.client.subscribe(to: [PresenceTopics.availability], hub: nil, capacity: 1)
+                }
+            } catch let error as BusError where error.code == .notAuthorized && ContinuousClock.now < end {
+                try await Task.sleep(for: .milliseconds(250))
+            } catch let error as BusError {
+                throw CommandFailure(
+                    error.code.rawValue,
+                    message:
+                        "this machine has joined '\(place.target.address.site)', but the broker at \(place.target.place) does "
+                        + "not take it (\(error.message)): see that 'vitalbus up' runs on the site's server and that the network lets "
+                        + "the port through; then: vitalbus up",
+                    exitCode: ExitCodes.unavailable,
+                    isRetriable: true
+                )
+            }
+        }
+    }
+
+    private static func read(_ file: String) throws -> HubBundle {
+        let bytes: [UInt8]
+        do {
+            bytes = Array(try Data(contentsOf: URL(filePath: file)))
+        } catch {
+            throw CommandFailure(
+                "notFound",
+                message: "\(file) cannot be read: copy the bundle that 'vitalbus hub add' wrote to this machine",
+                exitCode: ExitCodes.missingFile
+            )
+        }
+        return try HubBundle(bytes)
+    }
+
+    /// A machine that holds readings under other names does not change them silently.
+    private static func checkPlace(_ layout: HubLayout, for bundle: HubBundle) throws {
+        guard try Membership(state: layout.state).record() == nil, let record = try HubRecord.read(layout) else {
+            return
+        }
+        throw CommandFailure(
+            "conflict",
+            message:
+                "\(layout.state) is the hub '\(record.hub)' of '\(record.site)' with a broker of its own, and may hold readings: "
+                + "join with another --state, or move it away",
+            exitCode: ExitCodes.input
+        )
+    }
+
+    private static func delete(_ file: String, in environment: CommandEnvironment) {
+        do {
+            try FileManager.default.removeItem(atPath: file)
+        } catch {
+            environment.err("\(file) is used up and could not be deleted: delete it")
+        }
+    }
+}
+
+/// The command `vitalbus renew`.
+struct Renew: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Renew the certificates of this hub that are due; 'vitalbus up' does it every hour."
+    )
+
+    @Option(help: ArgumentHelp("The state directory of the hub.", valueName: "dir")) var state: String?
+    @Flag(help: "Renew all, due or not.") var all = false
+
+    func run() async throws {
+        let environment = CommandEnvironment.current
+        let membership = Membership(state: state ?? HubPlace.standardState(environment.variables))
+        guard let record = try membership.record() else {
+            throw CommandFailure(
+                "notFound",
+                message: "this machine has joined no site: 'vitalbus join BUNDLE' does it",
+                exitCode: ExitCodes.configuration
+            )
+        }
+        let isDone = try await Renewal.run(membership, record: record, all: all)
+        let end = try membership.ends()?.ISO8601Format() ?? "unknown"
+        environment.out(
+            isDone ? "renewed; the certificates end on \(end)" : "nothing is due; the certificates end on \(end)"
+        )
+    }
+}

@@ -1,0 +1,122 @@
+internal import Curl
+internal import Foundation
+internal import MessageBus
+internal import SiteAuthority
+
+/// A hub's calls to its site's registrar: the first of the site's addresses that answers counts.
+struct RegistrarClient {
+    let addresses: [String]
+    let port: Int
+    /// The file of the site's authority: nobody else is believed.
+    let authority: String
+
+    /// Refuses to go on where this machine's clock is far from the site's.
+    ///
+    /// - Throws: ``SiteError`` `clock`, ``CommandFailure`` where nobody answers.
+    func checkClock() async throws {
+        let answer = try await call("GET", path: "/v1/time", body: Nothing?.none, as: SiteTime.self)
+        try ClockDistance.check(Date(), site: answer.now)
+    }
+
+    private struct Nothing: Encodable {}
+
+    private struct Refusal: Decodable {
+        let error: WireFault
+    }
+
+    /// Asks, and reads the answer.
+    ///
+    /// - Throws: ``CommandFailure`` with the registrar's own words, or where nobody answers.
+    func call<Answer: Decodable>(
+        _ method: String,
+        path: String,
+        body: (some Encodable)?,
+        as type: Answer.Type
+    ) async throws -> Answer {
+        let client = try CurlClient(
+            CurlConfiguration(connectTimeout: .seconds(5), tls: CurlTLS(authorityFile: authority))
+        )
+        defer { Task { await client.shutDown() } }
+        let bytes = try body.map { try WireJSON.encode($0) }
+        var last: CurlError?
+        for address in addresses {
+            let url = "https://\(try SiteAddress(address).host):\(port)\(path)"
+            do {
+                let response = try await client.perform(Self.request(method, url: url, bytes: bytes))
+                return try Self.read(response, as: type, from: url)
+            } catch let error as CurlError {
+                last = error
+            }
+        }
+        throw CommandFailure(
+            "notConnected",
+            message:
+                "the site's registrar does not answer at \(addresses.joined(separator: ", ")) port \(port): see that "
+                + "'vitalbus up' runs on the site's server and that the network lets port \(port) through"
+                + (last.map { " (\($0.message))" } ?? ""),
+            exitCode: ExitCodes.unavailable,
+            isRetriable: true
+        )
+    }
+
+    private static func request(_ method: String, url: String, bytes: [UInt8]?) -> CurlRequest {
+        CurlRequest(
+            method,
+            url: url,
+            headers: bytes == nil ? [:] : ["Content-Type": "application/json"],
+            body: bytes.map { .bytes($0) } ?? .none,
+            timeout: .seconds(20),
+            maximumResponseBytes: 262_144
+        )
+    }
+
+    private static func read<Answer: Decodable>(
+        _ response: CurlResponse,
+        as type: Answer.Type,
+        from url: String
+    ) throws -> Answer {
+        guard response.status == 200 else {
+            // Absent is nil: another server's words are not shown.
+            if let refusal = try? WireJSON.decode(Refusal.self, from: response.body) {
+                throw CommandFailure(
+                    refusal.error.code,
+                    message: refusal.error.message,
+                    exitCode: refusal.error.code == SiteErrorCode.revoked.rawValue
+                        ? ExitCodes.notAuthorized : ExitCodes.input,
+                    isRetriable: refusal.error.retriable
+                )
+            }
+            throw CommandFailure.input("\(url) answers \(response.status) and is no registrar: see what listens there")
+        }
+        do {
+            return try WireJSON.decode(type, from: response.body)
+        } catch {
+            throw CommandFailure.input("\(url) answers what no registrar says: see what listens there")
+        }
+    }
+}
+
+/// The renewal of a hub's certificates.
+enum Renewal {
+    /// Renews what is due.
+    ///
+    /// - Returns: Whether anything was.
+    /// - Throws: ``SiteError``, ``CommandFailure``.
+    @discardableResult
+    static func run(_ membership: Membership, record: MembershipRecord, all: Bool = false) async throws -> Bool {
+        guard let renewing = try membership.renewal(Date(), all: all) else { return false }
+        let client = RegistrarClient(
+            addresses: record.addresses,
+            port: record.registrarPort,
+            authority: membership.authority
+        )
+        let answer = try await client.call(
+            "POST",
+            path: "/v1/renew",
+            body: renewing.request,
+            as: MemberCertificates.self
+        )
+        try membership.finish(renewing, answer: answer)
+        return true
+    }
+}

@@ -1,0 +1,222 @@
+internal import Curl
+internal import Foundation
+internal import HubRunner
+internal import Processes
+internal import TestSupport
+
+/// A site with several hubs on one machine: each has a state directory and devices of its own, all are made by the commands that
+/// a person would enter, and hubs reach the server over TLS.
+package actor SimulatedSite {
+    /// A command or a hub that failed, with its own words.
+    package struct Failure: Error, CustomStringConvertible {
+        package let description: String
+    }
+
+    /// The readings of one hub's cuff.
+    package static let readingsOfAHub = 5
+
+    /// The site's id.
+    package static let name = "demo"
+
+    private let folder: LineFolder
+    private let simulators: Simulators
+    private var running: [String: ChildProcess] = [:]
+
+    /// Makes a site; nothing runs yet.
+    package init(_ folder: LineFolder, simulators: Simulators) {
+        (self.folder, self.simulators) = (folder, simulators)
+    }
+
+    /// The state directory of the server.
+    package nonisolated var server: String { "\(folder.path)/site" }
+    /// The state directory of a hub.
+    package nonisolated func state(of hub: String) -> String { "\(folder.path)/\(hub)" }
+    /// Whom a hub measures: its only person.
+    package static func person(of hub: String) -> LinePerson {
+        LinePerson(seat: hub, user: "user-\(hub)", token: "token-\(hub)")
+    }
+
+    /// Runs a command to its end.
+    ///
+    /// - Returns: What it printed.
+    /// - Throws: ``Failure`` with its words when it does not end with 0.
+    @discardableResult
+    package nonisolated func command(_ arguments: [String]) async throws -> String {
+        let child = try await start(arguments, output: .lines)
+        let limit = Task {
+            try await Task.sleep(for: .seconds(30))
+            await child.kill()
+        }
+        defer { limit.cancel() }
+        var lines: [String] = []
+        for await line in child.lines { lines.append(line) }
+        let text = lines.joined(separator: "\n")
+        guard await child.waitUntilExit() == .code(0) else {
+            throw Failure(description: "vitalbus \(arguments.prefix(2).joined(separator: " ")): \(text)")
+        }
+        return text
+    }
+
+    private nonisolated func start(_ arguments: [String], output: ChildCommand.Output) async throws -> ChildProcess {
+        try await ChildProcess.start(
+            ChildCommand(
+                "\(ProgramFolder.path)/vitalbus",
+                arguments: arguments,
+                output: output,
+                stopTimeout: .seconds(12)
+            )
+        )
+    }
+
+    /// Makes the site and starts its server.
+    ///
+    /// - Parameter cloud: The base URL of the API.
+    package func startServer(cloud: String, certificateDays: Int = 7) async throws {
+        let (broker, registrar) = (try FreePort.take(), try FreePort.take())
+        try await command([
+            "site", "init", "--state", server, "--site", Self.name, "--address", "127.0.0.1", "--server-only",
+            "--broker-port", "\(broker)", "--registrar-port", "\(registrar)", "--certificate-days",
+            "\(certificateDays)",
+        ])
+        try await up(
+            "site",
+            arguments: [
+                "--state", server, "--inform-url", cloud, "--share-values", "--set", "session-manager:retry.base=200ms",
+                "--set", "session-manager:retry.cap=2s", "--set", "session-manager:rate.per-hour=0",
+                "--set", "uploader:pull.interval=1s", "--set", "uploader:destination.inform.repeats=upsert",
+                "--set", "uploader:lookup.settle=1s",
+            ],
+            until: "registrar is online"
+        )
+    }
+
+    /// Runs `vitalbus up` and waits for a line.
+    private func up(_ name: String, arguments: [String], until line: String) async throws {
+        let log = "\(folder.path)/\(name).up.log"
+        let child = try await start(["up", "--no-table"] + arguments, output: .file(log))
+        running[name] = child
+        let end = ContinuousClock.now + .seconds(45)
+        while ContinuousClock.now < end {
+            // Absent is nil: the log is made with the first line.
+            let text = (try? String(contentsOfFile: log, encoding: .utf8)) ?? ""
+            if text.contains(line) { return }
+            guard child.exit == nil else { throw Failure(description: "\(name) does not run: \(text)") }
+            try await Task.sleep(for: .milliseconds(100))
+        }
+        throw Failure(description: "\(name) does not say '\(line)'; see \(log)")
+    }
+
+    /// Adds a hub on the server; its machine joins with the bundle.
+    package func addHub(_ hub: String) async throws {
+        let bundle = "\(folder.path)/\(hub).bundle"
+        try await command(["hub", "add", hub, "--state", server, "--out", bundle])
+        try await command(["join", bundle, "--state", state(of: hub)])
+    }
+
+    /// Starts a hub that has joined; it hears the devices of its own radio.
+    package func startHub(_ hub: String, hasRadio: Bool = true) async throws {
+        var arguments = ["--state", state(of: hub), "--radio", hasRadio ? "bluetooth" : "none"]
+        if hasRadio {
+            arguments += [
+                "--bus-address", simulators.busAddress(of: SimulatedRadio(hub)), "--set", "ble-scanner:lost-after=3s",
+                "--set", "device-reader:passive.rearm=1s", "--set", "device-reader:passive.rearm-advertising=3s",
+            ]
+        }
+        try await up(hub, arguments: arguments, until: "health-importer is online")
+    }
+
+    /// Starts the session of a hub's person, gives the person the cuff, and lets it measure.
+    ///
+    /// - Parameter number: The hub's number, from 1: all hubs' readings differ.
+    package func startPerson(of hub: String, number: Int) async throws {
+        let person = Self.person(of: hub)
+        let token = "\(folder.path)/\(hub).token"
+        try SecretText.write(person.token, to: token)
+        try await patiently {
+            try await self.command([
+                "session", "start", "--state", self.server, "--seat", person.seat, "--user", person.user,
+                "--organization",
+                LineSetup.organization, "--token-file", token,
+            ])
+        }
+        let address = "F0:0D:00:00:01:\(number < 16 ? "0" : "")\(String(number, radix: 16, uppercase: true))"
+        let device = try LineSetup.device(address, siteKey: "\(server)/site-key")
+        try await command([
+            "device", "assign", device, "--state", server, "--seat", person.seat, "--unseen", "--from", Self.aMinuteAgo,
+        ])
+        try await patiently {
+            try await self.command(["passive", "set", "3000", "--state", self.server, "--hub", hub])
+        }
+        let scenario = LineScenario.cuff(address, number: number, count: Self.readingsOfAHub)
+        try await simulators.startDevices(scenario: scenario, around: SimulatedRadio(hub))
+    }
+
+    private static var aMinuteAgo: String { Date(timeIntervalSinceNow: -60).ISO8601Format() }
+
+    /// Repeats a command until the actors that it needs are there.
+    private func patiently(_ body: () async throws -> Void) async throws {
+        let end = ContinuousClock.now + .seconds(30)
+        while true {
+            do {
+                return try await body()
+            } catch let error as Failure {
+                guard ContinuousClock.now < end else { throw error }
+                try await Task.sleep(for: .milliseconds(300))
+            }
+        }
+    }
+
+    /// Ends a hub or the server, in order or as a power cut does.
+    package func stop(_ name: String, isKilled: Bool = false) async {
+        guard let child = running.removeValue(forKey: name) else { return }
+        if isKilled { await child.kill() } else { await child.stop() }
+    }
+
+    /// Ends the hubs, then the server.
+    package func stop() async {
+        for name in running.keys where name != "site" { await stop(name) }
+        await stop("site")
+    }
+
+    /// The distinct records of each person at the cloud.
+    package nonisolated func recordsAtCloud() -> [String: Int] {
+        // Absent is nil: a cloud that took nothing yet has no journal.
+        let text = (try? String(contentsOfFile: folder.journal, encoding: .utf8)) ?? ""
+        var ids: [String: Set<String>] = [:]
+        for line in text.split(separator: "\n") {
+            guard let entry = try? JSONDecoder().decode(CloudLine.self, from: Data(line.utf8)) else { continue }
+            ids[entry.record.user, default: []].insert(entry.record.logID)
+        }
+        return ids.mapValues(\.count)
+    }
+
+    private struct CloudLine: Decodable {
+        struct Record: Decodable {
+            let user: String
+            let logID: String
+        }
+        let record: Record
+    }
+}
+
+/// A port that nobody listens at.
+private enum FreePort {
+    static func take() throws -> Int {
+        let socket = try ListeningSocket()
+        defer { socket.close() }
+        return socket.port
+    }
+}
+
+/// A file that only its owner may read.
+private enum SecretText {
+    static func write(_ text: String, to path: String) throws {
+        guard
+            FileManager.default.createFile(
+                atPath: path,
+                contents: Data(text.utf8),
+                attributes: [.posixPermissions: 0o600]
+            )
+        else { throw SimulatedSite.Failure(description: "\(path) cannot be written") }
+    }
+}

@@ -1,0 +1,114 @@
+import Curl
+import Foundation
+import HubRunner
+import Processes
+import SimulatedHub
+import Testing
+
+/// A site with hubs that join by the commands of the README, over real TLS: readings, revoking, and what goes wrong.
+@Suite(.serialized, .timeLimit(.minutes(4))) struct SiteLineTests {
+    private func with(
+        _ hubs: [String],
+        certificateDays: Int = 7,
+        _ body: (SimulatedSite, LineFolder, String) async throws -> Void
+    ) async throws {
+        try await Simulators.with { folder, simulators in
+            let site = SimulatedSite(folder, simulators: simulators)
+            do {
+                let cloud = try await simulators.startServer(
+                    faults: "[]",
+                    people: hubs.map { SimulatedSite.person(of: $0) }
+                )
+                try await site.startServer(cloud: cloud, certificateDays: certificateDays)
+                try await body(site, folder, cloud)
+            } catch {
+                await site.stop()
+                throw error
+            }
+            await site.stop()
+        }
+    }
+
+    private func wait(_ what: String, seconds: Int = 60, _ isTrue: () async throws -> Bool) async throws {
+        let end = ContinuousClock.now + .seconds(seconds)
+        while try await !isTrue() {
+            guard ContinuousClock.now < end else {
+                Issue.record("no \(what) in \(seconds) s")
+                return
+            }
+            try await Task.sleep(for: .milliseconds(200))
+        }
+    }
+
+    /// Two hubs read their cuffs; one and then the server are killed in the middle, and each reading arrives once.
+    @Test func twoHubsDeliverOverTLSAlsoWhenTheyAreKilled() async throws {
+        try await with(["room-1", "room-2"]) { site, _, cloud in
+            for hub in ["room-1", "room-2"] {
+                try await site.addHub(hub)
+                try await site.startHub(hub)
+            }
+            try await site.startPerson(of: "room-1", number: 1)
+            try await site.startPerson(of: "room-2", number: 2)
+            try await wait("first record") { !site.recordsAtCloud().isEmpty }
+            await site.stop("room-1", isKilled: true)
+            try await site.startHub("room-1")
+            let wanted = ["user-room-1": SimulatedSite.readingsOfAHub, "user-room-2": SimulatedSite.readingsOfAHub]
+            try await wait("\(wanted)") { site.recordsAtCloud() == wanted }
+            #expect(try await ServerSummary.ask(cloud, client: try CurlClient()).duplicates == 0)
+            let status = try await site.command(["status", "--state", site.server])
+            #expect(status.contains("room-1") && status.contains("room-2"), "\(status)")
+            // A hub that is gone is a named problem, not silence.
+            await site.stop("room-2")
+            let doctor = try await ProgramRun("vitalbus", ["doctor", "--state", site.server])
+            #expect(doctor.text.contains("room-2: is not there"), "\(doctor.text)")
+            #expect(doctor.exit == .code(1))
+        }
+    }
+
+    /// Revoking ends a hub's connections at once; it says why, keeps what it has, and may be taken back.
+    @Test func aRevokedHubIsOut() async throws {
+        try await with(["room-1"]) { site, folder, _ in
+            try await site.addHub("room-1")
+            try await site.startHub("room-1", hasRadio: false)
+            #expect(
+                try await site.command(["status", "--state", site.state(of: "room-1")]).contains(
+                    "health-importer online"
+                )
+            )
+            try await site.command(["hub", "revoke", "room-1", "--state", site.server])
+            try await wait("end of the account") {
+                let run = try await ProgramRun("vitalbus", ["status", "--state", site.state(of: "room-1")])
+                return run.exit != .code(0)
+            }
+            let renewal = try await ProgramRun("vitalbus", ["renew", "--all", "--state", site.state(of: "room-1")])
+            #expect(renewal.exit == .code(77) && renewal.text.contains("was revoked"), "\(renewal.text)")
+            await site.stop("room-1")
+            let bundle = "\(folder.path)/again.bundle"
+            try await site.command(["hub", "add", "room-1", "--state", site.server, "--out", bundle])
+            try await site.command(["join", bundle, "--state", site.state(of: "room-1")])
+            try await site.startHub("room-1", hasRadio: false)
+        }
+    }
+
+    @Test func aBundleWorksOnceAndForItsSiteOnly() async throws {
+        try await with(["room-1"]) { site, folder, _ in
+            let bundle = "\(folder.path)/room-1.bundle"
+            try await site.command(["hub", "add", "room-1", "--state", site.server, "--out", bundle])
+            let facts = try FileManager.default.attributesOfItem(atPath: bundle)
+            #expect((facts[.posixPermissions] as? NSNumber)?.intValue == 0o600)
+            try await site.command(["join", bundle, "--keep", "--state", site.state(of: "room-1")])
+            let thief = try await ProgramRun("vitalbus", ["join", bundle, "--state", "\(folder.path)/thief"])
+            #expect(thief.exit == .code(65) && thief.text.contains("made another machine"), "\(thief.text)")
+            #expect(thief.lines.count == 1)
+            let twice = try await ProgramRun("vitalbus", ["hub", "add", "room-1", "--state", site.server])
+            #expect(twice.exit == .code(65) && twice.text.contains("--again"), "\(twice.text)")
+            let none = try await ProgramRun("vitalbus", ["hub", "add", "room-2", "--state", site.state(of: "room-1")])
+            #expect(none.exit == .code(78) && none.text.contains("vitalbus site init"), "\(none.text)")
+            let second = try await ProgramRun(
+                "vitalbus",
+                ["site", "init", "--address", "127.0.0.1", "--state", site.server]
+            )
+            #expect(second.exit == .code(65) && second.text.contains("has a site already"), "\(second.text)")
+        }
+    }
+}
