@@ -127,19 +127,21 @@ package final class HEIFPicture {
 
     /// Converts a row to red, green and blue, on white.
     ///
-    /// - Parameter line: At least three bytes for each pixel of a row.
-    package func fill(_ line: inout [UInt8], row: Int) {
-        guard (0..<height).contains(row), line.count >= 3 * width else { return }
+    /// - Parameters:
+    ///   - bytes: They have room for three bytes for each pixel of a row.
+    ///   - place: The first of these.
+    package func fill(_ bytes: inout [UInt8], at place: Int, row: Int) {
+        guard (0..<height).contains(row), place >= 0, bytes.count - place >= 3 * width else { return }
         let source = UnsafeBufferPointer(start: pixels + row * stride, count: width * channels)
         guard channels == 4 else {
-            line.replaceSubrange(0..<(3 * width), with: source)
+            bytes.replaceSubrange(place..<(place + 3 * width), with: source)
             return
         }
         for x in 0..<width {
             let alpha = Int(source[4 * x + 3])
             for channel in 0..<3 {
                 let value = Int(source[4 * x + channel]) * (isPremultiplied ? 255 : alpha)
-                line[3 * x + channel] = UInt8(clamping: (value + 255 * (255 - alpha) + 127) / 255)
+                bytes[place + 3 * x + channel] = UInt8(clamping: (value + 255 * (255 - alpha) + 127) / 255)
             }
         }
     }

@@ -124,31 +124,58 @@ extension Picture: PixelRows {
     var isKnown: Bool { [1, 2, 4, 8, 16, 32].contains(depth) }
 
     /// Converts a row to red, green and blue.
-    func fill(_ line: inout [UInt8], row: Int) {
-        let (width, depth, hasAlpha, palette) = (width, depth, hasAlpha, palette)
+    func fill(_ bytes: inout [UInt8], at place: Int, row: Int) {
+        guard place >= 0, bytes.count - place >= 3 * width else { return }
         _ = withRow(row) { words in
-            if let palette {
-                let (perWord, mask) = (32 / depth, UInt32((1 << depth) - 1))
-                for x in 0..<width {
-                    let shift = UInt32(32 - depth * (x % perWord + 1))
-                    (line[3 * x], line[3 * x + 1], line[3 * x + 2]) = palette[Int(words[x / perWord] >> shift & mask)]
-                }
-            } else if depth == 16 {
-                for x in 0..<width {
-                    let gray = UInt8(truncatingIfNeeded: words[x / 2] >> (x % 2 == 0 ? 24 : 8))
-                    (line[3 * x], line[3 * x + 1], line[3 * x + 2]) = (gray, gray, gray)
-                }
+            if depth == 32, !hasAlpha {
+                Self.copy(words.prefix(width), into: &bytes, at: place)
             } else {
-                for x in 0..<width {
-                    let word = words[x]
-                    let alpha = hasAlpha ? word & 255 : 255
-                    for channel in 0..<3 {
-                        let value = word >> UInt32(24 - 8 * channel) & 255
-                        line[3 * x + channel] = UInt8(
-                            truncatingIfNeeded: (value * alpha + 255 * (255 - alpha) + 127) / 255
-                        )
-                    }
+                convert(words, into: &bytes, at: place)
+            }
+        }
+    }
+
+    /// Copies pixels of red, green, blue and a byte without a meaning, which most photos have.
+    private static func copy(_ words: Slice<UnsafeBufferPointer<UInt32>>, into bytes: inout [UInt8], at place: Int) {
+        guard let last = words.last else { return }
+        bytes.withUnsafeMutableBytes { bytes in
+            var place = place
+            for word in words.dropLast() {
+                // The fourth byte is overwritten by the next pixel.
+                bytes.storeBytes(of: word.bigEndian, toByteOffset: place, as: UInt32.self)
+                place += 3
+            }
+            for channel in 0..<3 {
+                bytes[place + channel] = UInt8(truncatingIfNeeded: last >> UInt32(24 - 8 * channel))
+            }
+        }
+    }
+
+    private func convert(_ words: UnsafeBufferPointer<UInt32>, into bytes: inout [UInt8], at place: Int) {
+        let (width, depth, palette) = (width, depth, palette)
+        func put(_ color: (UInt8, UInt8, UInt8), at x: Int) {
+            let place = place + 3 * x
+            (bytes[place], bytes[place + 1], bytes[place + 2]) = color
+        }
+        if let palette {
+            let (perWord, mask) = (32 / depth, UInt32((1 << depth) - 1))
+            for x in 0..<width {
+                let shift = UInt32(32 - depth * (x % perWord + 1))
+                put(palette[Int(words[x / perWord] >> shift & mask)], at: x)
+            }
+        } else if depth == 16 {
+            for x in 0..<width {
+                let gray = UInt8(truncatingIfNeeded: words[x / 2] >> (x % 2 == 0 ? 24 : 8))
+                put((gray, gray, gray), at: x)
+            }
+        } else {
+            for x in 0..<width {
+                let word = words[x]
+                let alpha = word & 255
+                func blend(_ shift: UInt32) -> UInt8 {
+                    UInt8(truncatingIfNeeded: ((word >> shift & 255) * alpha + 255 * (255 - alpha) + 127) / 255)
                 }
+                put((blend(24), blend(16), blend(8)), at: x)
             }
         }
     }

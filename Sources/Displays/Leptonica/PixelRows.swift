@@ -10,8 +10,8 @@ protocol PixelRows {
     /// Whether its kind of pixels is known.
     var isKnown: Bool { get }
 
-    /// Converts a row to red, green and blue on white: three bytes for each pixel.
-    func fill(_ line: inout [UInt8], row: Int)
+    /// Converts a row to red, green and blue on white: three bytes for each pixel, from a place on.
+    func fill(_ bytes: inout [UInt8], at place: Int, row: Int)
 }
 
 extension HEIFPicture: PixelRows {
@@ -29,13 +29,17 @@ extension PixelRows {
         guard isKnown, columns > 0, rows > 0 else { return nil }
         let places = orientation.places(width: columns, height: rows)
         var result = [UInt8](repeating: 0, count: 3 * columns * rows)
+        if orientation == .upright, reduction == 1 {
+            for row in 0..<rows { fill(&result, at: 3 * columns * row, row: row) }
+            return ColorImage(width: columns, height: rows, pixels: result)
+        }
         var line = [UInt8](repeating: 0, count: 3 * width)
         var sums = [UInt32](repeating: 0, count: 3 * columns)
         for row in 0..<rows {
             let lines = (row * reduction)..<min(height, (row + 1) * reduction)
             if reduction > 1 { for index in sums.indices { sums[index] = 0 } }
             for y in lines {
-                fill(&line, row: y)
+                fill(&line, at: 0, row: y)
                 if reduction > 1 { add(line, reduction: reduction, to: &sums) }
             }
             if reduction > 1 { mean(sums, lines: lines.count, reduction: reduction, into: &line) }

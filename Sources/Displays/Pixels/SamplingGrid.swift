@@ -28,6 +28,13 @@ struct SamplingGrid {
         (acrossX, acrossY) = (Float(-sine * stepAcross), Float(cosine * stepAcross))
     }
 
+    /// The place of a sample, counted along and across the box from its upper left corner.
+    @inline(__always)
+    func place(_ along: Int, across: Int) -> (x: Float, y: Float) {
+        let (along, across) = (Float(along) + 0.5, Float(across) + 0.5)
+        return (startX + along * alongX + across * acrossX, startY + along * alongY + across * acrossY)
+    }
+
     /// A bilinear sample covers about one and a half pixels, so less than one per pixel suffices.
     private static func samples(_ scale: Double) -> Int {
         min(max(Int((scale / 1.5).rounded(.up)), 1), 8)

@@ -54,7 +54,7 @@ struct DrawnDisplayTests {
                 framing: .display,
                 family: .plain
             ).draw(side: 400)
-            let turned = try Self.reader().read(drawn.gray.turned(quarters: quarters), request: request)
+            let turned = try Self.reader().read(drawn.color.turned(quarters: quarters).gray, request: request)
             let wanted = drawn.expected.map { $0.value }
             let isRight = turned.measurements.map(\.text) == wanted
             #expect(isRight || !turned.isAccepted, "seed \(seed)")

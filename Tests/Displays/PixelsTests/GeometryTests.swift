@@ -41,10 +41,18 @@ struct GeometryTests {
         #expect(box.scaled(by: 2).moved(byX: 1, y: -1).center == Point(x: 1, y: -1))
     }
 
+    @Test func quarterTurnsGoClockwise() throws {
+        let image = ColorImage(try #require(GrayImage(width: 3, height: 2, pixels: [0, 1, 2, 3, 4, 5])))
+        #expect(image.turned(quarters: 1).gray.pixels == [3, 0, 4, 1, 5, 2])
+        #expect(image.turned(quarters: 2).gray.pixels == [5, 4, 3, 2, 1, 0])
+        #expect(image.turned(quarters: -1) == image.turned(quarters: 3))
+        #expect(image.turned(quarters: 1).turned(quarters: 3) == image)
+        #expect(image.turned(quarters: 1).width == 2)
+    }
+
     @Test func luminanceOfColoursFollowsTheirWeights() throws {
         let image = try #require(ColorImage(width: 4, height: 1, pixels: [255, 0, 0, 0, 255, 0, 0, 0, 255, 9, 9, 9]))
         #expect(image.gray.pixels == [76, 150, 29, 9])
-        #expect(image.turned(quarters: 1).height == 4)
         #expect(image.cropped(PixelRect(x: 1, y: 0, width: 1, height: 1)).pixels == [0, 255, 0])
         #expect(ColorImage(image.gray).gray == image.gray)
         #expect(ColorImage(width: 1, height: 1, pixels: [1]) == nil)

@@ -12,15 +12,6 @@ struct GrayImageTests {
         #expect(GrayImage(width: 0, height: 5, pixels: []) != nil)
     }
 
-    @Test func quarterTurnsGoClockwise() throws {
-        let image = try #require(counted)
-        #expect(image.turned(quarters: 1).pixels == [3, 0, 4, 1, 5, 2])
-        #expect(image.turned(quarters: 2).pixels == [5, 4, 3, 2, 1, 0])
-        #expect(image.turned(quarters: -1) == image.turned(quarters: 3))
-        #expect(image.turned(quarters: 1).turned(quarters: 3) == image)
-        #expect(image.turned(quarters: 1).width == 2)
-    }
-
     @Test func croppingKeepsWhatLiesInTheImage() throws {
         let image = try #require(counted)
         #expect(image.cropped(PixelRect(x: 1, y: 0, width: 9, height: 1)).pixels == [1, 2])

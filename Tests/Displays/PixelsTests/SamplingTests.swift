@@ -29,6 +29,21 @@ struct SamplingTests {
         }
     }
 
+    @Test(arguments: [-0.4, 0, 0.7])
+    func pixelsAreTheSameNearAnEdgeAndFarFromIt(angle: Double) throws {
+        let image = try #require(slope)
+        let around = (0..<50 * 50).map { (place: Int) -> UInt8 in image[place % 50 - 10, place / 50 - 10] }
+        let larger = try #require(GrayImage(width: 50, height: 50, pixels: around))
+        let box = OrientedBox(center: Point(x: 7, y: 20), width: 24, height: 20, angle: angle)
+        let moved = box.moved(byX: 10, y: 10)
+        for (width, height) in [(24, 20), (9, 7), (48, 41)] {
+            let (near, far) = (
+                image.sampled(box, width: width, height: height), larger.sampled(moved, width: width, height: height)
+            )
+            #expect(zip(near.pixels, far.pixels).allSatisfy { abs(Int($0) - Int($1)) <= 1 })
+        }
+    }
+
     @Test func shrinkingMeansOverTheArea() throws {
         let stripes = try #require(GrayImage(width: 64, height: 8, pixels: (0..<512).map { UInt8($0 % 2 * 200) }))
         let box = OrientedBox(PixelRect(x: 0, y: 0, width: 64, height: 8))
