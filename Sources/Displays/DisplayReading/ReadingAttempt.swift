@@ -62,11 +62,26 @@ struct ReadingAttempt {
         fit.best.first?.choices.map { rows[$0.row].strings[$0.string].text } ?? []
     }
 
+    /// Where the best reading's rows are; empty without one.
+    var boxes: [OrientedBox] { fit.best.first?.choices.map { rows[$0.row].box } ?? [] }
+
+    /// Whether a row says a message, as a clock's time.
+    var showsMessage: Bool { ScreenMessages(rows).refusal != nil }
+
     /// Whether the best reading has several rows.
     var hasSeveralRows: Bool { (fit.best.first?.choices.count ?? 0) > 1 }
 
     /// Whether the best reading's digits are also digits upside down, as `85` and `58`, and make values of the layout that way.
     var readsUpsideDown: Bool { fit.best.first.map { UpsideDown.isReading($0, rows: rows, unit: fit.unit) } ?? false }
+
+    /// Whether this reading of the image upside down is likelier than the upright one, and neither shows which way is up.
+    func isLikelier(thanUpright upright: ReadingAttempt) -> Bool {
+        readsUpsideDown && whole?.verdict == .whole && upright.readsUpsideDown && !upright.showsPoint
+            && uprightOdds > Self.rivalOdds * upright.uprightOdds
+    }
+
+    /// The factor by which its odds must exceed the upright ones, because photos are usually upright.
+    private static let rivalOdds = 1.5
 
     /// Whether the reading is one row that is a message the other way up: `0L` upside down reads as 70 and `E22` as 223.
     ///

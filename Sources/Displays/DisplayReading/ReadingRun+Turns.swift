@@ -28,7 +28,11 @@ extension ReadingRun {
 
     /// The outcome of the image in another direction, if it reads better.
     mutating func turned(than upright: ReadingAttempt) -> DisplayOutcome? {
-        var tried = directions(for: upright).map { turned($0) }
+        var tried: [Turned] = []
+        for directions in directions(for: upright)
+        where !tried.contains(where: { Calibration.current.suffices($0.attempt.strength) }) {
+            tried += directions.map { turned($0) }
+        }
         if upright.strength < Self.good, !tried.contains(where: { $0.attempt.strength >= Self.good }) {
             for index in tried.indices { lookNearer(&tried[index]) }
         }
@@ -36,7 +40,11 @@ extension ReadingRun {
         guard
             var best = tried.filter({ $0.attempt.strength > Self.poor && $0.attempt.uprightOdds > least })
                 .max(by: { $0.attempt.uprightOdds < $1.attempt.uprightOdds })
-        else { return nil }
+        else {
+            let other = tried.first { $0.direction == Self.directions / 2 }?.attempt
+            isRivalled = other?.isLikelier(thanUpright: upright) ?? false
+            return nil
+        }
         let opposite = (best.direction + Self.directions / 2) % Self.directions
         if opposite == 0, best.attempt.isMessage(otherWayUp: upright) { return nil }
         if let other = tried.first(where: { $0.direction == opposite }),
@@ -53,10 +61,13 @@ extension ReadingRun {
         }
     }
 
-    /// The directions to try: all if nothing good was read; upside down if a point may have been missed.
-    private func directions(for upright: ReadingAttempt) -> [Int] {
-        if upright.strength < Self.good { return Array(1..<Self.directions) }
-        return upright.readsUpsideDown && !upright.showsPoint ? [Self.directions / 2] : []
+    /// The directions to try, in groups, of which the next ones are tried only until one reads surely: if nothing good was read
+    /// the quarters first, because the finder sees rows up to halfway between them; upside down if a point may have been missed.
+    private func directions(for upright: ReadingAttempt) -> [[Int]] {
+        if upright.strength < Self.good {
+            return [0, 1].map { odd in (1..<Self.directions).filter { $0 % 2 == odd } }
+        }
+        return upright.readsUpsideDown && !upright.showsPoint ? [[Self.directions / 2]] : []
     }
 
     /// Reads the image in a direction.
@@ -82,7 +93,8 @@ extension ReadingRun {
 
     /// The better of a reading and one of the same rows in their very direction.
     private mutating func aligned(_ first: ReadingAttempt) -> ReadingAttempt {
-        guard let rows = first.fit.best.first?.choices.map({ first.rows[$0.row].box }) else { return first }
+        let rows = first.boxes
+        guard !rows.isEmpty else { return first }
         let around = RowGroups.box(around: rows)
         let height = rows.map(\.height).max() ?? 0
         let near = RowSearch(finder: reader.finder, image: image)

@@ -28,6 +28,8 @@ struct ReadingRun {
     var context = RunContext()
     /// What the first pass over the whole region saw.
     var elsewhere = Elsewhere(rows: [], displays: [])
+    /// Whether the image upside down shows other digits, and reads better.
+    var isRivalled = false
     /// The numbers that earlier passes saw this way up: a later pass may see less of one.
     var witnesses: [RowReading] = []
 
@@ -62,22 +64,16 @@ struct ReadingRun {
             let close = attempt(search.rows(in: region, side: Self.sides.close, context: &context))
             if close.strength > best.strength { best = close }
         }
-        if best.strength < Self.poor, request.box == nil {
-            var far = attempt(search.rows(in: region, side: Self.sides.far, context: &context))
-            // Small text may be print, so the reading must be worth showing.
-            far.suspicion = .smallPrint
-            if far.strength > Self.poor { best = far }
-        }
+        if best.strength < Self.poor, request.box == nil, let far = farther(than: best) { best = far }
         if let turned = turned(than: best) { return turned }
         // A display that is held askew may as well be held upside down.
-        if best.readsUpsideDown, !best.showsPoint, isAskew(best) { best.suspicion = .upsideDown }
+        if best.readsUpsideDown, !best.showsPoint, isRivalled || isAskew(best) { best.suspicion = .upsideDown }
         return settled(best)
     }
 
     /// Whether a reading's rows are turned by some 20 degrees or more.
     private func isAskew(_ attempt: ReadingAttempt) -> Bool {
-        let boxes = attempt.fit.best.first?.choices.map { attempt.rows[$0.row].box } ?? []
-        return RowGroups.box(around: boxes).isAskew(against: region.angle)
+        RowGroups.box(around: attempt.boxes).isAskew(against: region.angle)
     }
 
     /// Finishes a reading; one that would be accepted from a whole photo only after a check of the whole photo.
@@ -101,20 +97,9 @@ struct ReadingRun {
     /// Judges a reading of a whole photo again with the numbers that a closer pass finds beside it, because the first
     /// pass misses small meters.
     private mutating func lookingAround(_ attempt: ReadingAttempt) -> ReadingAttempt {
-        var seen: [RowCandidate] = []
-        for quarter in quarters {
-            let found = FinderLook(at: quarter, side: stretched(Self.sides.quarter)).candidates(
-                in: image,
-                finder: reader.finder,
-                context: &context
-            )
-            seen += (found.clear + found.faint).filter { row in
-                !seen.contains { RowGroups.isSame($0.box, and: row.box) }
-            }
-        }
+        let seen = quartersRows()
         let rowReader = RowReader(network: reader.reader, image: image)
-        let own = attempt.fit.best.first?.choices.map { attempt.rows[$0.row].box } ?? []
-        let beside = elsewhere.beside(own, rows: seen).sorted { $0.box.height > $1.box.height }
+        let beside = elsewhere.beside(attempt.boxes, rows: seen).sorted { $0.box.height > $1.box.height }
         elsewhere.numbers = beside.prefix(Self.mostRows).compactMap { rowReader.glance($0, in: &context) }
         return ReadingAttempt(
             rows: attempt.rows,
@@ -125,10 +110,11 @@ struct ReadingRun {
         )
     }
 
-    private func stretched(_ side: Int) -> Int { Int((Double(side) * stretch).rounded()) }
+    /// The side of a look at all of the region, in the finder's pixels.
+    func stretched(_ side: Int) -> Int { Int((Double(side) * stretch).rounded()) }
 
     /// The quarters of the region, overlapping so that no meter is on all their edges.
-    private var quarters: [OrientedBox] {
+    var quarters: [OrientedBox] {
         let share = 0.56
         return [(-1.0, -1.0), (1, -1), (-1, 1), (1, 1)].map { side in
             OrientedBox(

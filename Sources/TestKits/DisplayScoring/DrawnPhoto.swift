@@ -52,6 +52,15 @@ package struct DrawnPhoto: Sendable {
         drawn = scene.draw(side: Self.sides[Int(seed % 3)])
     }
 
+    /// Draws a large photo from far away, in which the display is small.
+    package init(far seed: UInt64, band: DisplayBand, mayRefuse: Bool = true) {
+        drawn = DisplayScene(band: band, seed: seed, framing: .far, mayRefuse: mayRefuse, turn: .upright)
+            .draw(side: Self.farSide)
+    }
+
+    /// The longer side of photos from far away, in pixels: the display has some 80 to 160 of them.
+    private static let farSide = 1_600
+
     /// An angle from 0 to below 360 degrees, evenly spread over the seeds.
     private static func turn(_ seed: UInt64) -> Double {
         var random = SplitMix64(seed: seed, stream: 7)

@@ -7,9 +7,14 @@ import VitalRecords
 
 /// What stands against taking a reading, however sure it is.
 struct ReadingAttemptTests {
-    private static func attempt(_ text: String, of kind: DisplayKind = .thermometer) -> ReadingAttempt {
+    private static func attempt(
+        _ text: String,
+        of kind: DisplayKind = .thermometer,
+        score: Double = 0.95
+    ) -> ReadingAttempt {
         let box = OrientedBox(center: Point(x: 100, y: 100), width: 90, height: 40, angle: 0)
-        let row = RowReading([(text, 0.99)], box: box)
+        var row = RowReading([(text, 0.99)], box: box)
+        (row.score, row.inside) = (score, score)
         let fit = LayoutFit([row], layouts: [.standard(kind)], unit: nil)
         return ReadingAttempt(rows: [row], fit: fit, elsewhere: Elsewhere(rows: [], displays: []))
     }
@@ -51,6 +56,19 @@ struct ReadingAttemptTests {
         #expect(attempt("98", "88", "111").readsUpsideDown, "111, 88, 86")
         #expect(UpsideDown.text("16.8") == "891")
         #expect(UpsideDown.text("14") == nil)
+    }
+
+    @Test
+    func `Upside down speaks against upright only where it is likelier and neither shows which way is up`() {
+        func reading(_ text: String, score: Double) -> ReadingAttempt {
+            Self.attempt(text, of: .glucoseMeter, score: score)
+        }
+        let (weak, sure) = (reading("89", score: 0.2), reading("68", score: 0.99))
+        #expect(sure.strength > weak.strength)
+        #expect(sure.isLikelier(thanUpright: weak))
+        #expect(!weak.isLikelier(thanUpright: sure) && !sure.isLikelier(thanUpright: sure))
+        #expect(!reading("64", score: 0.99).isLikelier(thanUpright: weak))
+        #expect(!sure.isLikelier(thanUpright: reading("8.9", score: 0.2)))
     }
 
     @Test

@@ -12,7 +12,7 @@ extension DisplayScene {
                 frame(devices[index].face, view: &view, using: &dice)
                 bringIn(devices[index].face, view: &view)
             } else {
-                spread(devices[index].face, view: &view, index: index, using: &dice)
+                spread(devices[index].face, view: &view, index: index, isFar: framing == .far, using: &dice)
                 bringIn(devices[index].face, view: &view)
             }
             views.append(view)
@@ -82,8 +82,8 @@ extension DisplayScene {
         }
     }
 
-    /// Lets the display fill a part of the photo.
-    private func spread(_ face: Face, view: inout PlaneView, index: Int, using dice: inout Dice) {
+    /// The scale at which the display fills a part of the photo.
+    private func part(of face: Face, view: PlaneView, using dice: inout Dice) -> Double {
         let count = Double(devices.count)
         let near: Double? = family.reach.map { reach in
             dice.scale(reach.lowerBound * (band == .easy ? 3 : band == .medium ? 1.5 : 1), high: reach.upperBound)
@@ -94,9 +94,18 @@ extension DisplayScene {
                     ? dice.scale(0.35, high: 0.85)
                     : band == .medium ? dice.scale(0.2, high: 1) : dice.scale(0.12, high: 1)))
             / (count > 1 ? count * 0.8 : 1)
-        view.scale = part * min(width / (face.width * view.squeeze), height / 100)
+        return part * min(width / (face.width * view.squeeze), height / 100)
+    }
+
+    /// Lets the display fill a part of the photo, or a little of it.
+    private func spread(_ face: Face, view: inout PlaneView, index: Int, isFar: Bool, using dice: inout Dice) {
+        let count = Double(devices.count)
         let smallest = face.rows.filter(\.isValue).map(\.height).min() ?? 30
-        view.scale = max(view.scale, 0.0145 / smallest)
+        if isFar {
+            view.scale = max(dice.scale(0.05, high: 0.1) / max(face.width * view.squeeze, 100), 0.0085 / smallest)
+        } else {
+            view.scale = max(part(of: face, view: view, using: &dice), 0.0145 / smallest)
+        }
         var (halfWidth, halfHeight) = (face.width * view.squeeze * view.scale / 2, 50 * view.scale)
         let (cosine, sine) = (abs(Angle.cosine(view.angle)), abs(Angle.sine(view.angle)))
         if sine > 0.48 {

@@ -8,6 +8,8 @@ package struct DisplayScene: Sendable {
         case whole
         /// A box around the display with a margin of 0 to 35 %.
         case display
+        /// A photo from far away: the longer side of the display is a 20th to a 10th of the photo's.
+        case far
     }
 
     /// The kind of device.
