@@ -412,8 +412,8 @@ let tools: [Target] = [
         "vitalbus-bench",
         [
             "ActorRuntime", "BusContract", "ByteScan", "Curl", "DeliveryRules", "DeviceCodecs", "DisplayGenerator",
-            "DisplayLayouts", "DisplayPeripherals", "DisplayScoring", "HubRunner", "LedgerStore", "Leptonica",
-            "LocalBroker",
+            "DisplayLayouts", "DisplayPeripherals", "DisplayScoring", "HEIF", "HubRunner", "LedgerStore",
+            "Leptonica", "LocalBroker",
             "MessageBus", "OCREngine", "OCRWorkerActor", "Outbox", "PhotoReading", "Pixels", "Processes", "QueueStore",
             "SimulatedHub", "StoreEngine", "UploaderActor", "VitalRecords", grdb, logging,
         ],

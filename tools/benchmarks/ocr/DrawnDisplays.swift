@@ -17,6 +17,8 @@ struct DrawnDisplays: Sendable {
         case turnedBox = "turned-box"
         /// The same with the box that is turned as the display is.
         case tiltedBox = "tilted-box"
+        /// A large photo with a small display.
+        case far
     }
 
     /// What was counted for scenes alike.
@@ -32,6 +34,7 @@ struct DrawnDisplays: Sendable {
     private static let firstSeed: UInt64 = 0x0CF0_0000_0000
     private static let firstForeignSeed: UInt64 = 0x0CF8_0000_0000
     private static let firstTurnedSeed: UInt64 = 0x0CF9_0000_0000
+    private static let firstFarSeed: UInt64 = 0x0CFA_0000_0000
     /// Of ten scenes: a share of each, as people take photos.
     static let bands: [DisplayBand] = [
         .easy, .medium, .hard, .medium, .medium, .hard, .medium, .easy, .medium, .hard,
@@ -57,6 +60,13 @@ struct DrawnDisplays: Sendable {
             let turnedBand = bands[number / 5 % bands.count]
             let turned = DrawnPhoto(turned: firstTurnedSeed + seed, band: turnedBand)
             add(turned, band: turnedBand, modes: [.turned, .turnedBox, .tiltedBox], with: reader, into: &scores)
+        }
+        // One of twenty more is far away.
+        if number.isMultiple(of: 20) {
+            let seed = UInt64(number / 20)
+            let farBand = bands[number / 20 % bands.count]
+            let far = DrawnPhoto(far: firstFarSeed + seed, band: farBand)
+            add(far, band: farBand, modes: [.far], with: reader, into: &scores)
         }
         // One of ten more shows what is no value of its kind.
         guard number.isMultiple(of: 10) else { return }

@@ -9,11 +9,11 @@ struct DrawnFigures {
         self.scores = scores
     }
 
-    /// Whole photos, and the display's box given; whole photos of each kind; the same of photos taken at any angle.
+    /// Whole photos, and the display's box given; whole photos of each kind; the same of photos taken at any angle; photos from far away.
     var lines: [FigureLine] {
         let foreign = sum { $0.refusal == DisplayRefusal.foreign.rawValue }
         return lines(.whole, goal: 90) + lines(.box, goal: 95) + kinds + lines(.turned, goal: 90)
-            + lines(.turnedBox, goal: 95) + lines(.tiltedBox, goal: 95)
+            + lines(.turnedBox, goal: 95) + lines(.tiltedBox, goal: 95) + lines(.far, goal: 90)
             + [OCRLine.wronglyAccepted("ocr.drawn.foreign", foreign)]
     }
 

@@ -14,6 +14,8 @@ struct ReadingCost {
     private static let side = 1_600
     /// A phone's photo.
     private static let largeSide = 4_000
+    /// Milliseconds that a whole photo may take.
+    static let wholeGoal = 120.0
 
     private let effort: Effort
 
@@ -30,30 +32,53 @@ struct ReadingCost {
 
     /// Measures time in this process and memory in another.
     func measure(_ reader: PhotoReader) async throws -> [FigureLine] {
-        let samples = try (0..<effort.pick(16, quick: 4)).map { try Self.sample($0, reader, side: Self.side) }
-        var (whole, box, decoding): ([Double], [Double], [Double]) = ([], [], [])
+        let count = effort.pick(16, quick: 4)
+        let samples = try (0..<count).map { try Self.sample($0, side: Self.side, turn: .upright) }
+        // Far from upright, and evenly around the circle.
+        let turned = try (0..<count).map { number in
+            let angle = 40 + 280 * (Double(number) + 0.5) / Double(count)
+            return try Self.sample(number, side: Self.side, turn: .exactly(degrees: angle))
+        }
+        var times = [[Double]](repeating: [], count: 5)
         // The first time is for the networks, buffers and the processor to warm up.
         for round in 0...effort.pick(5, quick: 1) {
-            let times = [
+            let all = [
                 Self.milliseconds(samples) { _ = reader.engine.recognise(bytes: $0.bytes, request: $0.request) },
                 Self.milliseconds(samples) { _ = reader.engine.recognise(bytes: $0.bytes, request: $0.framed) },
                 Self.milliseconds(samples) { _ = try? OpenedPicture.open(bytes: $0.bytes) },
+                Self.milliseconds(turned) { _ = reader.engine.recognise(bytes: $0.bytes, request: $0.request) },
+                Self.milliseconds(turned) { _ = reader.engine.recognise(bytes: $0.bytes, request: $0.framed) },
             ]
             guard round > 0 else { continue }
-            whole.append(times[0])
-            box.append(times[1])
-            decoding.append(times[2])
+            for (place, time) in all.enumerated() { times[place].append(time) }
         }
-        let details = ["side": Double(Self.side), "ofWhichDecoding": Statistics.median(decoding)]
+        func details(ofTurned place: Int) -> [String: Double] {
+            [
+                "side": Double(Self.side), "ofWhichDecoding": Statistics.median(times[2]),
+                "turnedBy40AndMore": Statistics.median(times[place]),
+            ]
+        }
         return [
-            Self.line("ocr.time.whole", whole, goal: 120, "a whole photo, decoding included", details),
-            Self.line("ocr.time.box", box, goal: 30, "a frame with the display's box, decoding included", details),
-            try await memory(samples, reader),
+            Self.line(
+                "ocr.time.whole",
+                times[0],
+                goal: Self.wholeGoal,
+                "a whole photo of an upright display, decoding included",
+                details(ofTurned: 3)
+            ),
+            Self.line(
+                "ocr.time.box",
+                times[1],
+                goal: 30,
+                "a frame with an upright display's box, decoding included",
+                details(ofTurned: 4)
+            ),
+            try await memory(samples),
         ]
     }
 
-    private static func sample(_ number: Int, _ reader: PhotoReader, side: Int) throws -> Sample {
-        let drawn = DisplayScene(band: .medium, seed: seed + UInt64(number)).draw(side: side)
+    private static func sample(_ number: Int, side: Int, turn: CameraTurn) throws -> Sample {
+        let drawn = DisplayScene(band: .medium, seed: seed + UInt64(number), turn: turn).draw(side: side)
         let truth = DisplayTruth(drawn)
         return Sample(
             bytes: try ImageFile.jpeg(drawn.color, quality: 90),
@@ -89,10 +114,14 @@ struct ReadingCost {
     }
 
     /// The peak of the command that reads the photos one after another, a large one at the end.
-    private func memory(_ samples: [Sample], _ reader: PhotoReader) async throws -> FigureLine {
+    private func memory(_ samples: [Sample]) async throws -> FigureLine {
         let folder = try LineFolder(nil)
         defer { folder.remove() }
-        let large = try Self.sample(samples.count, reader, side: effort.pick(Self.largeSide, quick: Self.side))
+        let large = try Self.sample(
+            samples.count,
+            side: effort.pick(Self.largeSide, quick: Self.side),
+            turn: .upright
+        )
         var files: [String] = []
         for (number, sample) in (samples + [large]).enumerated() {
             files.append("\(folder.path)/\(number).jpg")
