@@ -60,7 +60,8 @@ package struct DisplayEngine: Sendable {
             request: ReadingRequest(layouts: [request.layout], unit: request.unit?.name, box: inner?.turned)
         )
         let display = inner?.bounds ?? outcome.display?.bounds
-        let glare = GlareFinder.find(in: image, display: display)
+        let digits = outcome.measurements.map(\.box.height).min()
+        let glare = GlareFinder.find(in: image, display: display, digits: digits)
         let scale = picture.scale
         let report = Self.report(glare, outcome: outcome, origin: origin, scale: scale)
         let parts = DisplayParts(outcome, origin: origin, scale: Double(scale))
@@ -98,7 +99,7 @@ package struct DisplayEngine: Sendable {
 
     /// What a reflection hides of values, and beside them.
     private static func doubts(_ glare: Glare, over values: [DisplayMeasurement]) -> [ReadingDoubt] {
-        let isCovered = values.contains { glare.share(of: $0.box.bounds) > acceptableRowGlare }
+        let isCovered = values.contains { glare.share(of: $0.box) > acceptableRowGlare }
         let isBeside = values.contains { glare.shareBeside($0) > acceptableRowGlare }
         return (glare.area > PictureQuality.glareArea || isCovered ? [.glare] : []) + (isBeside ? [.glareBeside] : [])
     }

@@ -9,13 +9,17 @@ package enum GlareFinder {
     private static let brightDisplay = 216
     /// The median brightness up to which a display is dark, with bright strokes.
     private static let darkDisplay = 96
+    /// The width of a lit digit's strokes that hardly any display exceeds, in heights of the digit: bold ones have a fifth, and more
+    /// where they meet.
+    private static let boldest = 0.33
 
     /// Finds reflections.
     ///
     /// - Parameters:
     ///   - image: The picture.
     ///   - display: The display's part; nil for the whole picture.
-    package static func find(in image: ColorImage, display: PixelRect? = nil) -> Glare {
+    ///   - digits: The height of the lowest value that was read, in pixels; nil where none was.
+    package static func find(in image: ColorImage, display: PixelRect? = nil, digits: Double? = nil) -> Glare {
         let whole = PixelRect(x: 0, y: 0, width: image.width, height: image.height)
         let grid = BrightnessGrid(image, region: display ?? whole)
         // A smaller grid has no background to compare a reflection with.
@@ -23,7 +27,7 @@ package enum GlareFinder {
         let background = LocalBackground(grid)
         let isBright = grid.luma.indices.map { isReflection($0, grid: grid, background: background) }
         let blobs = CellBlob.joined(isBright, columns: grid.columns, rows: grid.rows)
-            .filter { isPatch($0, grid: grid, background: background) }
+            .filter { isPatch($0, grid: grid, background: background, digits: digits ?? 0) }
         return blobs.isEmpty ? .none : glare(blobs, grid: grid, background: background)
     }
 
@@ -36,12 +40,18 @@ package enum GlareFinder {
     }
 
     /// Whether a blob is not a stroke of a lit digit, a bright line or the display's bezel.
-    private static func isPatch(_ blob: CellBlob, grid: BrightnessGrid, background: LocalBackground) -> Bool {
+    private static func isPatch(
+        _ blob: CellBlob,
+        grid: BrightnessGrid,
+        background: LocalBackground,
+        digits: Double
+    ) -> Bool {
         guard blob.cells.count >= 4, blob.thickness >= 2 else { return false }
         let edge = 2 * (grid.columns + grid.rows) - 4
         guard 2 * blob.atEdge <= edge else { return false }
-        let thinnest = background.whole <= darkDisplay ? max(3, min(grid.rows, grid.columns) / 10) : 2
-        return blob.thickness >= thinnest
+        guard background.whole <= darkDisplay else { return true }
+        let stroke = boldest * digits / Double(grid.side)
+        return Double(blob.thickness) >= max(3, Double(min(grid.rows, grid.columns)) / 10, stroke)
     }
 
     private static func glare(_ blobs: [CellBlob], grid: BrightnessGrid, background: LocalBackground) -> Glare {

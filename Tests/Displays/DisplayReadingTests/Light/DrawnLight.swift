@@ -7,12 +7,20 @@ struct DrawnLight {
     let width: Int
     let height: Int
 
-    init(width: Int = 320, height: Int = 240, background: UInt8 = 150, ink: UInt8 = 40, noise: Int = 0) {
+    /// - Parameter digits: The digits' height and the width of their strokes, in pixels; thin ones of a third of the display when nil.
+    init(
+        width: Int = 320,
+        height: Int = 240,
+        background: UInt8 = 150,
+        ink: UInt8 = 40,
+        noise: Int = 0,
+        digits: (height: Int, pen: Int)? = nil
+    ) {
         (self.width, self.height) = (width, height)
         pixels = [UInt8](repeating: background, count: 3 * width * height)
-        let (high, pen) = (height / 3, max(height / 30, 1))
+        let (high, pen) = digits ?? (height / 3, max(height / 30, 1))
         for digit in 0..<3 {
-            let (x, y) = (width / 8 + digit * width / 4, height / 3)
+            let (x, y) = (width / 8 + digit * width / 4, digits.map { (height - $0.height - $0.pen) / 2 } ?? height / 3)
             for (left, top, wide, tall) in [
                 (0, 0, width / 6, pen), (0, high / 2, width / 6, pen), (0, high, width / 6, pen), (0, 0, pen, high),
                 (width / 6, 0, pen, high + pen),

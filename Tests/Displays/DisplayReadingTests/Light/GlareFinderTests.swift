@@ -49,6 +49,19 @@ struct GlareFinderTests {
         }
     }
 
+    @Test(
+        "Bold lit digits on a dark display are none, and a reflection over them is found",
+        arguments: [(20, 250), (60, 235), (0, 255)] as [(UInt8, UInt8)]
+    )
+    func lit(background: UInt8, ink: UInt8) {
+        var light = DrawnLight(width: 480, background: background, ink: ink, noise: 4, digits: (height: 150, pen: 28))
+        #expect(GlareFinder.find(in: light.color).area > 0, "only the digits' height tells strokes from patches")
+        #expect(GlareFinder.find(in: light.color, digits: 150) == .none)
+        light.shine(x: 200, y: 120, radius: 80)
+        let glare = GlareFinder.find(in: light.color, digits: 150)
+        #expect(glare.area > 0.05 && glare.share(of: PixelRect(x: 190, y: 110, width: 20, height: 20)) == 1)
+    }
+
     @Test("Two reflections are two patches, the larger first")
     func two() {
         var light = DrawnLight()
