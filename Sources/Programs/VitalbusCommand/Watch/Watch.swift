@@ -42,7 +42,7 @@ struct Watch: AsyncParsableCommand {
             let resolver = Resolver(connection, place: hub)
             _ = try await resolver.seat(ifNamed: seat)
             // An unknown hub would stay silent forever.
-            if let other = place.hub, !allHubs, other != hub.hub { _ = try await resolver.hub(other) }
+            if let other = place.hub, !allHubs, other != hub.target.address.hub { _ = try await resolver.hub(other) }
             // The site's actors publish about a hub's readings under that hub, and their own state under 'site'.
             let subscription = try await connection.client.subscribe(to: filter, hub: nil, capacity: 1024)
             defer { subscription.cancel() }
@@ -56,7 +56,7 @@ struct Watch: AsyncParsableCommand {
     }
 
     private func show(_ messages: BusSubscription, hub: HubPlace, in environment: CommandEnvironment) async throws {
-        let hubs = [place.hub ?? hub.hub, BusAddress.siteHub]
+        let hubs = [hub.hub, BusAddress.siteHub]
         var left = count ?? .max
         for await message in messages {
             guard let line = EventLine(message), allHubs || hubs.contains(line.hub) else { continue }
