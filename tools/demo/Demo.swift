@@ -32,14 +32,13 @@ struct Demo: AsyncParsableCommand {
     }
 
     func run() async throws {
-        if let hubs { return try await runSite(hubs) }
         let folder = try LineFolder(state)
-        let run = DemoRun(folder: folder, isOnce: once, uploaders: uploaders, mayRedraw: !noTable)
         do {
-            let verdict = try await run.run()
-            if once { Self.write(verdict.json, to: .standardOutput) }
-            guard !once || verdict.isGood else {
-                Self.write("vitalbus-demo: \(verdict.words); files are kept in \(folder.path)", to: .standardError)
+            let outcome = try await outcome(in: folder)
+            let isFixed = once || hubs != nil
+            if isFixed { Self.write(outcome.json, to: .standardOutput) }
+            guard !isFixed || outcome.isGood else {
+                Self.write("vitalbus-demo: \(outcome.words); files are kept in \(folder.path)", to: .standardError)
                 throw ExitCode(1)
             }
             folder.remove()
@@ -51,23 +50,16 @@ struct Demo: AsyncParsableCommand {
         }
     }
 
-    /// Runs a site with several hubs until each hub's readings are at the cloud, and says how many are.
-    private func runSite(_ hubs: Int) async throws {
-        let folder = try LineFolder(state)
-        do {
+    /// What a run came to: one line of JSON, whether it is as it should be, and what is wrong.
+    private typealias Outcome = (json: String, isGood: Bool, words: String)
+
+    private func outcome(in folder: LineFolder) async throws -> Outcome {
+        if let hubs {
             let verdict = try await SiteDemo(folder: folder, hubs: hubs).run()
-            Self.write(verdict.json, to: .standardOutput)
-            guard verdict.isGood else {
-                Self.write("vitalbus-demo: \(verdict.words); files are kept in \(folder.path)", to: .standardError)
-                throw ExitCode(1)
-            }
-            folder.remove()
-        } catch let error as ExitCode {
-            throw error
-        } catch {
-            Self.write("vitalbus-demo: \(error); files are kept in \(folder.path)", to: .standardError)
-            throw ExitCode(1)
+            return (verdict.json, verdict.isGood, verdict.words)
         }
+        let verdict = try await DemoRun(folder: folder, isOnce: once, uploaders: uploaders, mayRedraw: !noTable).run()
+        return (verdict.json, verdict.isGood, verdict.words)
     }
 
     /// Writes a line.
