@@ -109,6 +109,9 @@ import Testing
                 ["site", "init", "--address", "127.0.0.1", "--state", site.server]
             )
             #expect(second.exit == .code(65) && second.text.contains("has a site already"), "\(second.text)")
+            await site.stop("site")
+            let log = try String(contentsOfFile: "\(folder.path)/site.up.log", encoding: .utf8)
+            #expect(!log.contains("did not stop in time"), "all end in order: \(log)")
         }
     }
 }

@@ -273,7 +273,7 @@ extension HubSupervisor {
 
     /// Who ends when, and until when the next ones wait for them; the last limit ends all that is left.
     private static let stages: [(roles: Set<BusRole>, limit: Duration)] = [
-        ([.bleScanner, .deviceReader, .healthImporter, .ocrWorker], .milliseconds(2500)),
+        ([.bleScanner, .deviceReader, .healthImporter, .ocrWorker, .registrar], .milliseconds(2500)),
         ([.uploader], .milliseconds(6500)),
         ([.sessionManager], .milliseconds(8500)),
     ]
