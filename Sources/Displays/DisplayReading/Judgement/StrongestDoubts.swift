@@ -76,6 +76,6 @@ extension Evidence {
 
     /// What no other evidence can compensate: another meter may be in view, or more digits of a number of any length.
     package var standing: [ReadingDoubt] {
-        (alone > 0.5 ? [] : [.severalDisplays]) + (reach >= 0.2 || constraint >= 0.5 ? [] : [.mayContinue])
+        (alone > 0.6 ? [] : [.severalDisplays]) + (reach >= 0.2 || constraint >= 0.5 ? [] : [.mayContinue])
     }
 }
