@@ -114,7 +114,7 @@ public actor RegistrarActor: HubActor {
         logger.error("no hub can join or renew its certificates", metadata: ["error": "\(words)"])
     }
 
-    /// How it does: who joined, who was refused, and the certificates that end soon.
+    /// How it does: how many joined, renewed and were refused, and whose certificates have ended.
     public func health() async -> HealthFacts {
         let now = environment.now()
         var problems = [problem].compactMap(\.self)
