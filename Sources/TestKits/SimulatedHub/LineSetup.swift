@@ -116,16 +116,15 @@ package enum LineSetup {
     ///
     /// - Throws: `RuntimeError` without a site key.
     package static func cuffs(_ plan: HubPlan) throws -> [DeviceID] {
-        let key = try SiteKey.load(plan.layout.siteKey, createIfMissing: false)
-        return try LineScenario.addresses.map { try DeviceID.derive(siteSecret: key.deviceSecret, address: $0) }
+        try LineScenario.addresses.map { try device($0, siteKey: plan.layout.siteKey) }
     }
 
     /// The pseudonym of a device at a site.
     ///
     /// - Throws: `RuntimeError` without a site key.
-    package static func device(_ address: String, siteKey: String) throws -> String {
+    package static func device(_ address: String, siteKey: String) throws -> DeviceID {
         let key = try SiteKey.load(siteKey, createIfMissing: false)
-        return try DeviceID.derive(siteSecret: key.deviceSecret, address: address).description
+        return try DeviceID.derive(siteSecret: key.deviceSecret, address: address)
     }
 
     /// Enables passive reading of the simulated devices.

@@ -3,6 +3,7 @@ internal import Foundation
 internal import HubRunner
 internal import Processes
 internal import TestSupport
+internal import VitalRecords
 
 /// A site with several hubs on one machine: each has a state directory and devices of its own, all are made by the commands that
 /// a person would enter, and hubs reach the server over TLS.
@@ -140,7 +141,7 @@ package actor SimulatedSite {
             ])
         }
         let address = "F0:0D:00:00:01:\(number < 16 ? "0" : "")\(String(number, radix: 16, uppercase: true))"
-        let device = try LineSetup.device(address, siteKey: "\(server)/site-key")
+        let device = try LineSetup.device(address, siteKey: "\(server)/site-key").description
         try await command([
             "device", "assign", device, "--state", server, "--seat", person.seat, "--unseen", "--from", Self.aMinuteAgo,
         ])
