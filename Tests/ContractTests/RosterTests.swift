@@ -12,8 +12,29 @@ import Testing
         for (member, rule) in try RandomSite(seed).rules {
             let levels = rule.pattern.split(separator: "/", omittingEmptySubsequences: false)
             guard levels.contains("reply") || levels.contains("grant") else { continue }
-            #expect(!rule.pattern.contains("+"), "\(member.address) \(rule)")
+            // Only the hub may be any.
+            #expect(!levels.dropFirst(4).contains("+"), "\(member.address) \(rule)")
         }
+    }
+
+    /// A site of many hubs has for each process as many rules as one of two: the broker looks through them for each message.
+    @Test func moreHubsMakeNoMoreRules() throws {
+        func most(hubs: Int) throws -> [BusRole: Int] {
+            var members: [Roster.Member] = []
+            for hub in ["site"] + (1...hubs).map({ "room-\($0)" }) {
+                for role in BusRole.all where role.runsAtSite == (hub == "site") {
+                    members.append(
+                        Roster.Member(
+                            try BusAddress(site: "s", hub: hub, actor: role.rawValue, instance: "main"),
+                            role: role
+                        )
+                    )
+                }
+            }
+            let roster = Roster(members)
+            return Dictionary(members.map { ($0.role, roster.rules(for: $0).count) }) { max($0, $1) }
+        }
+        #expect(try most(hubs: 2) == most(hubs: 40))
     }
 
     @Test(arguments: seeds)

@@ -69,16 +69,23 @@ struct ExpectedRights {
             case .own: return hub == member.address.hub && (!isNamed || isSelf)
             case .site: return true
             case .servers:
-                return members.contains { $0.role == topic.server && $0.address.hub == hub }
+                return isOneOf(members.filter { $0.role == topic.server }, hub)
                     && (!isOfOneClient(topic) || isSelf) && isCaller
             case .peers:
                 // A reply goes to its caller's hub, a grant stays at the queue's.
-                return members.contains { peer in
+                let peers = members.filter { peer in
                     topic.readers.contains { $0.role == peer.role } && peer.address.client == target.address.client
-                        && hub == (topic.template.hasPrefix("reply/") ? peer.address.hub : member.address.hub)
                 }
+                guard topic.template.hasPrefix("reply/") else { return hub == member.address.hub && !peers.isEmpty }
+                return isOneOf(peers, hub)
             }
         }
+    }
+
+    /// Processes that stand at several hubs are reached by one rule, which names no hub.
+    private func isOneOf(_ members: [Roster.Member], _ hub: String) -> Bool {
+        let hubs = Set(members.map(\.address.hub))
+        return hubs.count > 1 || hubs.contains(hub)
     }
 
     /// Every process has its own reply topic, whether or not it calls anything.

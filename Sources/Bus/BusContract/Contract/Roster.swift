@@ -18,15 +18,24 @@ public struct Roster: Sendable {
 
     /// All members.
     public let members: [Member]
+    /// The hubs at which processes of one name stand, by role and name.
+    private let hubs: [BusRole: [String: Set<String>]]
 
     /// Makes a roster.
     public init(_ members: [Member]) {
         self.members = members
+        var hubs: [BusRole: [String: Set<String>]] = [:]
+        for member in members {
+            hubs[member.role, default: [:]][member.address.client, default: []].insert(member.address.hub)
+        }
+        self.hubs = hubs
     }
 
     /// The rights of one member, from the contract's topics.
     ///
-    /// Replies and grants are listed name by name: no rule has a wildcard there.
+    /// Replies and grants are listed name by name: no rule has a wildcard there. Processes of one name at several hubs have one rule
+    /// for all hubs: a rule for each made a thousand hubs' rights a thousand times as many, and the broker looks through an account's rules
+    /// for each message.
     public func rules(for member: Member, of topics: [TopicDescriptor] = Contract.topics) -> [AccessRule] {
         var rules: Set<AccessRule> = []
         for topic in topics {
@@ -66,13 +75,17 @@ public struct Roster: Sendable {
         case .servers:
             serverHubs(topic).map { member.address.topic(topic.leaf(callerValues(member)), hub: $0) }
         case .peers:
-            peers(topic, of: member).map { peer in
-                let values = ["client": peer.address.client, "worker": peer.address.client]
-                let hub = topic.template.hasPrefix("reply/") ? peer.address.hub : member.address.hub
-                return member.address.topic(topic.leaf(values), hub: hub)
+            topic.readers.flatMap { reader in
+                (hubs[reader.role] ?? [:]).map { client, places in
+                    let hub = topic.template.hasPrefix("reply/") ? Self.level(of: places) : member.address.hub
+                    return member.address.topic(topic.leaf(["client": client, "worker": client]), hub: hub)
+                }
             }
         }
     }
+
+    /// The level of a topic that stands for hubs.
+    private static func level(of hubs: Set<String>) -> String { hubs.count == 1 ? hubs.first ?? "+" : "+" }
 
     private func ownValues(_ member: Member) -> [String: String] {
         let address = member.address
@@ -86,13 +99,8 @@ public struct Roster: Sendable {
         ownValues(member).merging(["caller": member.address.principal]) { $1 }
     }
 
-    private func serverHubs(_ topic: TopicDescriptor) -> Set<String> {
-        Set(members.filter { $0.role == topic.server }.map(\.address.hub))
-    }
-
-    /// Those who read what the topic's writer writes to one at a time.
-    private func peers(_ topic: TopicDescriptor, of member: Member) -> [Member] {
-        let readers = Set(topic.readers.map(\.role))
-        return members.filter { readers.contains($0.role) }
+    private func serverHubs(_ topic: TopicDescriptor) -> [String] {
+        guard let server = topic.server, let names = hubs[server] else { return [] }
+        return [Self.level(of: names.values.reduce(into: []) { $0.formUnion($1) })]
     }
 }
