@@ -250,14 +250,15 @@ import Testing
             AND (lingering_until IS NULL OR lingering_until <= 1 OR lingering_fence > revision_base)
         ORDER BY created_at, id LIMIT 16
         """,
-        DeliveryTable.depthsQuery, DeliveryTable.waitingQuery,
+        DeliveryTable.depthsQuery, DeliveryTable.waitingQuery, ReadySession.query,
         "SELECT * FROM queue WHERE session_id = 'a' AND state = 'ended' ORDER BY created_at, id LIMIT 50",
     ])
     func hotStatementsUseIndexes(_ sql: String) async throws {
         let queue = try await QueueFixture()
         defer { queue.fixture.remove() }
         let plan = try await queue.store.writer.read { database in
-            let text = sql.replacing(":after", with: "1").replacing(":seat", with: "NULL")
+            let values = ["after": "1", "seat": "NULL", "suffix": "''", "now": "1", "paused": "0", "kind": "0"]
+            let text = values.reduce(sql) { $0.replacing(":\($1.key)", with: $1.value) }
             return try Row.fetchAll(database, sql: "EXPLAIN QUERY PLAN " + text).map { row -> String in row["detail"] }
         }
         #expect(!plan.isEmpty)

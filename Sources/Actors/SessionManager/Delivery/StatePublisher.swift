@@ -20,7 +20,7 @@ struct StatePublisher: Sendable {
 
     /// Publishes until cancelled.
     func run() async {
-        var shown: Set<String> = []
+        var shown: [String: SessionState] = [:]
         if let sealing = tokens.sealingState {
             await states.set(SessionEvents.sealingState, values: [:], data: sealing)
         }
@@ -31,28 +31,25 @@ struct StatePublisher: Sendable {
         }
     }
 
-    private func publish(_ shown: inout Set<String>) async {
+    /// Publishes what has changed: a thousand seats' states with each reading would be a site's whole traffic.
+    private func publish(_ shown: inout [String: SessionState]) async {
         let erased = erasure.takeErased()
         do {
             let running = try await store.sessions.open().filter { $0.endedAt == nil }
             let left = try await store.sessions.leftovers()
-            for session in running {
-                let state = state(session, left: left[session.seat])
-                await states.set(SessionEvents.sessionState, values: ["seat": session.seat], data: state)
-            }
             let seats = Set(running.map(\.seat))
             let gone = erased.subtracting(seats).subtracting(configured)
             // An unlisted seat keeps its state as long as records of its person are unsynced.
             let waiting = Set(left.filter { $0.value.unsynced > 0 }.keys)
-            for seat in shown.union(configured).union(waiting).subtracting(seats).subtracting(gone) {
-                await states.set(
-                    SessionEvents.sessionState,
-                    values: ["seat": seat],
-                    data: empty(seat, left: left[seat])
-                )
+            var present = Dictionary(running.map { ($0.seat, state($0, left: left[$0.seat])) }) { $1 }
+            for seat in configured.union(waiting).union(shown.keys).subtracting(seats).subtracting(gone) {
+                present[seat] = empty(seat, left: left[seat])
+            }
+            for (seat, state) in present where shown[seat] != state {
+                await states.set(SessionEvents.sessionState, values: ["seat": seat], data: state)
             }
             for seat in gone { await states.clear(SessionEvents.sessionState, values: ["seat": seat]) }
-            shown = seats
+            shown = present
             await states.set(SessionEvents.queueState, values: [:], data: try await queue.state())
         } catch {
             erasure.putBack(erased)

@@ -18,8 +18,8 @@ struct WaitingRequests {
         /// Bytes of all lines; beyond them a line is served that has less than ``least``.
         var total = 64 << 20
         var least = 1 << 20
-        /// Callers that are known.
-        var known = 1_024
+        /// Callers that are known: a site of three thousand hubs has so many.
+        var known = 16_384
     }
 
     private struct Line {

@@ -158,4 +158,30 @@ import VitalRecords
             }
         }
     }
+
+    /// With a thousand seats each reading would publish a thousand states.
+    @Test func aStateThatDidNotChangeIsNotPublishedAgain() async throws {
+        let site = try SessionSite()
+        func states(_ leaf: String) -> [BusMessage] {
+            site.messages.all.filter { $0.topic == "vitalbus/v1/home/site/state/\(leaf)" }
+        }
+        func isActive(_ seat: String) throws -> Bool {
+            try states("session/\(seat)").contains { try Envelope<SessionState>.decode($0.payload).data.active }
+        }
+        try await site.running { manager in
+            try await manager.start("bed-1")
+            try await until("the first seat's state is on the bus") {
+                manager.pass(0)
+                return try isActive("bed-1")
+            }
+            let (first, queue) = (states("session/bed-1").count, states("queue").count)
+            try await manager.start("bed-2")
+            // The queue's state ends each round.
+            try await until("the second seat's state and the queue's are on the bus") {
+                manager.pass(0)
+                return try isActive("bed-2") && states("queue").count > queue + 1
+            }
+            #expect(states("session/bed-1").count == first)
+        }
+    }
 }

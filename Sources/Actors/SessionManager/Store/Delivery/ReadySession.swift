@@ -11,7 +11,7 @@ struct ReadySession: Hashable {
     /// Whose rate it counts against; sessions with the same token share one.
     let rateKey: String
 
-    /// The running sessions with records of one kind that wait, due or not.
+    /// The running sessions with records of one kind that are due.
     ///
     /// - Parameters:
     ///   - paused: Those of paused destinations, or of the others.
@@ -23,19 +23,29 @@ struct ReadySession: Hashable {
         now: BootInstant
     ) throws -> [ReadySession] {
         try database.readAllCached(
-            sql: """
-                SELECT id, api || :suffix AS api, coalesce(rate_key, id) AS rate FROM sessions
-                WHERE ended_at IS NULL AND hold_until <= :now
-                    AND (api || :suffix IN (SELECT destinations.api FROM destinations)) = :paused
-                    AND EXISTS (SELECT 1 FROM queue_counts WHERE queue_counts.session_id = sessions.id
-                        AND queue_counts.state = 'pending' AND queue_counts.kind = :kind)
-                """,
+            sql: query,
             arguments: [
                 "paused": paused, "kind": kind.rawValue, "now": now.milliseconds,
                 "suffix": kind == .image ? ImageDestination.name(of: "") : "",
             ]
         ) { ReadySession(id: try $0.value("id"), api: try $0.value("api"), rateKey: try $0.value("rate")) }
     }
+
+    /// Goes from one session with work to the next: a thousand that have none cost nothing.
+    static let query = """
+        WITH RECURSIVE waiting (id) AS (
+            SELECT min(session_id) FROM queue INDEXED BY queue_ready WHERE state = 'pending' AND not_before = 0
+            UNION ALL
+            SELECT (SELECT min(session_id) FROM queue INDEXED BY queue_ready
+                WHERE state = 'pending' AND not_before = 0 AND session_id > waiting.id)
+            FROM waiting WHERE waiting.id IS NOT NULL)
+        SELECT sessions.id AS id, api || :suffix AS api, coalesce(rate_key, sessions.id) AS rate
+        FROM waiting JOIN sessions ON sessions.id = waiting.id
+        WHERE ended_at IS NULL AND hold_until <= :now
+            AND (api || :suffix IN (SELECT destinations.api FROM destinations)) = :paused
+            AND EXISTS (SELECT 1 FROM queue INDEXED BY queue_ready
+                WHERE session_id = sessions.id AND kind = :kind AND state = 'pending' AND not_before = 0)
+        """
 
     /// Its oldest records that are due.
     ///
