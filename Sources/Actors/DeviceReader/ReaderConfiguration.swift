@@ -66,6 +66,12 @@ struct DeviceReaderKeys: SettingTable {
         default: .milliseconds(300),
         doc: "How long a hub waits for others that hear a device better; only where others were heard."
     )
+    let claimHubs = Setting.list(
+        "claim.hubs",
+        doc:
+            "The hubs that may hear the same devices, whose claims are listened to; all of the site when not set, which is most "
+            + "of the traffic where hubs are hundreds."
+    )
     let readyHook = Setting.list(
         "hook.ready",
         doc: "A program and its arguments, run when a device waits for somebody to measure."
@@ -98,6 +104,8 @@ struct ReaderSettings: Sendable {
     let longestCooling: TimeInterval
     /// How long other hubs have to claim a device, in seconds.
     let claimWait: TimeInterval
+    /// The hubs whose claims are heard; nil for all.
+    let claimHubs: [String]?
     /// The commands of the hooks; empty where none is configured.
     let hooks: [HookEvent: [String]]
     /// How long a passive reading waits for the first measurement.
@@ -133,6 +141,7 @@ struct ReaderSettings: Sendable {
         rearm = try configuration[\DeviceReaderKeys.rearm].seconds
         longestCooling = try configuration[\DeviceReaderKeys.rearmAdvertising].seconds
         claimWait = try configuration[\DeviceReaderKeys.claimWait].seconds
+        claimHubs = try Self.claimHubs(configuration[\DeviceReaderKeys.claimHubs])
         let commands = try HookEvent.allCases.map { ($0, try configuration[Self.setting(of: $0)]) }
         hooks = Dictionary(uniqueKeysWithValues: commands)
         firstFrame = try configuration[\DeviceReaderKeys.firstFrame]
@@ -149,6 +158,13 @@ struct ReaderSettings: Sendable {
         case .read: \.readHook
         case .failed: \.failedHook
         }
+    }
+
+    private static func claimHubs(_ names: [String]) throws -> [String]? {
+        for name in names where HubID(rawValue: name) == nil {
+            throw RuntimeError(.configuration, message: "claim.hubs: '\(name)' is no hub")
+        }
+        return names.isEmpty ? nil : names
     }
 
     private static func peripheralIDs(_ texts: [String]) throws -> [Int] {

@@ -24,6 +24,7 @@ internal import VitalRecords
         )
         claims = ClaimService(
             machine: ClaimMachine(hub: settings.hub.rawValue, wait: settings.claimWait),
+            hubs: settings.claimHubs,
             schedule: foundation.schedule,
             radio: foundation.radio,
             client: foundation.context.client,

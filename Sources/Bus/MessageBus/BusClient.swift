@@ -148,8 +148,22 @@ public final class BusClient: Sendable {
         values: [String: String] = [:],
         capacity: Int = 256
     ) async throws -> BusSubscription {
+        try await subscribe(to: topics, hubs: hub.map { [$0] }, values: values, capacity: capacity)
+    }
+
+    /// Subscribes to topics of the contract at some hubs, or at all hubs when nil.
+    ///
+    /// - Throws: ``BusError``.
+    public func subscribe(
+        to topics: [TopicDescriptor],
+        hubs: [String]?,
+        values: [String: String] = [:],
+        capacity: Int = 256
+    ) async throws -> BusSubscription {
         let leaves = topics.flatMap { $0.template.hasSuffix("/{caller}") ? $0.servedLeaves : [$0.leaf(values)] }
-        let filters = try leaves.map { try TopicFilter("\(BusAddress.root)/\(address.site)/\(hub ?? "+")/\($0)") }
+        let filters = try (hubs ?? ["+"]).flatMap { hub in
+            try leaves.map { try TopicFilter("\(BusAddress.root)/\(address.site)/\(hub)/\($0)") }
+        }
         return try await bus.subscribe(to: filters, capacity: capacity)
     }
 }

@@ -3,11 +3,13 @@ internal import MessageBus
 
 /// Holds the live table and its screen: feed in, lines out.
 public actor HubConsole {
+    private let hub: LiveHub
     private var table: LiveTable
     private var screen: LiveScreen
 
     /// Makes a console.
     public init(_ hub: LiveHub, screen: LiveScreen) {
+        self.hub = hub
         table = LiveTable(hub)
         self.screen = screen
     }
@@ -34,7 +36,7 @@ public actor HubConsole {
 
     /// Shows what happens on the bus until cancelled; a broker that goes away is waited for.
     public func follow(_ connection: HubConnection) async {
-        let feed = HubFeed(connection.client, requests: connection.requests)
+        let feed = HubFeed(connection.client, requests: connection.requests, of: hub)
         await withDiscardingTaskGroup { group in
             group.addTask {
                 while !Task.isCancelled {

@@ -6,6 +6,44 @@ import MessageBus
 import Testing
 
 @Suite struct HubFeedTests {
+    /// A site's hub is sent what is its own: events of all others would be sent as often as there are hubs.
+    @Test(.timeLimit(.minutes(1))) func aHubOfASiteFollowsItselfAndItsSeats() async throws {
+        let broker = InMemoryBroker()
+        let manager = try BusAddress(site: "s", hub: "site", actor: "session-manager", instance: "main")
+        let client = BusClient(bus: broker.connect(), address: manager, epoch: 1, environment: .system)
+        var hub = LiveHub(site: "s", hub: "room-1", seats: ["bed-1", "bed-2"])
+        hub.isOfSite = true
+        let own = try BusAddress(site: "s", hub: "room-1", actor: "vitalbus", instance: "up")
+        let (bus, place) = (broker.connect(), hub)
+        let feeding = Task {
+            try await HubConnection.with(bus, address: own) { connection in
+                try await HubFeed(connection.client, requests: connection.requests, of: place).run { _ in }
+            }
+        }
+        func isHeard(_ hub: String, seat: String) async throws -> Bool {
+            let event = SessionStarted(seat: seat, hub: hub, sessionID: "1", userID: "u", organizationID: "o")
+            return try await client.publish(SessionEvents.sessionStarted, hub: hub, data: event) == .delivered
+        }
+        func isStateHeard(_ seat: String) async throws -> Bool {
+            let state = SessionState(
+                seat: seat,
+                active: false,
+                sessionID: nil,
+                startedAt: nil,
+                validated: nil,
+                defaultUser: false
+            )
+            let topic = SessionEvents.sessionState
+            return try await client.publish(topic, values: ["seat": seat], data: state) == .delivered
+        }
+        while try await !isHeard("room-1", seat: "bed-1") { await Task.yield() }
+        #expect(try await isHeard("site", seat: "bed-1"))
+        #expect(try await isStateHeard("bed-2"))
+        #expect(try await !isHeard("room-2", seat: "bed-3"))
+        #expect(try await !isStateHeard("bed-3"))
+        feeding.cancel()
+    }
+
     @Test(.timeLimit(.minutes(1))) func eventsOfTheBusReachTheTableOnceEach() async throws {
         let broker = InMemoryBroker()
         let manager = try BusAddress(site: "s", hub: "site", actor: "session-manager", instance: "main")

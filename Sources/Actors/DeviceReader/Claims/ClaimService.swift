@@ -15,6 +15,8 @@ internal import VitalRecords
     /// The claim being told, after which the next one is.
     private var telling: Task<Void, Never>?
     private var untold = 0
+    /// The hubs whose claims are heard; nil for all.
+    private let hubs: [String]?
     private let schedule: PassiveSchedule
     private let radio: RadioLink
     private let client: BusClient
@@ -23,6 +25,7 @@ internal import VitalRecords
 
     init(
         machine: ClaimMachine,
+        hubs: [String]?,
         schedule: PassiveSchedule,
         radio: RadioLink,
         client: BusClient,
@@ -30,6 +33,7 @@ internal import VitalRecords
         logger: Logger
     ) {
         self.machine = machine
+        self.hubs = hubs
         self.schedule = schedule
         self.radio = radio
         self.client = client
@@ -41,7 +45,7 @@ internal import VitalRecords
 
     /// Follows what other hubs claim, until cancelled.
     func follow() async throws {
-        let subscription = try await client.subscribe(to: [ReaderTopics.deviceClaim.descriptor], hub: nil)
+        let subscription = try await client.subscribe(to: [ReaderTopics.deviceClaim.descriptor], hubs: hubs)
         for await message in subscription where client.isSaidNow(message) {
             let levels = message.topic.split(separator: "/")
             // Absent is nil: counted as unreadable below.

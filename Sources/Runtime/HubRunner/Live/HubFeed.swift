@@ -10,13 +10,31 @@ public actor HubFeed {
 
     private let client: BusClient
     private let requests: RequestClient
+    private let hubs: [String]?
+    private let seats: [String]
     private var seen: Set<String> = []
     private var order: [String] = []
 
     /// Makes a feed.
-    public init(_ client: BusClient, requests: RequestClient) {
+    ///
+    /// - Parameters:
+    ///   - hubs: Whose events and states are followed; all of the site when nil.
+    ///   - seats: Of which seats the state is; all when empty.
+    public init(_ client: BusClient, requests: RequestClient, hubs: [String]? = nil, seats: [String] = []) {
         self.client = client
         self.requests = requests
+        (self.hubs, self.seats) = (hubs, seats)
+    }
+
+    /// The feed of one hub of a site: what happens at a thousand others is sent there, but not here.
+    public init(_ client: BusClient, requests: RequestClient, of hub: LiveHub) {
+        let isPart = hub.isOfSite
+        self.init(
+            client,
+            requests: requests,
+            hubs: isPart ? [hub.hub, BusAddress.siteHub] : nil,
+            seats: isPart ? hub.seats : []
+        )
     }
 
     /// A topic, and what a message of it means for the table.
@@ -56,11 +74,21 @@ public actor HubFeed {
     ///
     /// - Throws: ``BusError`` when the topics cannot be subscribed.
     public func run(_ take: @Sendable (LiveEvent) async -> Void) async throws {
-        let subscription = try await client.subscribe(to: Self.topics, hub: nil, capacity: 1024)
+        let subscription = try await client.bus.subscribe(to: filters(), capacity: 1024)
         for await message in subscription {
             if let event = decode(message) { await take(event) }
         }
         subscription.cancel()
+    }
+
+    private func filters() throws -> [TopicFilter] {
+        try (hubs ?? ["+"]).flatMap { hub in
+            try Self.topics.flatMap { topic in
+                let isOfSeats = !seats.isEmpty && topic.template.hasSuffix("/{seat}")
+                let leaves = isOfSeats ? seats.map { topic.leaf(["seat": $0]) } : [topic.leaf()]
+                return try leaves.map { try TopicFilter(client.address.topic($0, hub: hub)) }
+            }
+        }
     }
 
     /// The records in the queue now, its first pages; nil when the session manager does not answer.

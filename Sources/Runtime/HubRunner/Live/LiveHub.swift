@@ -8,6 +8,8 @@ public struct LiveHub: Sendable, Hashable {
     public var seats: [String]
     /// Whether the hub is only ever one person's, so that nothing is held for want of an assignment.
     public var isSolo = false
+    /// Whether the hub is one of a site's, whose server is another machine.
+    public var isOfSite = false
     /// Whether the hub has a radio.
     public var hasRadio = true
     /// Whether somebody named where records go.
@@ -28,6 +30,7 @@ public struct LiveHub: Sendable, Hashable {
     public init(_ plan: HubPlan) {
         self.init(site: plan.site, hub: plan.hub, seats: plan.seats)
         isSolo = plan.isSolo
+        isOfSite = plan.part == .hub
         hasRadio = plan.hasRadio
     }
 
