@@ -238,7 +238,10 @@ let runtime = group(
             ],
             exclude: ["README.md"]
         ),
-        library("LocalBroker", ["ActorRuntime", "CodedErrors", "MessageBus", "Processes", crypto, cryptoExtras]),
+        library(
+            "LocalBroker",
+            ["ActorRuntime", "CodedErrors", "MessageBus", "Processes", "SystemCalls", crypto, cryptoExtras]
+        ),
         library(
             "HubRunner",
             [

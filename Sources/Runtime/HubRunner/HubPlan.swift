@@ -27,6 +27,9 @@ public struct HubPlan: Sendable, Hashable {
     /// The most uploaders of a hub.
     public static let uploaderLimit = 32
 
+    /// The most bytes of all seats' names: they are one argument of a program, of which Linux takes 131,071 (`MAX_ARG_STRLEN`).
+    static let seatBytesLimit = 130_000
+
     /// The most OCR workers of a hub.
     public static let readerLimit = HubMembers.readerLimit
 
@@ -200,6 +203,13 @@ extension HubPlan {
         let order: [BusRole] = [.sessionManager, .registrar, .uploader, .healthImporter, .ocrWorker] + radio
         // First, because it checks their number.
         let known = try roster().members
+        let names = (seats + remoteSeats).reduce(0) { $0 + $1.utf8.count + 1 }
+        guard part == .hub || names <= Self.seatBytesLimit else {
+            throw HubRunnerError(
+                .invalidPlan,
+                message: "the names of all seats have \(names) bytes, over \(Self.seatBytesLimit): make a second site"
+            )
+        }
         var idle: Set<Roster.Member> = []
         for number in uploaders..<Self.uploaderLimit { idle.insert(try uploader(number + 1)) }
         idle.formUnion(remotes)

@@ -1,5 +1,6 @@
 internal import FoundationEssentials
 internal import Processes
+internal import SystemCalls
 
 /// A private Mosquitto of this process, for tests and for running a whole hub with one command.
 ///
@@ -118,6 +119,8 @@ public actor LocalBroker {
 
     private func launchOnce() async throws {
         try? FileManager.default.removeItem(atPath: files.socket)
+        // A descriptor for each connection, which is one for each process of the site.
+        OpenFiles.raiseLimit()
         let command = ChildCommand(
             installation.executable,
             arguments: ["-c", files.configuration],

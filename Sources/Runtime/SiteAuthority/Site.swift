@@ -90,17 +90,21 @@ extension Site {
     ///
     /// - Throws: ``SiteError`` `files`.
     public func hubs() throws(SiteError) -> [(entry: HubEntry, card: HubCard?)] {
+        var found: [(entry: HubEntry, card: HubCard?)] = []
+        for entry in try entries() { found.append((entry, try card(entry.hub))) }
+        return found
+    }
+
+    private func entries() throws(SiteError) -> [HubEntry] {
         let names: [String]
         do {
             names = try FileManager.default.contentsOfDirectory(atPath: files.hubs)
         } catch {
             throw SiteError(.files, message: "\(files.hubs) cannot be read: check its rights")
         }
-        var found: [(entry: HubEntry, card: HubCard?)] = []
+        var found: [HubEntry] = []
         for name in names.sorted() where name.hasSuffix(".json") {
-            let hub = String(name.dropLast(5))
-            guard let entry = try entry(hub) else { continue }
-            found.append((entry, try card(hub)))
+            if let entry = try entry(String(name.dropLast(5))) { found.append(entry) }
         }
         return found
     }
@@ -110,7 +114,7 @@ extension Site {
     /// - Throws: ``SiteError`` `files`.
     public func members() throws(SiteError) -> [Roster.Member] {
         var members: [Roster.Member] = []
-        for (entry, _) in try hubs() where entry.revoked == nil {
+        for entry in try entries() where entry.revoked == nil {
             members += try HubMembers.all(site: record.site, hub: entry.hub)
         }
         return members
@@ -120,7 +124,7 @@ extension Site {
     ///
     /// - Throws: ``SiteError`` `files`.
     public func seats() throws(SiteError) -> [String] {
-        try hubs().filter { $0.entry.revoked == nil }.flatMap(\.entry.seats)
+        try entries().filter { $0.revoked == nil }.flatMap(\.seats)
     }
 
     /// What changes with each hub that is added or revoked, and with each new certificate of the server.
@@ -148,42 +152,88 @@ extension Site {
     ///   - again: Whether a hub of the name may be there: it joins anew, and its old certificates are renewed no more.
     /// - Throws: ``SiteError`` `exists`, `invalid`, `files`.
     public func add(_ hub: String, seats: [String], again: Bool, now: Date) throws(SiteError) -> HubBundle {
-        try HubMembers.check(hub)
-        _ = try HubMembers.all(site: record.site, hub: hub)
+        let added = try add([NewHub(hub, seats: seats)], again: again, now: now)
+        return added[0]
+    }
+
+    /// A hub that is added.
+    public struct NewHub: Sendable, Hashable {
+        let hub: String
+        let seats: [String]
+
+        /// Names a hub.
+        ///
+        /// - Parameter seats: Whom it measures; one named like the hub when empty, those it has when it is there already.
+        public init(_ hub: String, seats: [String] = []) { (self.hub, self.seats) = (hub, seats) }
+    }
+
+    /// Adds many hubs, or gives them new bundles; the others' files are read once.
+    ///
+    /// - Returns: Their bundles in the same order.
+    /// - Throws: As ``add(_:seats:again:now:)``; those before the one that is refused are added then.
+    public func add(_ new: [NewHub], again: Bool = false, now: Date) throws(SiteError) -> [HubBundle] {
         let authority = try files.text(files.authority)
         return try files.locked { () throws(SiteError) in
-            let last = try entry(hub)
-            guard last == nil || again || last?.revoked != nil else {
-                throw SiteError(
-                    .exists,
-                    message: "the site has a hub '\(hub)': choose another name, or give it a new bundle with --again"
-                )
+            var owners = try seatOwners()
+            var bundles: [HubBundle] = []
+            for hub in new {
+                bundles.append(try add(hub, again: again, owners: &owners, authority: authority, now: now))
             }
-            let seats = seats.isEmpty ? last?.seats ?? [hub] : seats
-            try checkSeats(seats, of: hub)
-            let (secret, expires) = (HubBundle.newSecret(), now + Self.bundleLifetime)
-            let entry = HubEntry(
-                hub: hub,
-                seats: seats,
-                added: now,
-                secretHash: HubBundle.hash(secret),
-                bundleExpires: expires
-            )
-            try files.writeJSON(entry, path: "\(files.hubs)/\(hub).json")
-            return HubBundle(
-                record,
-                hub: hub,
-                seats: seats,
-                authority: authority,
-                secret: secret,
-                made: now,
-                expires: expires
-            )
+            return bundles
         }
     }
 
+    private func add(
+        _ new: NewHub,
+        again: Bool,
+        owners: inout [String: String],
+        authority: String,
+        now: Date
+    ) throws(SiteError) -> HubBundle {
+        let hub = new.hub
+        try HubMembers.check(hub)
+        _ = try HubMembers.all(site: record.site, hub: hub)
+        let last = try entry(hub)
+        guard last == nil || again || last?.revoked != nil else {
+            throw SiteError(
+                .exists,
+                message: "the site has a hub '\(hub)': choose another name, or give it a new bundle with --again"
+            )
+        }
+        let seats = new.seats.isEmpty ? last?.seats ?? [hub] : new.seats
+        try checkSeats(seats, of: hub, owners: owners)
+        let (secret, expires) = (HubBundle.newSecret(), now + Self.bundleLifetime)
+        let entry = HubEntry(
+            hub: hub,
+            seats: seats,
+            added: now,
+            secretHash: HubBundle.hash(secret),
+            bundleExpires: expires
+        )
+        try files.writeJSON(entry, path: "\(files.hubs)/\(hub).json")
+        for seat in seats { owners[seat] = hub }
+        return HubBundle(
+            record,
+            hub: hub,
+            seats: seats,
+            authority: authority,
+            secret: secret,
+            made: now,
+            expires: expires
+        )
+    }
+
+    /// Whose seat each is, of the hubs that belong to the site.
+    private func seatOwners() throws(SiteError) -> [String: String] {
+        var owners: [String: String] = [:]
+        for entry in try entries() where entry.revoked == nil {
+            for seat in entry.seats { owners[seat] = entry.hub }
+        }
+        return owners
+    }
+
     /// A seat has one hub's name behind it: two hubs of one seat would answer for each other's people.
-    private func checkSeats(_ seats: [String], of hub: String) throws(SiteError) {
+    private func checkSeats(_ seats: [String], of hub: String, owners: [String: String]) throws(SiteError) {
         for seat in seats {
             do {
                 try BusAddress.check(seat, as: "seat")
@@ -192,10 +242,10 @@ extension Site {
             }
         }
         guard Set(seats).count == seats.count else { throw SiteError(.invalid, message: "a seat stands twice") }
-        for (other, _) in try hubs() where other.hub != hub && other.revoked == nil {
-            guard let both = other.seats.first(where: seats.contains) else { continue }
-            throw SiteError(.exists, message: "the seat '\(both)' is of the hub '\(other.hub)': choose another name")
+        guard let both = seats.first(where: { owners[$0] != nil && owners[$0] != hub }), let other = owners[both] else {
+            return
         }
+        throw SiteError(.exists, message: "the seat '\(both)' is of the hub '\(other)': choose another name")
     }
 
     /// Ends a hub's belonging to the site: its accounts go, and none of its certificates is renewed.

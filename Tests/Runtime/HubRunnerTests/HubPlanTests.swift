@@ -121,6 +121,19 @@ import Testing
         }
     }
 
+    /// All names stand in one argument, which Linux takes up to a length.
+    @Test func moreSeatsThanFitInAnArgumentAreRefused() throws {
+        let seats = (1...2_100).map { "s\($0)" + String(repeating: "x", count: 59) }
+        let plan = try HubPlan(
+            site: "s1",
+            hub: "room-1",
+            seats: seats,
+            stateDirectory: "/state",
+            executables: "/bin"
+        )
+        #expect(throws: HubRunnerError.self) { try plan.children() }
+    }
+
     @Test func aHubWithoutSeatsMeasuresOneNamedLikeIt() throws {
         #expect(try HubPlan(site: "s", hub: "h", stateDirectory: "/s", executables: "/b").seats == ["h"])
     }
