@@ -305,8 +305,8 @@ let actors = group(
         actor(
             "SessionManager",
             [
-                "DeliveryRules", "HealthTypes", "ImageCleaning", "PictureParts", "QueueStore", "StoreEngine",
-                "VitalRecords", "WorkQueue",
+                "DeliveryRules", "HealthTypes", "ImageCleaning", "PictureParts", "QueueStore", "SiteAuthority",
+                "StoreEngine", "VitalRecords", "WorkQueue",
             ],
             exclude: ["Store"]
         ),
@@ -635,7 +635,7 @@ let runtimeTests = group(
     "Runtime",
     [
         tests("ActorRuntime", ["BusContract", "MessageBus", logging]),
-        tests("SiteAuthority", ["Processes", crypto, x509]),
+        tests("SiteAuthority", ["ActorRuntime", "Processes", crypto, x509]),
         tests("LocalBroker", ["MessageBus", "Processes"]),
         tests(
             "HubRunner",
@@ -688,7 +688,9 @@ let actorsTests = group(
             "SessionManagerActor",
             [
                 "ActorRuntime", "BusContract", "DeliveryRules", "HealthTypes", "ImageCleaning", "MessageBus",
-                "PictureParts", "QueueStore", "StoreEngine", "TestSupport", "VitalRecords", "WorkQueue", grdb, logging,
+                "PictureParts", "QueueStore", "SiteAuthority", "StoreEngine", "TestSupport", "VitalRecords",
+                "WorkQueue",
+                grdb, logging,
             ]
         ),
         tests(
@@ -716,7 +718,8 @@ let programsTests = group(
             "VitalbusCommand",
             [
                 "ActorRuntime", "BlueZ", "BusContract", "DBus", "DeviceCodecs", "DisplayCommands", "HealthGenerator",
-                "HealthInputs", "HubRunner", "ImageCleaning", "MessageBus", "Pixels", "TestSupport", "VitalRecords",
+                "HealthInputs", "HubRunner", "ImageCleaning", "MessageBus", "Pixels", "SiteAuthority", "TestSupport",
+                "VitalRecords",
                 "health-fuzz",
                 argumentParser, logging, systemPackage,
             ]

@@ -120,9 +120,9 @@ def run(*command: str) -> None:
 class Debian(vm.Machine):
     """One run of the guest on a disk that stays."""
 
-    def __init__(self, paths: dict, folder: Path, radio, disk: Path, files: Path) -> None:
+    def __init__(self, paths: dict, folder: Path, radio, disk: Path, files: Path, lan: list[str]) -> None:
         super().__init__(paths, folder, radio, files=files, mib=MEMORY_MIB)
-        self.disk = disk
+        self.disk, self.lan = disk, lan
 
     def arguments(self, hci: int, qmp: int, bonds: Path) -> list[str]:
         return [
@@ -137,6 +137,7 @@ class Debian(vm.Machine):
             *("-netdev", f"user,id=n,ipv6=off,hostfwd=tcp:127.0.0.1:0-:{vm.BUS_PORT},"
               f"hostfwd=tcp:127.0.0.1:0-:{vm.SHELL_PORT}"),
             *("-device", "virtio-net-pci,netdev=n,romfile=", "-device", "virtio-rng-pci"),
+            *self.lan,
             *("-virtfs", f"local,path={self.files},mount_tag=files,security_model=none"),
         ]
 
@@ -152,11 +153,18 @@ class Debian(vm.Machine):
         raise vm.GuestError(f"the guest did not boot in {BOOT_SECONDS} s: {self.last_words()}")
 
 
+def cable(port: int, number: int) -> list[str]:
+    """A second network card, `eth1`, at a cable between two guests; the first one, number 1, waits for the other."""
+    end = "listen" if number == 1 else "connect"
+    return ["-netdev", f"socket,id=lan,{end}=127.0.0.1:{port}",
+            "-device", f"virtio-net-pci,netdev=lan,romfile=,mac=52:54:00:77:00:{number:02x}"]
+
+
 class Room:
     """The guest with its disk, and the air around it, which outlive a power cut."""
 
-    def __init__(self, paths: dict, folder: Path, files: Path) -> None:
-        self.paths, self.folder, self.files = paths, folder, files
+    def __init__(self, paths: dict, folder: Path, files: Path, lan: list[str] | None = None) -> None:
+        self.paths, self.folder, self.files, self.lan = paths, folder, files, lan or []
         self.disk = folder / "disk"
         run("cp", "--sparse=always", str(paths["disk"]), str(self.disk))
         self.truth = Truth(str(folder / "truth.jsonl"))
@@ -170,7 +178,7 @@ class Room:
 
     async def power_on(self) -> None:
         parser = H4Parser(lambda kind, body: self.world.controller.receive(kind, body))
-        self.machine = Debian(self.paths, self.folder, parser.feed, self.disk, self.files)
+        self.machine = Debian(self.paths, self.folder, parser.feed, self.disk, self.files, self.lan)
         await self.machine.start()
         if not self.world.devices:
             self.world.begin()

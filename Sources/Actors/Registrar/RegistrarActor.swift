@@ -39,9 +39,7 @@ public actor RegistrarActor: HubActor {
     ///
     /// - Throws: `RuntimeError` `configuration` where this machine is no site's server.
     public init(_ context: ActorContext) async throws {
-        let state =
-            try context.configuration[CommonSettings.stateDirectory]
-            ?? context.stateDirectory.deletingLastPathComponent().path
+        let state = context.machineDirectory
         guard let site = try Site(SiteFiles(state: state)) else {
             throw RuntimeError(
                 .configuration,

@@ -3,6 +3,7 @@ internal import DeliveryRules
 internal import FoundationEssentials
 internal import MessageBus
 internal import QueueStore
+internal import SiteAuthority
 internal import StoreEngine
 internal import WorkQueue
 
@@ -21,6 +22,7 @@ struct ServiceParts: Sendable {
     let events: EventWriter
     let unreadable: UnreadableTally
     let seats: SeatDirectory
+    let ownership: Ownership
     let wallClock: ClockService
 
     /// Opens the store and the files.
@@ -45,7 +47,15 @@ struct ServiceParts: Sendable {
         store = try await QueueStore.open(files, notifications: events, at: environment.now())
         images = try await ImageFolder.open(context.stateDirectory.appending(path: "images").path)
         seal = try GrantSeal.load(context.stateDirectory.appending(path: "grant-key").path)
-        seats = SeatDirectory(store: store, configured: settings.ownership.seats)
+        let roll = SeatRoll(
+            settings.ownership.seats,
+            files: SiteFiles(state: context.machineDirectory),
+            logger: context.logger
+        )
+        seats = SeatDirectory(store: store, roll: roll)
+        var ownership = settings.ownership
+        ownership.roll = roll
+        self.ownership = ownership
         wallClock = ClockService(store: store, environment: environment, clock: clock, logger: context.logger)
     }
 

@@ -30,6 +30,7 @@ public final class SessionManagerActor: HubActor {
     private let wallClock: ClockService
     private let retention: RetentionService
     private let seats: SeatService
+    private let roll: SeatRoll
     private let erasure: SeatErasure
     private let logging: LoggingService
     private let states: StatePublisher
@@ -64,6 +65,7 @@ public final class SessionManagerActor: HubActor {
         records = RecordServices(parts)
         retention = parts.retention { settings.isClockTrusted || isClockKept() }
         seats = SeatService(store: parts.store, seats: parts.seats)
+        roll = parts.seats.roll
         erasure = parts.erasure(of: images.files)
         logging = parts.logging
         states = parts.states(of: records.queue, erasure: erasure, tokens: sessions.tokens)
@@ -87,6 +89,9 @@ public final class SessionManagerActor: HubActor {
             group.addTask { try await self.delivery.marks.waitUntilOutdated() }
             group.addTask { await self.delivery.relay.run() }
             group.addTask { await self.states.run() }
+            group.addTask {
+                await self.roll.follow(self.context.environment.clock) { self.signals.states.signal() }
+            }
             group.addTask { await self.retention.run() }
             group.addTask { await self.wallClock.run() }
             group.addTask { await self.sessions.ended.run() }
@@ -158,7 +163,7 @@ extension ServiceParts {
         StatePublisher(
             store: store,
             states: context.states,
-            configured: Set(settings.ownership.seats),
+            directory: seats,
             erasure: erasure,
             queue: queue,
             tokens: tokens,

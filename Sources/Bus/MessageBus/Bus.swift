@@ -12,6 +12,13 @@ public enum BusConnectionState: Sendable, Equatable {
     case connected
     /// There is no connection; it is tried again by itself.
     case disconnected(reason: String)
+
+    /// Whether the broker itself said no; anything else may pass by waiting.
+    public var isRefusal: Bool {
+        guard case .disconnected(let reason) = self else { return false }
+        let words = reason.lowercased()
+        return ["not authori", "bad user name", "banned"].contains { words.contains($0) }
+    }
 }
 
 /// A connection of one process to the bus.

@@ -51,6 +51,8 @@ public final class ActorContext: Sendable {
         activity = ActivityLog(logSwitch, logger: logger)
     }
 
+    /// The state directory of all of the machine's actors, above the actor's own.
+    public var machineDirectory: String { stateDirectory.deletingLastPathComponent().path }
     /// Who the process is on the bus.
     public var address: BusAddress { client.address }
     /// The clock and the ids in use.

@@ -63,7 +63,8 @@ extension ActorOptions {
         return ConfigurationSources(
             flags: flags,
             environment: environment,
-            path: path ?? (FileManager.default.fileExists(atPath: standard) ? standard : nil)
+            path: path ?? (FileManager.default.fileExists(atPath: standard) ? standard : nil),
+            takesMembership: true
         )
     }
 }

@@ -37,8 +37,11 @@ public enum ActorProcess {
             }
             let logSwitch = LogSwitch(component: A.logComponent)
             let logger = try startLog(configuration, in: environment, logSwitch: logSwitch)
+            let settled = try await BrokerAbsence<A>(environment: environment, logger: logger).settled(configuration) {
+                try loader.load(options.sources(environment))
+            }
             let run = try await ActorRun<A>(
-                configuration,
+                settled,
                 platform: platform,
                 environment: environment,
                 logger: logger,

@@ -69,6 +69,11 @@ extension ActorRun {
         await actor.willDrain()
     }
 
+    /// Why there is no connection; a site that takes a joined hub no more has said all that it says.
+    static func words(_ state: BusConnectionState, reason: String, membership: JoinedHub?) -> String {
+        state.isRefusal ? membership?.refusal(reason) ?? reason : reason
+    }
+
     private func tellConnection() async {
         for await state in context.client.bus.connectionStates() {
             switch state {
@@ -76,8 +81,9 @@ extension ActorRun {
                 context.logger.info("connected to the broker")
                 notifier.send("STATUS=connected")
             case .disconnected(let reason):
-                context.logger.notice("waiting for the broker", metadata: ["reason": "\(reason)"])
-                notifier.send("STATUS=waiting for the broker: \(reason)")
+                let words = Self.words(state, reason: reason, membership: context.configuration.membership)
+                context.logger.notice("waiting for the broker", metadata: ["reason": "\(words)"])
+                notifier.send("STATUS=waiting for the broker: \(words)")
             }
         }
     }

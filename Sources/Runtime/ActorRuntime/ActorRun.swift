@@ -59,7 +59,9 @@ package struct ActorRun<A: HubActor>: Sendable {
             address: address,
             epoch: start.number,
             platform: platform,
-            logger: logger
+            logger: logger,
+            membership: configuration.membership,
+            notifier: ServiceNotifier(environment)
         )
         self.sole = sole
         connection = try platform.connector.connect(
@@ -130,7 +132,7 @@ package struct ActorRun<A: HubActor>: Sendable {
         }
     }
 
-    private static func address(_ configuration: ActorConfiguration) throws -> BusAddress {
+    static func address(_ configuration: ActorConfiguration) throws -> BusAddress {
         try BusAddress(
             site: configuration[CommonSettings.site],
             hub: configuration[CommonSettings.hub],

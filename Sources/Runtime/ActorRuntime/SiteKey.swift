@@ -131,6 +131,28 @@ extension SiteKey {
         }
     }
 
+    /// Seals bytes for a site's ``publicKey``, as who has no site key does.
+    ///
+    /// - Throws: ``RuntimeError`` `failed` for a key that is none.
+    public static func sealForSite(
+        _ bytes: [UInt8],
+        publicKey: [UInt8],
+        info: String,
+        aad: String
+    ) throws -> (encapsulatedKey: [UInt8], ciphertext: [UInt8]) {
+        do {
+            var sender = try HPKE.Sender(
+                recipientKey: Curve25519.KeyAgreement.PublicKey(rawRepresentation: publicKey),
+                ciphersuite: .Curve25519_SHA256_ChachaPoly,
+                info: Data(info.utf8)
+            )
+            let sealed = try sender.seal(bytes, authenticating: Array(aad.utf8))
+            return (Array(sender.encapsulatedKey), Array(sealed))
+        } catch {
+            throw RuntimeError(.failed, message: "sealing for the site failed: its public key is none")
+        }
+    }
+
     /// X25519 takes any 32 bytes for a private key.
     private var privateKey: Curve25519.KeyAgreement.PrivateKey? {
         // Absent is nil: thrown below, without what the library says: it may show bytes.

@@ -12,6 +12,9 @@ struct SoleProcess: Sendable {
     /// How long an answer is waited for where the broker says that somebody is there.
     private static let patience = Duration.seconds(1)
 
+    /// How long a hub waits that the site does not take, before it asks again.
+    private static let refusalPause = Duration.seconds(2)
+
     /// What the broker keeps of a name.
     private struct Kept {
         var availability: Availability?
@@ -23,6 +26,9 @@ struct SoleProcess: Sendable {
     let epoch: Int64
     let platform: ActorPlatform
     let logger: Logger
+    /// The site that this hub has joined; nil where it reaches a broker otherwise.
+    let membership: JoinedHub?
+    let notifier: ServiceNotifier
 
     /// Waits for the broker and asks; returns at once unless the retained availability says that somebody is there.
     ///
@@ -42,12 +48,20 @@ struct SoleProcess: Sendable {
     }
 
     private func check(_ isDoubtful: @Sendable @escaping (Kept) -> Bool) async throws {
+        var told = ""
         while !Task.isCancelled {
             do {
                 return try await connected { try await ask($0, isDoubtful) }
             } catch let error as BusError where error.isRetriable {
                 logger.info("asking again for another process of this name", metadata: ["error": "\(error)"])
                 try await platform.environment.clock.sleep(for: .milliseconds(250))
+            } catch let error as BusError where error.code == .notAuthorized {
+                // The accounts of a hub that has just joined may be on their way; those of a revoked one may come again.
+                guard let words = membership?.refusal(error.message) else { throw error }
+                if words != told { logger.warning("waiting for the site", metadata: ["reason": "\(words)"]) }
+                told = words
+                notifier.send("STATUS=waiting for the site: \(words)")
+                try await platform.environment.clock.sleep(for: Self.refusalPause)
             }
         }
     }

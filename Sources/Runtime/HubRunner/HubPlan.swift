@@ -1,3 +1,4 @@
+public import ActorRuntime
 public import BusContract
 internal import MessageBus
 public import SiteAuthority
@@ -60,8 +61,6 @@ public struct HubPlan: Sendable, Hashable {
     public var server: Site?
     /// The processes of hubs that have joined: the broker knows them by their certificates.
     public private(set) var remotes: [Roster.Member] = []
-    /// Whom hubs that have joined measure.
-    public private(set) var remoteSeats: [String] = []
     /// Whether the private broker keeps retained values on disk, as a site's own broker does.
     public var isBrokerPersistent = false
     /// A configuration file for every actor.
@@ -161,7 +160,7 @@ public struct HubPlan: Sendable, Hashable {
         guard let server else { return self }
         var plan = self
         do {
-            (plan.remotes, plan.remoteSeats) = (try server.members(), try server.seats())
+            plan.remotes = try server.members()
         } catch {
             throw HubRunnerError(.files, message: error.message)
         }
@@ -203,7 +202,7 @@ extension HubPlan {
         let order: [BusRole] = [.sessionManager, .registrar, .uploader, .healthImporter, .ocrWorker] + radio
         // First, because it checks their number.
         let known = try roster().members
-        let names = (seats + remoteSeats).reduce(0) { $0 + $1.utf8.count + 1 }
+        let names = seats.reduce(0) { $0 + $1.utf8.count + 1 }
         guard part == .hub || names <= Self.seatBytesLimit else {
             throw HubRunnerError(
                 .invalidPlan,
@@ -256,17 +255,11 @@ extension HubPlan {
             "drain.timeout": "4s",
         ]
         switch broker {
-        case .configured: break
+        // A joined hub's processes find the broker, and who they are there, in the membership.
+        case .configured, .joined: break
         case .own:
             values["bus.socket"] = layout.socket
             values["bus.password-file"] = layout.password(member.address)
-        case .joined(let record):
-            let membership = Membership(state: layout.state)
-            values["bus.host"] = record.addresses.first
-            values["bus.port"] = "\(record.brokerPort)"
-            values["bus.tls.authority"] = membership.authority
-            values["bus.tls.certificate"] = membership.identity(member.address.principal)
-            values["bus.tls.key"] = membership.identity(member.address.principal)
         }
         return values
     }
@@ -284,7 +277,7 @@ extension HubPlan {
             values["ocr.dispatcher"] = member == (try? ocrWorker(1)) ? "true" : "false"
             if sharesValues { values["share-values"] = "true" }
         case .sessionManager:
-            values["seats"] = (seats + remoteSeats.filter { !seats.contains($0) }).joined(separator: ",")
+            values["seats"] = seats.joined(separator: ",")
             if isSolo { values["seat.solo"] = "true" }
             if sharesValues { values["shared-seats"] = "*" }
         case .uploader:

@@ -1,4 +1,4 @@
-internal import ActorRuntime
+public import ActorRuntime
 internal import BusContract
 internal import Crypto
 public import FoundationEssentials
@@ -6,37 +6,21 @@ internal import MessageBus
 internal import SwiftASN1
 internal import X509
 
-/// What a joined hub knows of its site.
-public struct MembershipRecord: Codable, Sendable, Hashable {
-    /// The site's id.
-    public let site: String
-    /// The hub's id.
-    public let hub: String
-    /// Whom it measures.
-    public let seats: [String]
-    /// Where the site's server is, the first one first.
-    public let addresses: [String]
-    /// The broker's port with TLS.
-    public let brokerPort: Int
-    /// The registrar's port.
-    public let registrarPort: Int
-}
-
 /// A hub's membership of a site: its record and one file with key and certificate for each of its processes.
 public struct Membership: Sendable, Hashable {
-    /// The directory, mode 0700.
-    public let directory: String
+    private let place: MembershipFiles
 
     /// Names the files below a state directory.
-    public init(state: String) { directory = "\(state)/membership" }
+    public init(state: String) { place = MembershipFiles(state: state) }
 
-    private var recordFile: String { "\(directory)/membership.json" }
+    /// The directory, mode 0700.
+    public var directory: String { place.directory }
     private var draft: String { "\(directory)/draft.json" }
     /// The file of the site's authority.
-    public var authority: String { "\(directory)/authority.pem" }
+    public var authority: String { place.authority }
 
     /// The file with a member's key and certificate.
-    public func identity(_ principal: String) -> String { "\(directory)/\(principal).pem" }
+    public func identity(_ principal: String) -> String { place.identity(principal) }
 
     private var files: SiteFiles { SiteFiles(state: directory) }
 
@@ -44,7 +28,11 @@ public struct Membership: Sendable, Hashable {
     ///
     /// - Throws: ``SiteError`` `files`.
     public func record() throws(SiteError) -> MembershipRecord? {
-        try files.read(MembershipRecord.self, at: recordFile)
+        do {
+            return try place.read()
+        } catch {
+            throw SiteError(.files, message: error.message)
+        }
     }
 
     /// Begins to join: makes the keys, or takes those of an attempt with the same bundle that was cut off.
@@ -122,7 +110,7 @@ public struct Membership: Sendable, Hashable {
         )
         try keepSiteKey(Array(siteKey))
         // Last: what was cut off before is begun again.
-        try files.writeJSON(record, path: recordFile)
+        try files.writeJSON(record, path: place.record)
         // Cleanup: the keys are in their own files now.
         try? FileManager.default.removeItem(atPath: draft)
     }

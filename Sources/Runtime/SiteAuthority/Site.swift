@@ -128,14 +128,7 @@ extension Site {
     }
 
     /// What changes with each hub that is added or revoked, and with each new certificate of the server.
-    public var generation: String {
-        [files.hubs, files.server].map { path in
-            // Absent is nil: files that are not there yet are another generation.
-            let facts = try? FileManager.default.attributesOfItem(atPath: path)
-            // To the fraction: a hub may be added in the second in which the site was made.
-            return "\((facts?[.modificationDate] as? Date ?? .distantPast).timeIntervalSince1970)"
-        }.joined(separator: " ")
-    }
+    public var generation: String { files.generation }
 
     func entry(_ hub: String) throws(SiteError) -> HubEntry? {
         try files.read(HubEntry.self, at: "\(files.hubs)/\(hub).json")

@@ -100,6 +100,16 @@ public struct SiteFiles: Sendable, Hashable {
     var cards: String { "\(directory)/cards" }
     var lock: String { "\(directory)/site.lock" }
 
+    /// What changes with each hub that is added or revoked, and with each new certificate of the server.
+    public var generation: String {
+        [hubs, server].map { path in
+            // Absent is nil: files that are not there yet are another generation.
+            let facts = try? FileManager.default.attributesOfItem(atPath: path)
+            // To the fraction: a hub may be added in the second in which the site was made.
+            return "\((facts?[.modificationDate] as? Date ?? .distantPast).timeIntervalSince1970)"
+        }.joined(separator: " ")
+    }
+
     /// Whether there is a site here.
     public var exist: Bool { FileManager.default.fileExists(atPath: record) }
 

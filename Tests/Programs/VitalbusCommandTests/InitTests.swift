@@ -4,6 +4,7 @@ import BusContract
 import ContractLiterals
 import Foundation
 import HubRunner
+import SiteAuthority
 import TestSupport
 import Testing
 
@@ -31,7 +32,7 @@ import Testing
 
     @Test func everythingIsAskedAndWritten() async throws {
         let answers = [
-            "lindenhof", "room-12", "bed-a, bed-b", "https://api.example.org", "", "y", "3000 1000",
+            "", "lindenhof", "room-12", "bed-a, bed-b", "https://api.example.org", "", "y", "3000 1000",
         ]
         let person = Asked(answers, home: folder.url.path)
         #expect(await run([], person.environment) == 0, "\(person.told)")
@@ -49,7 +50,7 @@ import Testing
     }
 
     @Test func oneSeatMayBeOnePersonsAndAHubMayHaveNoRadio() async throws {
-        let person = Asked(["", "", "", "y", "none", "own", "n"], home: folder.url.path)
+        let person = Asked(["one", "", "", "", "y", "none", "own", "n"], home: folder.url.path)
         #expect(await run([], person.environment) == 0, "\(person.told)")
         let plan = try plan()
         #expect(plan.site == "home" && plan.hub == "hub-1" && plan.seats == ["hub-1"])
@@ -58,7 +59,9 @@ import Testing
     }
 
     @Test func aWrongAnswerIsAskedForAgain() async throws {
-        let person = Asked(["Linden Hof", "lindenhof", "site", "room-12", "", "n", "api.example.org", "", "own", "n"])
+        let person = Asked([
+            "machine", "one", "Linden Hof", "lindenhof", "site", "room-12", "", "n", "api.example.org", "", "own", "n",
+        ])
         #expect(await run([], person.environment) == 0, "\(person.told)")
         #expect(try plan().site == "lindenhof")
         #expect(person.told.contains { $0.contains("https://api.example.org") })
@@ -84,11 +87,40 @@ import Testing
             .run("init", "--state", state, "--site", "s", "--radio", "none")
         #expect(outcome.code == 64)
         let line = outcome.err.first ?? ""
-        for flag in ["--hub", "--seat", "--solo or --no-solo", "--inform-url or --legacy-url", "--broker", "--yes"] {
+        for flag in [
+            "--machine", "--hub", "--seat", "--solo or --no-solo", "--inform-url or --legacy-url", "--broker", "--yes",
+        ] {
             #expect(line.contains(flag), "\(line)")
         }
         #expect(!line.contains("--site") && !line.contains("--passive"))
         #expect(!FileManager.default.fileExists(atPath: file))
+    }
+
+    @Test func aServerIsAskedForItsAddressesAndIsASiteThen() async throws {
+        let person = Asked(["server", "lindenhof", "192.168.1.10, server.lan", "https://api.example.org"])
+        #expect(await run([], person.environment) == 0, "\(person.told)")
+        let plan = try plan()
+        #expect(plan.part == .site && plan.site == "lindenhof" && plan.seats.isEmpty)
+        #expect(plan.server?.record.addresses == ["192.168.1.10", "server.lan"])
+        #expect(
+            person.told.last
+                == "next: vitalbus up --state \(state); then, for each hub: vitalbus hub add NAME --state \(state)"
+        )
+        // The authority stays when the file is made anew.
+        let quiet = Asked([]).environment
+        let flags = ["--yes", "--force", "--machine", "server", "--site", "lindenhof", "--address", "192.168.1.10"]
+        #expect(await run(flags, quiet) == 0)
+        #expect(try self.plan().server?.record.addresses == ["192.168.1.10", "server.lan"])
+        #expect(await run(flags.map { $0 == "lindenhof" ? "rosenhof" : $0 }, quiet) == 65)
+    }
+
+    @Test func aHubOfASiteIsToldToJoin() async throws {
+        let person = Asked(["hub", "y", "3000"])
+        #expect(await run([], person.environment) == 0, "\(person.told)")
+        #expect(person.questions.count == 3)
+        #expect(person.told.last?.hasPrefix("next: vitalbus join BUNDLE") == true, "\(person.told)")
+        let text = try String(contentsOf: URL(filePath: file), encoding: .utf8)
+        #expect(text.contains("comes with the bundle") && text.contains("passive.peripherals: [3000]"))
     }
 
     @Test func theFileGoesOverWhatEarlierStartsWereTold() async throws {
@@ -103,6 +135,7 @@ import Testing
     @Test(arguments: [
         ["--broker", "host:99999"], ["--passive", "77"], ["--passive", "abc"], ["--hub", "Room 1"], ["--hub", "site"],
         ["--inform-url", "api.example.org"], ["--seat", "a", "--seat", "b", "--solo"], ["--radio", "wlan"],
+        ["--machine", "both"], ["--machine", "hub", "--address", "192.168.1.10"],
     ])
     func wrongFlagsAreWrongUsage(flags: [String]) async {
         let outcome = await Shell().run(["init", "--state", state, "--yes"] + flags)

@@ -12,9 +12,11 @@ import VitalbusCommand
 @Suite(.timeLimit(.minutes(1))) struct SessionTests {
     private let folder = FileManager.default.temporaryDirectory.appending(path: "vb-cli-\(UUID().uuidString)").path
 
-    private func start(_ shell: @escaping @Sendable (InMemoryBroker) -> Shell, _ arguments: [String]) async throws -> (
-        Shell.Outcome, StartSession?
-    ) {
+    private func start(
+        _ shell: @escaping @Sendable (InMemoryBroker) -> Shell,
+        _ arguments: [String],
+        sealing: SealingState? = nil
+    ) async throws -> (Shell.Outcome, StartSession?) {
         let broker = InMemoryBroker()
         let seen = Mutex<StartSession?>(nil)
         let handler = RequestHandler(SessionOperations.startSession) { body, _ in
@@ -31,9 +33,17 @@ import VitalbusCommand
             )
         }
         let outcome = try await Shell.serving("session-manager", hub: "site", [handler], on: broker) {
-            await shell(broker).run(["session", "start", "--seat", "bed-a"] + arguments)
+            if let sealing { try await tell(sealing, on: broker) }
+            return await shell(broker).run(["session", "start", "--seat", "bed-a"] + arguments)
         }
         return (outcome, seen.withLock { $0 })
+    }
+
+    /// What the session manager tells of its public key.
+    private func tell(_ state: SealingState, on broker: InMemoryBroker) async throws {
+        let address = try BusAddress(site: "s", hub: "site", actor: "session-manager", instance: "main")
+        let client = BusClient(bus: broker.connect(), address: address, epoch: 1, environment: .system)
+        _ = try await client.publish(SessionEvents.sealingState, data: state)
     }
 
     @Test func aTokenIsSealedWithTheSitesKeyAndNeverShown() async throws {
@@ -51,12 +61,38 @@ import VitalbusCommand
         #expect(!(outcome.out + outcome.err).joined().contains("s3cret"))
     }
 
+    @Test func whoMayNotReadTheKeySealsForItsPublicHalf() async throws {
+        let keys = try TemporaryFolder()
+        let key = try SiteKey.load(keys.url.appending(path: "site-key").path, createIfMissing: true)
+        let state = SealingState(
+            algorithm: .hpke,
+            kid: key.publicKeyID,
+            publicKey: Data(key.publicKey).base64EncodedString()
+        )
+        let (outcome, body) = try await start(
+            { Shell($0, input: "s3cret-token\n") },
+            ["--user", "u", "--organization", "o", "--state", folder],
+            sealing: state
+        )
+        #expect(outcome.code == 0, "\(outcome.err)")
+        let token = try #require(body?.hpkeToken)
+        #expect(body?.sealedToken == nil && token.kid == key.publicKeyID)
+        let open = try key.openSealedForSite(
+            Array(try #require(Data(base64Encoded: token.ciphertext))),
+            encapsulatedKey: Array(try #require(Data(base64Encoded: token.enc))),
+            info: SiteKey.tokenInfo,
+            aad: "s/bed-a/u"
+        )
+        #expect(open == Array("s3cret-token".utf8))
+        #expect(!(outcome.out + outcome.err).joined().contains("s3cret"))
+    }
+
     @Test func withoutTheKeyTheTokenGoesNowhere() async throws {
         let (outcome, body) = try await start(
             { Shell($0, input: "t0ken") },
             ["--user", "u", "--organization", "o", "--state", folder, "--json"]
         )
-        #expect(outcome.code == 65)
+        #expect(outcome.code == 69)
         #expect(body == nil)
         #expect(outcome.err.first?.contains("site key") == true)
         #expect(!(outcome.out + outcome.err).joined().contains("t0ken"))

@@ -1,3 +1,4 @@
+import ActorRuntime
 import Crypto
 import Foundation
 import Testing

@@ -1,3 +1,4 @@
+import ActorRuntime
 import Foundation
 import Testing
 import X509

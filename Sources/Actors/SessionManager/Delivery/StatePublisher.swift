@@ -9,8 +9,8 @@ internal import QueueStore
 struct StatePublisher: Sendable {
     let store: QueueStore
     let states: RetainedStates
-    /// The seats of the configuration.
-    let configured: Set<String>
+    /// Knows the seats that are listed.
+    let directory: SeatDirectory
     let erasure: SeatErasure
     let queue: QueueService
     let tokens: SessionTokens
@@ -37,7 +37,7 @@ struct StatePublisher: Sendable {
         do {
             let running = try await store.sessions.open().filter { $0.endedAt == nil }
             let left = try await store.sessions.leftovers()
-            let seats = Set(running.map(\.seat))
+            let (seats, configured) = (Set(running.map(\.seat)), Set(directory.configured))
             let gone = erased.subtracting(seats).subtracting(configured)
             // An unlisted seat keeps its state as long as records of its person are unsynced.
             let waiting = Set(left.filter { $0.value.unsynced > 0 }.keys)

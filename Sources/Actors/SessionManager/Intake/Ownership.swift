@@ -25,6 +25,8 @@ struct Ownership: Sendable {
     let seats: [String]
     /// Whether the only seat's person is the only one whose devices are in radio range.
     var isSolo = false
+    /// The seats that there are now, those of a site's hubs among them; ``seats`` where nil.
+    var roll: SeatRoll?
 
     /// Decides by the reading itself and its device's assignments.
     ///
@@ -42,7 +44,8 @@ struct Ownership: Sendable {
         if let owner { return .seat(owner) }
         // Read for a seat, but measured before: the device may have kept it for somebody else.
         let reason: HeldReason = reading.askedAt != nil && reading.seat != nil ? .olderThanRequest : .noAssignment
-        guard isSolo, seats.count == 1, let only = seats.first else { return .hold(reason) }
+        // A hub that joined measures others: the only seat is not the only one any more.
+        guard isSolo, (roll?.seats ?? seats).count == 1, let only = seats.first else { return .hold(reason) }
         // The only seat's person is one of a scale's users, and nobody said which; and a device that is or was
         // somebody's never falls to the only seat: the gap may be another resident's time.
         guard !reading.needsExactUser, mine?.isEmpty == true else { return .hold(reason) }

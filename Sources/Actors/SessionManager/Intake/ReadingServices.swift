@@ -10,7 +10,7 @@ struct ReadingServices: Sendable {
     let held: HeldDesk
 
     init(_ parts: ServiceParts, pictures: HeldPictureService, marks: StoreMarks) {
-        let (context, ownership) = (parts.context, parts.settings.ownership)
+        let (context, ownership) = (parts.context, parts.ownership)
         decisions = ReadingDecisions(events: parts.events, ownership: ownership, wallClock: parts.wallClock)
         intake = IntakeService(
             store: parts.store,

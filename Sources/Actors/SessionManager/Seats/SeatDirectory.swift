@@ -6,8 +6,11 @@ internal import VitalRecords
 /// Knows which seats exist: those of the configuration, and those of which the store has something.
 struct SeatDirectory: Sendable {
     let store: QueueStore
-    /// The seats of the configuration; empty where it lists none.
-    let configured: [String]
+    /// The seats that are listed.
+    let roll: SeatRoll
+
+    /// The seats of the configuration and of the site's hubs; empty where none is listed.
+    var configured: [String] { roll.seats }
 
     /// All seats.
     ///
@@ -33,6 +36,7 @@ struct SeatDirectory: Sendable {
     /// - Throws: `BusError` `notFound`.
     func requireStartable(_ seat: String) throws {
         try BusAddress.check(seat, as: "seat")
+        let configured = configured
         guard configured.isEmpty || configured.contains(seat) else { throw Self.unknown(seat, among: configured) }
     }
 

@@ -32,13 +32,14 @@ struct SeatService: Sendable {
         let wanted =
             page > pages ? [] : Array(known.dropFirst((page - 1) * Self.seatsPerPage).prefix(Self.seatsPerPage))
         let facts = try await store.sessions.facts(ofSeats: wanted)
-        return SeatPage(page: page, pages: pages, seats: facts.map(entry))
+        let configured = Set(seats.configured)
+        return SeatPage(page: page, pages: pages, seats: facts.map { entry($0, configured: configured) })
     }
 
-    private func entry(_ facts: SeatFacts) -> SeatPage.Entry {
+    private func entry(_ facts: SeatFacts, configured: Set<String>) -> SeatPage.Entry {
         SeatPage.Entry(
             seat: facts.seat,
-            configured: seats.configured.contains(facts.seat),
+            configured: configured.contains(facts.seat),
             session: facts.session.map { SessionView($0) },
             lastMeasuredAt: facts.lastMeasuredAt,
             waiting: facts.waiting,

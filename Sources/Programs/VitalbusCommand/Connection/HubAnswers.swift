@@ -1,5 +1,6 @@
 internal import ActorRuntime
 internal import HubRunner
+internal import SiteAuthority
 
 /// The properties of a hub, from flags and answers.
 struct HubAnswers: Sendable, Hashable {
@@ -37,6 +38,9 @@ struct HubAnswers: Sendable, Hashable {
         }
     }
 
+    var machine = Init.Machine.one
+    /// Where hubs reach a site's server.
+    var addresses: [String] = []
     var site = "home"
     var hub = "hub-1"
     var seats = ["hub-1"]
@@ -56,13 +60,31 @@ struct HubAnswers: Sendable, Hashable {
     var sharesValues = false
     var busAddress: String?
 
+    /// What a person does next.
+    func nextSteps(_ words: StartWords) -> [String] {
+        switch machine {
+        case .one: ["next: \(words.start("vitalbus.target"))"]
+        case .server:
+            [
+                "the site '\(site)' is made: hubs reach it at \(addresses.joined(separator: ", ")), ports "
+                    + "\(SiteRecord.ports.broker) and \(SiteRecord.ports.registrar)",
+                "next: \(words.start("vitalbus-site.target")); then, for each hub: vitalbus hub add NAME\(words.option)",
+            ]
+        case .hub:
+            [
+                "next: vitalbus join BUNDLE\(words.option), which 'vitalbus hub add NAME' writes on the site's server; then "
+                    + "\(words.start("vitalbus-hub.target"))"
+            ]
+        }
+    }
+
     /// The configuration file, each value with its meaning.
     var text: String {
         """
         # The hub '\(hub)', written by 'vitalbus init'; 'vitalbus up' reads it, and its flags go over it.
         # Each program lists all of its keys with --config-keys.
 
-        # The place's and the hub's names on the bus: no person's.
+        \(nameText)
         site: \(site)
         hub: \(hub)
 
@@ -73,7 +95,7 @@ struct HubAnswers: Sendable, Hashable {
           radio: \(hasRadio ? "bluetooth" : "none")
         \(countText)
         session-manager:
-          # Whom the hub measures.
+          # \(machine == .server ? "Those of its hubs are known." : "Whom the hub measures.")
           seats: [\(seats.joined(separator: ", "))]
           # true where the hub is only ever one person's: readings of devices that nobody assigned are that person's then.
           # By default they are held until their device is assigned, or somebody says whose they are.
@@ -92,6 +114,14 @@ struct HubAnswers: Sendable, Hashable {
         """
     }
 
+    private var nameText: String {
+        switch machine {
+        case .one: "# The place's and the hub's names on the bus: no person's."
+        case .server: "# The site's name on the bus. The server is no hub; what runs here is the site's."
+        case .hub: "# What this machine is called comes with the bundle that it joins with, and goes over these names."
+        }
+    }
+
     private func destination(_ api: String, url: String?) -> String {
         let key = "destination.\(api).base-url"
         return url.map { "\(key): \($0)" } ?? "# \(key): https://api.example.org"
@@ -101,6 +131,8 @@ struct HubAnswers: Sendable, Hashable {
         let hint =
             "bus.password-file names the password's file where the broker asks for one, for each process its own."
         switch broker {
+        case .own where machine == .hub:
+            return "# The broker is the site's; where it is comes with the bundle."
         case .own:
             return """
                 # The broker: 'vitalbus up' starts a private one. For one of your own:

@@ -157,7 +157,7 @@ struct HubPlace: Sendable {
         )
         let service = MachineHub(environment.variables)
         if !OperatorConfiguration.namesBroker(values), let record = try service.record(),
-            try record.hub == values[CommonSettings.hub]
+            try record.hub == values[CommonSettings.hub] || record.hub == BusAddress.siteHub
         {
             let layout = HubLayout(MachinePlace.state(environment.variables))
             return try own(record, layout: layout, options: options, password: service.password)

@@ -3,18 +3,40 @@ internal import ArgumentParser
 internal import Foundation
 internal import HubRunner
 internal import MessageBus
+internal import SiteAuthority
 
 /// The command `vitalbus init`.
 struct Init: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Ask what has to be known of a hub, and write its configuration file.",
+        abstract: "Ask what this machine is and what has to be known of it, and write its configuration file.",
         discussion: """
-            Writes vitalbus.yaml into the state directory, where 'vitalbus up' finds it, or the file that --config names. What \
-            a flag gives is not asked for; with --yes what is missing takes its default. The file replaces what earlier \
-            starts of 'vitalbus up' were told with flags.
+            Writes vitalbus.yaml into the state directory, where 'vitalbus up' finds it, or the file that --config names; for \
+            root, where the package is installed, /etc/vitalbus/vitalbus.yaml, which systemd's units read. What a flag gives is \
+            not asked for; with --yes what is missing takes its default. The file replaces what earlier starts of 'vitalbus up' \
+            were told with flags. For a site's server the site is made, too.
             """
     )
 
+    /// What a machine can be.
+    enum Machine: String, ExpressibleByArgument, CaseIterable {
+        case one
+        case server
+        case hub
+    }
+
+    @Option(
+        help: ArgumentHelp(
+            "one: hub and site on one machine; server: of a site whose hubs are other machines; hub: joins such a site."
+        )
+    )
+    var machine: Machine?
+    @Option(
+        help: ArgumentHelp(
+            "Of a server: a host name or IP address that hubs reach it by; may be repeated.",
+            valueName: "address"
+        )
+    )
+    var address: [String] = []
     @OptionGroup var flags: HubFlags
     @Option(
         help: ArgumentHelp(
@@ -39,33 +61,42 @@ struct Init: AsyncParsableCommand {
         if let broker, HubAnswers.Broker(broker) == nil {
             throw ValidationError("--broker is own, a socket's path, or a host with its port.")
         }
+        if let machine, machine != .server, !address.isEmpty {
+            throw ValidationError("--address is for --machine server.")
+        }
         if let passive { _ = try Self.usage { try InitQuestions.peripherals(passive) } }
     }
 
     func run() async throws {
         let environment = CommandEnvironment.current
         let layout = HubLayout(absolute(state ?? HubPlace.standardState(environment.variables)))
-        let file = config.map(absolute) ?? layout.configuration
+        let words = StartWords(state: layout.state, given: state)
+        let file = config.map(absolute) ?? (words.isInstalled ? HubPlace.standardFile : layout.configuration)
         try checkFile(file, in: environment)
         let answers = try answers(environment)
-        try write(answers, file: file, layout: layout)
+        let target = InitTarget(file: file, layout: layout, isNamed: config != nil)
+        try await target.write(answers)
+        if answers.machine == .server { try await target.makeSite(answers) }
         // Validates what 'up' will find.
         var start = HubSettings()
         start.config = config == nil ? nil : file
         let plan = try HubStart(start, state: state, environment: environment).plan(
             executables: executables ?? ProgramFolder.path
         )
+        let seats = plan.seats.isEmpty ? "" : ", seats \(plan.seats.joined(separator: ", "))"
         environment.out(
-            "written to \(file): site \(plan.site), hub \(plan.hub), seats \(plan.seats.joined(separator: ", "))"
+            answers.machine == .hub
+                ? "written to \(file): its names come with the bundle"
+                : "written to \(file): site \(plan.site), hub \(plan.hub)\(seats)"
         )
         try await HubCheck(plan).run()
-        environment.out("next: vitalbus up\(state.map { " --state \($0)" } ?? "")")
+        for line in answers.nextSteps(words) { environment.out(line) }
     }
 
     private func absolute(_ path: String) -> String { URL(filePath: path).standardizedFileURL.path }
 
     private func checkFile(_ file: String, in environment: CommandEnvironment) throws {
-        guard !force, FileManager.default.fileExists(atPath: file) else { return }
+        guard !force, FileManager.default.fileExists(atPath: file), !InitTarget.isAsInstalled(file) else { return }
         let answer = yes ? nil : environment.ask("\(file) is there. Replace it?")
         guard let answer, ["y", "yes"].contains(answer.lowercased()) else {
             throw CommandFailure(
@@ -80,10 +111,12 @@ struct Init: AsyncParsableCommand {
     func answers(_ environment: CommandEnvironment) throws -> HubAnswers {
         var ask = InitQuestions(environment, takesDefaults: yes)
         var known = HubAnswers()
-        try askPlace(&ask, known: &known)
-        try askDestinations(&ask, known: &known)
-        try askBroker(&ask, known: &known)
-        try askRadio(&ask, known: &known)
+        known.machine = try askMachine(&ask)
+        if known.machine == .server { try askServer(&ask, known: &known) }
+        if known.machine == .one { try askPlace(&ask, known: &known) }
+        if known.machine != .hub { try askDestinations(&ask, known: &known) }
+        if known.machine == .one { try askBroker(&ask, known: &known) }
+        if known.machine != .server { try askRadio(&ask, known: &known) }
         known.uploaders = flags.uploaders
         known.ocrWorkers = flags.ocrWorkers
         known.sharesValues = flags.shareValues ?? false
@@ -96,6 +129,39 @@ struct Init: AsyncParsableCommand {
             )
         }
         return known
+    }
+
+    private func askMachine(_ ask: inout InitQuestions) throws -> Machine {
+        let isOne = flags.hub != nil || !flags.seat.isEmpty || flags.solo != nil || broker != nil
+        let given = machine ?? (!address.isEmpty ? .server : isOne ? .one : nil)
+        let question =
+            "What is this machine? one: hub and site on one machine; server: of a site whose hubs are other machines; hub: joins "
+            + "such a site"
+        return try ask.value(given, flag: "--machine", question: question, standard: Machine.one.rawValue) { text in
+            guard let machine = Machine(rawValue: text) else { throw CommandFailure.input("say one, server or hub") }
+            return machine
+        }
+    }
+
+    private func askServer(_ ask: inout InitQuestions, known: inout HubAnswers) throws {
+        known.site = try ask.value(
+            flags.site,
+            flag: "--site",
+            question: "What is the place called?",
+            standard: "home",
+            InitQuestions.id
+        )
+        known.addresses = try ask.value(
+            address.isEmpty ? nil : address,
+            flag: "--address",
+            question: "Where do hubs reach this machine? Its host names or IP addresses, separated by commas",
+            standard: ""
+        ) { text in
+            let words = InitQuestions.words(text)
+            _ = try SiteRecord(site: known.site, addresses: words)
+            return words
+        }
+        (known.hub, known.seats, known.hasRadio) = ("server", [], false)
     }
 
     private func askPlace(_ ask: inout InitQuestions, known: inout HubAnswers) throws {
@@ -189,24 +255,6 @@ struct Init: AsyncParsableCommand {
             standard: "none",
             InitQuestions.peripherals
         )
-    }
-
-    private func write(_ answers: HubAnswers, file: String, layout: HubLayout) throws {
-        do {
-            for folder in [layout.state, URL(filePath: file).deletingLastPathComponent().path] {
-                try PrivateFile.makeDirectory(folder)
-            }
-            try PrivateFile.replace(file, bytes: Array(answers.text.utf8))
-        } catch {
-            throw CommandFailure(
-                "files",
-                message: "\(file) cannot be written: check the rights of its folder, or use --state or --config",
-                exitCode: ExitCodes.cannotWrite
-            )
-        }
-        var kept = HubSettings()
-        kept.config = config == nil ? nil : file
-        try kept.write(layout)
     }
 
     /// An invalid value of a flag is a usage error.

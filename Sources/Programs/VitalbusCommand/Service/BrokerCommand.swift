@@ -14,8 +14,9 @@ struct BrokerCommand: AsyncParsableCommand {
         abstract: "Run the private broker of a hub whose actors systemd starts.",
         discussion: """
             What vitalbus-broker.service runs, until it is told to end. It makes what is missing in the state directory: the \
-            site's key, and an account with a password for each process of the hub. Where the configuration file names a \
-            broker, there is nothing to run, and it ends at once.
+            site's key, and an account with a password for each process of the hub. On a site's server it also serves the hubs \
+            that have joined. Where the configuration file names a broker, and on a machine that has joined a site, there is \
+            nothing to run, and it ends at once.
             """
     )
 
@@ -25,10 +26,12 @@ struct BrokerCommand: AsyncParsableCommand {
     func run() async throws {
         let environment = CommandEnvironment.current
         let notifier = ServiceNotifier(environment.variables)
-        guard let service = try BrokerService(config, variables: environment.variables) else {
-            environment.out("\(config) names a broker: none is started here")
-            return notifier.send("READY=1", "STATUS=the configuration names a broker")
+        let values = try OperatorConfiguration.load(config, site: nil, hub: nil, variables: environment.variables)
+        if let reason = try Self.reasonForNone(config, values: values, variables: environment.variables) {
+            environment.out("\(reason): none is started here")
+            return notifier.send("READY=1", "STATUS=\(reason): no broker is started here")
         }
+        let service = try BrokerService(config, values: values, variables: environment.variables)
         let signals = await EndSignals.trapped()
         let broker = try await service.start()
         environment.out("the broker takes connections at \(broker.socketPath); its log is \(broker.logPath)")
@@ -42,6 +45,19 @@ struct BrokerCommand: AsyncParsableCommand {
         notifier.send("STOPPING=1")
         await broker.stop()
     }
+
+    /// Why there is no broker to run here; nil where there is.
+    private static func reasonForNone(
+        _ file: String,
+        values: ActorConfiguration,
+        variables: [String: String]
+    ) throws -> String? {
+        let state = try values[CommonSettings.stateDirectory] ?? StateDirectory.standard(variables)
+        if let member = try MembershipFiles(state: state).read() {
+            return "this machine is the hub '\(member.hub)' of the site '\(member.site)', which has the broker"
+        }
+        return OperatorConfiguration.namesBroker(values) ? "\(file) names a broker" : nil
+    }
 }
 
 /// The private broker of a hub whose actors systemd starts.
@@ -49,20 +65,31 @@ struct BrokerService: Sendable {
     private let plan: HubPlan
     private let machine: MachineHub
 
-    /// Reads the configuration file; nil if it names a broker.
+    /// Reads what this machine is.
     ///
-    /// - Throws: `RuntimeError` `configuration`, `HubRunnerError` `invalidPlan`.
-    init?(_ file: String, variables: [String: String]) throws {
-        let values = try OperatorConfiguration.load(file, site: nil, hub: nil, variables: variables)
-        guard !OperatorConfiguration.namesBroker(values) else { return nil }
+    /// - Throws: `RuntimeError` `configuration`, `HubRunnerError` `invalidPlan`, ``CommandFailure`` for a site of another name.
+    init(_ file: String, values: ActorConfiguration, variables: [String: String]) throws {
+        let state = try values[CommonSettings.stateDirectory] ?? StateDirectory.standard(variables)
+        let layout = HubLayout(state)
+        let part = try HubSettings.read(layout)?.part
         var plan = try HubPlan(
             site: values[CommonSettings.site],
             hub: values[CommonSettings.hub],
-            stateDirectory: values[CommonSettings.stateDirectory] ?? StateDirectory.standard(variables),
+            part: part == .site ? .site : .whole,
+            stateDirectory: state,
             executables: ProgramFolder.path
         )
         plan.isBrokerPersistent = true
-        plan.server = try Site(SiteFiles(state: plan.layout.state))
+        plan.server = try Site(SiteFiles(state: layout.state))
+        if let server = plan.server, server.record.site != plan.site {
+            throw CommandFailure(
+                "conflict",
+                message:
+                    "the site that was made here is '\(server.record.site)', and \(file) says '\(plan.site)': set it there to the "
+                    + "site's name",
+                exitCode: ExitCodes.configuration
+            )
+        }
         plan.hasRadio = try values[\OperatorConfiguration.Keys.radio] != HubFlags.Radio.none.rawValue
         let sections = try ConfigurationSections(file, actors: OperatorConfiguration.sections)
         plan.isSolo = sections.texts(CommonSettings.soloSeat, of: BusRole.sessionManager.rawValue) == ["true"]
@@ -101,7 +128,7 @@ struct BrokerService: Sendable {
             site: plan.site,
             hub: plan.hub,
             socket: machine.socket,
-            radio: plan.hasRadio,
+            radio: plan.hasRadio && plan.part != .site,
             solo: plan.isSolo
         )
         do {

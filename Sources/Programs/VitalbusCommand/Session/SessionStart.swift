@@ -1,7 +1,5 @@
-internal import ActorRuntime
 internal import ArgumentParser
 internal import BusContract
-internal import Foundation
 internal import HubRunner
 internal import MessageBus
 
@@ -44,7 +42,12 @@ struct SessionStart: AsyncParsableCommand {
         try BusAddress.check(seat, as: "seat")
         let view = try await place.connect { connection, hub in
             // The seat is checked before a token is asked for.
-            let body = try request(try await Resolver(connection, place: hub).seat(seat), in: environment)
+            let known = try await Resolver(connection, place: hub).seat(seat)
+            let body = try await request(
+                known,
+                sealing: SealedToken(connection: connection, place: hub),
+                in: environment
+            )
             return try await connection.requests.call(
                 SessionOperations.startSession,
                 hub: BusAddress.siteHub,
@@ -59,7 +62,11 @@ struct SessionStart: AsyncParsableCommand {
         )
     }
 
-    private func request(_ seat: String, in environment: CommandEnvironment) throws -> StartSession {
+    private func request(
+        _ seat: String,
+        sealing: SealedToken,
+        in environment: CommandEnvironment
+    ) async throws -> StartSession {
         var body = StartSession(
             seat: seat,
             userID: user,
@@ -72,24 +79,8 @@ struct SessionStart: AsyncParsableCommand {
             return body
         }
         let token = try SessionCommand.token(tokenFile, in: environment)
-        let sealed = try siteKey(environment).seal(Array(token.utf8), context: SessionCommand.tokenContext)
-        body.sealedToken = Data(sealed).base64EncodedString()
+        try await sealing.seal(token, into: &body)
         if force { body.force = true }
         return body
-    }
-
-    private func siteKey(_ environment: CommandEnvironment) throws -> SiteKey {
-        let place = try place.place(environment)
-        do {
-            return try place.loadSiteKey()
-        } catch {
-            let way =
-                place.isService
-                ? "run this as root"
-                : "run this where the session manager runs, or copy its site key here (mode 0600)"
-            throw CommandFailure.input(
-                "no site key (\(error)), without which the token would cross the bus in the open: \(way)"
-            )
-        }
     }
 }

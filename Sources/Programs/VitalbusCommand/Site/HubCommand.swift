@@ -39,12 +39,14 @@ private struct AddHub: AsyncParsableCommand {
 
     func run() async throws {
         let environment = CommandEnvironment.current
-        let site = try server.site(environment)
         let file = URL(filePath: out ?? "\(name).vitalbus-hub").standardizedFileURL.path
-        try checkOwnHub(environment)
-        let bundle = try site.add(name, seats: seat, again: again, now: Date())
+        let bundle = try await server.withSite(environment) { site, layout in
+            try checkOwnHub(layout)
+            return try site.add(name, seats: seat, again: again, now: Date())
+        }
         do {
             try PrivateFile.replace(file, bytes: try bundle.encoded())
+            try StateOwner.giveToPerson(file, variables: environment.variables)
         } catch {
             throw CommandFailure(
                 "cannotWrite",
@@ -60,8 +62,7 @@ private struct AddHub: AsyncParsableCommand {
 
 extension AddHub {
     /// The server may be a hub of its own, whose name is taken.
-    private func checkOwnHub(_ environment: CommandEnvironment) throws {
-        let layout = server.layout(environment)
+    private func checkOwnHub(_ layout: HubLayout) throws {
         let settings = try HubSettings.read(layout)
         guard settings?.part != .site, let own = try HubRecord.read(layout)?.hub ?? settings?.hub else { return }
         let seats = settings?.seats ?? [own]
@@ -93,7 +94,7 @@ private struct ListHubs: AsyncParsableCommand {
 
     func run() async throws {
         let environment = CommandEnvironment.current
-        let lines = try server.site(environment).hubs().map { entry, card in
+        let lines = try await server.withSite(environment) { site, _ in try site.hubs() }.map { entry, card in
             Line(
                 hub: entry.hub,
                 seats: entry.seats,
@@ -132,7 +133,7 @@ private struct RevokeHub: AsyncParsableCommand {
 
     func run() async throws {
         let environment = CommandEnvironment.current
-        try server.site(environment).revoke(name, now: Date())
+        try await server.withSite(environment) { site, _ in try site.revoke(name, now: Date()) }
         environment.out("the hub '\(name)' is revoked; readings that it has not handed over stay on its machine")
         environment.out("to take it back: vitalbus hub add \(name), and join there again")
     }

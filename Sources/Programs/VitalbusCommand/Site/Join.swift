@@ -30,8 +30,17 @@ struct Join: AsyncParsableCommand {
         let file = URL(filePath: bundle).standardizedFileURL.path
         let given = try Self.read(file)
         try given.check(Date())
+        try await StateOwner.working(in: layout.state) { try await Self.join(given, layout: layout) }
+        environment.out(
+            "joined: this machine is the hub '\(given.hub)' of '\(given.site)', seats \(given.seats.joined(separator: ", "))"
+        )
+        if !keep { Self.delete(file, in: environment) }
+        environment.out("next: \(StartWords(state: layout.state, given: state).start("vitalbus-hub.target"))")
+    }
+
+    private static func join(_ given: HubBundle, layout: HubLayout) async throws {
         let membership = Membership(state: layout.state)
-        try Self.checkPlace(layout, for: given)
+        try checkPlace(layout)
         try PrivateFile.makeDirectory(layout.state)
         let request = try membership.begin(given)
         let client = RegistrarClient(
@@ -48,17 +57,11 @@ struct Join: AsyncParsableCommand {
                 throw SiteError(.files, message: "\(layout.siteKey) cannot be written: check its rights and the disk")
             }
         }
-        try await Self.waitForBroker(membership, layout: layout)
-        environment.out(
-            "joined: this machine is the hub '\(given.hub)' of '\(given.site)', seats \(given.seats.joined(separator: ", "))"
-        )
-        if !keep { Self.delete(file, in: environment) }
-        let place = state.map { " --state \($0)" } ?? ""
-        environment.out("next: vitalbus up\(place)")
+        try await waitForBroker(layout)
     }
 
     /// Waits until the site's broker takes the hub: it starts anew with the new accounts.
-    private static func waitForBroker(_ membership: Membership, layout: HubLayout) async throws {
+    private static func waitForBroker(_ layout: HubLayout) async throws {
         var options = HubOptions()
         (options.state, options.config, options.site, options.hub) = (layout.state, nil, nil, nil)
         let place = try HubPlace.find(options, in: .current)
@@ -75,8 +78,8 @@ struct Join: AsyncParsableCommand {
                     error.code.rawValue,
                     message:
                         "this machine has joined '\(place.target.address.site)', but the broker at \(place.target.place) does "
-                        + "not take it (\(error.message)): see that 'vitalbus up' runs on the site's server and that the network lets "
-                        + "the port through; then: vitalbus up",
+                        + "not take it (\(error.message)): see that the site's server runs and that the network lets the port "
+                        + "through; then start this hub",
                     exitCode: ExitCodes.unavailable,
                     isRetriable: true
                 )
@@ -99,15 +102,17 @@ struct Join: AsyncParsableCommand {
     }
 
     /// A machine that holds readings under other names does not change them silently.
-    private static func checkPlace(_ layout: HubLayout, for bundle: HubBundle) throws {
-        guard try Membership(state: layout.state).record() == nil, let record = try HubRecord.read(layout) else {
-            return
-        }
+    private static func checkPlace(_ layout: HubLayout) throws {
+        // The accounts are those of a broker of its own, which systemd's hub shows elsewhere.
+        guard try Membership(state: layout.state).record() == nil,
+            try HubRecord.read(layout) != nil || FileManager.default.fileExists(atPath: layout.passwords)
+        else { return }
+        let who = try HubRecord.read(layout).map { "the hub '\($0.hub)' of '\($0.site)'" } ?? "a hub"
         throw CommandFailure(
             "conflict",
             message:
-                "\(layout.state) is the hub '\(record.hub)' of '\(record.site)' with a broker of its own, and may hold readings: "
-                + "join with another --state, or move it away",
+                "\(layout.state) is \(who) with a broker of its own, and may hold readings: join with another --state, or end "
+                + "it and move the directory away",
             exitCode: ExitCodes.input
         )
     }
@@ -124,7 +129,8 @@ struct Join: AsyncParsableCommand {
 /// The command `vitalbus renew`.
 struct Renew: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Renew the certificates of this hub that are due; 'vitalbus up' does it every hour."
+        abstract:
+            "Renew the certificates of this hub that are due; 'vitalbus up' and vitalbus-renew.timer do it every hour."
     )
 
     @Option(help: ArgumentHelp("The state directory of the hub.", valueName: "dir")) var state: String?
@@ -132,16 +138,19 @@ struct Renew: AsyncParsableCommand {
 
     func run() async throws {
         let environment = CommandEnvironment.current
-        let membership = Membership(state: state ?? HubPlace.standardState(environment.variables))
-        guard let record = try membership.record() else {
-            throw CommandFailure(
-                "notFound",
-                message: "this machine has joined no site: 'vitalbus join BUNDLE' does it",
-                exitCode: ExitCodes.configuration
-            )
+        let state = state ?? HubPlace.standardState(environment.variables)
+        let (isDone, end) = try await StateOwner.working(in: state) {
+            let membership = Membership(state: state)
+            guard let record = try membership.record() else {
+                throw CommandFailure(
+                    "notFound",
+                    message: "this machine has joined no site: 'vitalbus join BUNDLE' does it",
+                    exitCode: ExitCodes.configuration
+                )
+            }
+            let isDone = try await Renewal.run(membership, record: record, all: all)
+            return (isDone, try membership.ends()?.ISO8601Format() ?? "unknown")
         }
-        let isDone = try await Renewal.run(membership, record: record, all: all)
-        let end = try membership.ends()?.ISO8601Format() ?? "unknown"
         environment.out(
             isDone ? "renewed; the certificates end on \(end)" : "nothing is due; the certificates end on \(end)"
         )

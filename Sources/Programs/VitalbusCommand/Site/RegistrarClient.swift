@@ -1,3 +1,4 @@
+internal import ActorRuntime
 internal import Curl
 internal import Foundation
 internal import MessageBus
@@ -52,7 +53,7 @@ struct RegistrarClient {
             "notConnected",
             message:
                 "the site's registrar does not answer at \(addresses.joined(separator: ", ")) port \(port): see that "
-                + "'vitalbus up' runs on the site's server and that the network lets port \(port) through"
+                + "the site's server runs and that the network lets port \(port) through"
                 + (last.map { " (\($0.message))" } ?? ""),
             exitCode: ExitCodes.unavailable,
             isRetriable: true

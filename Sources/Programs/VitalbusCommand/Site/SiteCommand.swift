@@ -23,19 +23,30 @@ struct SiteServerOptions: ParsableArguments {
         HubLayout(URL(filePath: state ?? HubPlace.standardState(environment.variables)).standardizedFileURL.path)
     }
 
-    /// The site.
+    /// Runs an operation on the site, as the owner of its files.
     ///
     /// - Throws: ``CommandFailure`` where there is none.
-    func site(_ environment: CommandEnvironment) throws -> Site {
+    func withSite<Result>(
+        _ environment: CommandEnvironment,
+        _ operation: (Site, HubLayout) throws -> Result
+    ) async throws -> Result {
         let layout = layout(environment)
-        guard let site = try Site(SiteFiles(state: layout.state)) else {
-            throw CommandFailure(
-                "notFound",
-                message: "\(layout.state) has no site: this is done on the site's server, after 'vitalbus site init'",
-                exitCode: ExitCodes.configuration
-            )
+        return try await StateOwner.working(in: layout.state) {
+            guard let site = try Site(SiteFiles(state: layout.state)) else { throw Self.noSite(layout.state) }
+            return try operation(site, layout)
         }
-        return site
+    }
+
+    private static func noSite(_ state: String) -> CommandFailure {
+        let isClosed =
+            state != MachinePlace.stateDirectory
+            && StartWords(state: MachinePlace.stateDirectory, given: nil).isInstalled
+        let way = isClosed ? "; that of this machine is root's: sudo vitalbus …" : ""
+        return CommandFailure(
+            "notFound",
+            message: "\(state) has no site: this is done on the site's server, after 'vitalbus site init'\(way)",
+            exitCode: ExitCodes.configuration
+        )
     }
 }
 
@@ -74,33 +85,76 @@ private struct MakeSite: AsyncParsableCommand {
     func run() async throws {
         let environment = CommandEnvironment.current
         let layout = server.layout(environment)
-        let known = try HubRecord.read(layout)?.site
-        guard known == nil || site == nil || known == site else {
-            throw CommandFailure(
-                "conflict",
-                message: "the hub here is of the site '\(known ?? "")': leave --site out, or use another --state",
-                exitCode: ExitCodes.input
-            )
-        }
+        let known = try Self.knownSite(layout, given: site, in: environment)
         let record = try SiteRecord(
-            site: site ?? known ?? HubSettings.read(layout)?.site ?? "home",
+            site: site ?? known ?? "home",
             addresses: address,
             brokerPort: brokerPort,
             registrarPort: registrarPort,
             certificateDays: certificateDays
         )
-        try PrivateFile.makeDirectory(layout.state)
-        let made = try Site.make(record, files: SiteFiles(state: layout.state), now: Date())
-        var settings = try HubSettings.read(layout) ?? HubSettings()
-        settings.site = record.site
-        if serverOnly { settings.part = .site }
-        try settings.write(layout)
+        let made = try await SiteMaking(layout: layout, isServerOnly: serverOnly).make(record)
+        let words = StartWords(state: layout.state, given: server.state)
         environment.out("the site '\(record.site)' is made: its authority is \(made.files.authority)")
         environment.out(
             "hubs reach it at \(address.joined(separator: ", ")), ports \(brokerPort) (broker) and \(registrarPort) (registrar)"
         )
-        let place = server.state.map { " --state \($0)" } ?? ""
-        environment.out("next: vitalbus up\(place); then, for each hub: vitalbus hub add NAME\(place)")
+        let target = serverOnly ? "vitalbus-site.target" : "vitalbus.target"
+        let again = words.isInstalled ? " ('systemctl restart \(target)' where it runs)" : ""
+        environment.out(
+            "next: \(words.start(target))\(again); then, for each hub: vitalbus hub add NAME\(words.option)"
+        )
+    }
+
+    /// The site that is known here, by a hub's start or by the machine's file.
+    ///
+    /// - Throws: ``CommandFailure`` where another one is given.
+    private static func knownSite(
+        _ layout: HubLayout,
+        given: String?,
+        in environment: CommandEnvironment
+    ) throws -> String? {
+        let ofHub = try HubRecord.read(layout)?.site
+        let isMachines = layout.state == MachinePlace.state(environment.variables)
+        let file = HubPlace.standardFile
+        var ofFile: String?
+        if ofHub == nil, isMachines, FileManager.default.fileExists(atPath: file) {
+            ofFile = try OperatorConfiguration.load(file, site: nil, hub: nil, variables: environment.variables)[
+                CommonSettings.site
+            ]
+        }
+        guard let known = ofHub ?? ofFile, let given, known != given else {
+            return try ofHub ?? ofFile ?? HubSettings.read(layout)?.site
+        }
+        throw CommandFailure(
+            "conflict",
+            message: ofHub == nil
+                ? "\(file) says that the site is '\(known)': leave --site out, or change it there first"
+                : "the hub here is of the site '\(known)': leave --site out, or use another --state",
+            exitCode: ExitCodes.input
+        )
+    }
+}
+
+/// Makes a site in a state directory, as the directory's owner.
+struct SiteMaking {
+    let layout: HubLayout
+    /// Whether the machine only serves hubs.
+    let isServerOnly: Bool
+
+    /// Makes the authority, and lets the next start of the machine know what it is.
+    ///
+    /// - Throws: `SiteError` `exists`, `files`, `HubRunnerError`.
+    func make(_ record: SiteRecord) async throws -> Site {
+        try await StateOwner.working(in: layout.state) {
+            try PrivateFile.makeDirectory(layout.state)
+            let made = try Site.make(record, files: SiteFiles(state: layout.state), now: Date())
+            var settings = try HubSettings.read(layout) ?? HubSettings()
+            settings.site = record.site
+            if isServerOnly { settings.part = .site }
+            try settings.write(layout)
+            return made
+        }
     }
 }
 
@@ -115,9 +169,8 @@ private struct ShowSite: AsyncParsableCommand {
 
     func run() async throws {
         let environment = CommandEnvironment.current
-        let site = try server.site(environment)
+        let (site, hubs) = try await server.withSite(environment) { site, _ in (site, try site.hubs()) }
         guard !json else { return try environment.json(site.record) }
-        let hubs = try site.hubs()
         let (present, gone) = (hubs.filter { $0.entry.revoked == nil }, hubs.filter { $0.entry.revoked != nil })
         let record = site.record
         environment.out("site \(record.site)")

@@ -96,6 +96,21 @@ extension BusConnectionRequest {
         return FileManager.default.fileExists(atPath: path) ? path : nil
     }
 
+    /// Whether nothing here leads to a broker: none is named, no hub has joined, and the machine's own has made no account.
+    static func leadsNowhere(
+        _ configuration: ActorConfiguration,
+        address: BusAddress,
+        environment: [String: String]
+    ) throws -> Bool {
+        guard !configuration.isSet(CommonSettings.busHost), !configuration.isSet(CommonSettings.busSocket),
+            try configuration[CommonSettings.busPasswordFile] == nil,
+            StateDirectory.credential("bus-password", in: environment) == nil,
+            try machinePassword(configuration, address: address, environment: environment) == nil
+        else { return false }
+        // A broker of somebody else's may listen where the machine's own does, and ask for no password.
+        return !FileManager.default.fileExists(atPath: try configuration[CommonSettings.busSocket])
+    }
+
     /// Where the `bus.*` keys say that the broker listens.
     ///
     /// - Throws: ``RuntimeError`` `configuration` for another machine without TLS.

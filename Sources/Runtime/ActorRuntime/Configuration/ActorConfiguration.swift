@@ -16,6 +16,14 @@ public struct ActorConfiguration: Sendable {
     /// Where a key's value comes from, in words; nil when it has none.
     func origin(_ name: String) -> String? { entries[name].map(\.origin.description) }
 
+    /// The hub that this machine is and the site that it has joined; nil where it reaches a broker otherwise.
+    var membership: JoinedHub? {
+        guard case .membership(let hub, let site)? = entries[CommonSettings.busHost.key.name]?.origin else {
+            return nil
+        }
+        return JoinedHub(hub: hub, site: site)
+    }
+
     /// Whether somebody has set it: it has a value that is not the declared default.
     public func isSet<Value>(_ setting: Setting<Value>) -> Bool {
         origin(setting.key.name).map { $0 != "default" } ?? false

@@ -37,6 +37,7 @@ package struct ConfigurationLoader: Sendable {
                 variable(key, in: sources.environment) ?? file.flatMap { value(key, file: $0) }
                 ?? builtIn(key, or: sources.fallbacks)
         }
+        if sources.takesMembership { try joinSite(&written, in: sources.environment) }
         if runsAtSite { try placeAtSite(&written, in: sources.environment, file: file) }
         return ActorConfiguration(actor: actor, entries: try check(written))
     }
@@ -62,6 +63,37 @@ package struct ConfigurationLoader: Sendable {
     private func value(_ key: ConfigurationKey, file: ConfigurationFile) -> Written? {
         let entry = file.sections[actor]?[key.name] ?? (common.contains(key) ? file.common[key.name] : nil)
         return entry.map { ($0.raw, .file(file.path, line: $0.line)) }
+    }
+
+    /// A hub that has joined a site is who its membership says, and reaches the site's broker; a flag says otherwise.
+    ///
+    /// - Throws: ``RuntimeError`` `configuration` for an actor that only the site's server runs.
+    private func joinSite(_ written: inout [String: Written], in environment: [String: String]) throws {
+        let files = MembershipFiles(state: text(written["state.directory"]) ?? StateDirectory.standard(environment))
+        guard let member = try files.read() else { return }
+        guard !runsAtSite else {
+            throw RuntimeError(
+                .configuration,
+                message:
+                    "this machine is the hub '\(member.hub)' of the site '\(member.site)', whose server alone runs \(actor): "
+                    + "here vitalbus-hub.target is all there is"
+            )
+        }
+        let origin = ConfigurationOrigin.membership(hub: member.hub, site: member.site)
+        let values = files.values(member, actor: actor, instance: text(written["instance"]) ?? "main")
+        let namesBroker = ["bus.host", "bus.socket"].contains { Self.isFlag(written[$0]) }
+        for (name, value) in values where !Self.isFlag(written[name]) && !(namesBroker && name.hasPrefix("bus.")) {
+            written[name] = (.text(value), origin)
+        }
+    }
+
+    private static func isFlag(_ written: Written?) -> Bool {
+        if case .flag? = written?.origin { true } else { false }
+    }
+
+    private func text(_ written: Written?) -> String? {
+        guard case .text(let text)? = written?.raw else { return nil }
+        return text
     }
 
     /// Everybody looks for a site's actor at `site`: the hub that a file or variable names for all is the other actors'.

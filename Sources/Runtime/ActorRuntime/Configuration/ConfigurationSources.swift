@@ -8,18 +8,22 @@ package struct ConfigurationSources: Sendable {
     package var path: String?
     /// Values by key for what nothing else names, and no default.
     package var fallbacks: [String: String]
+    /// Whether the membership of a joined hub, in the state directory, goes over file and environment.
+    package var takesMembership: Bool
 
     /// Names the sources.
     package init(
         flags: [(name: String, value: String, flag: String)] = [],
         environment: [String: String] = [:],
         path: String? = nil,
-        fallbacks: [String: String] = [:]
+        fallbacks: [String: String] = [:],
+        takesMembership: Bool = false
     ) {
         self.flags = flags
         self.environment = environment
         self.path = path
         self.fallbacks = fallbacks
+        self.takesMembership = takesMembership
     }
 
     /// The variable that names the configuration file.

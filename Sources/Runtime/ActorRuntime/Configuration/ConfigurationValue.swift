@@ -35,6 +35,8 @@ enum ConfigurationOrigin: Sendable, Equatable, CustomStringConvertible {
     case builtIn
     /// For the whole site, whatever hub a file or variable names for the machine; with that place.
     indirect case siteWide(ConfigurationOrigin)
+    /// The membership of a hub that has joined a site; with who it is.
+    case membership(hub: String, site: String)
 
     var description: String {
         switch self {
@@ -43,6 +45,8 @@ enum ConfigurationOrigin: Sendable, Equatable, CustomStringConvertible {
         case .file(let path, let line): line.map { "\(path):\($0)" } ?? path
         case .builtIn: "default"
         case .siteWide(let other): "serves the whole site; the hub of \(other) is that of the machine's other actors"
+        case .membership(let hub, let site):
+            "this machine is the hub '\(hub)' of the site '\(site)', which it has joined"
         }
     }
 }

@@ -1,4 +1,4 @@
-internal import ActorRuntime
+public import ActorRuntime
 internal import FoundationEssentials
 internal import Logging
 internal import MQTTBus
@@ -79,6 +79,9 @@ public struct HubConnection: Sendable {
             let result = try await with(bus, address: target.address, operation)
             await bus.close()
             return result
+        } catch let error as BusError where error.code == .notAuthorized && target.tls?.certificate != nil {
+            await bus.close()
+            throw refused(target, reason: error.message)
         } catch {
             await bus.close()
             throw error
@@ -131,7 +134,7 @@ public struct HubConnection: Sendable {
                 for await state in bus.connectionStates() {
                     guard case .disconnected(let reason) = state else { return }
                     await last.set(reason)
-                    if LastReason.isRefusal(reason) { throw refused(target, reason: reason) }
+                    if state.isRefusal { throw refused(target, reason: reason) }
                 }
             }
             group.addTask {
@@ -149,10 +152,15 @@ public struct HubConnection: Sendable {
     }
 
     private static func refused(_ target: Target, reason: String) -> BusError {
-        BusError(
+        // Told once: an operation may end because the connection was refused.
+        guard !reason.contains(target.place) else { return BusError(.notAuthorized, message: reason) }
+        let wayOut =
+            target.tls?.certificate == nil
+            ? "check its password file and account"
+            : "it has no right to this, or the site has revoked this hub, which 'vitalbus renew --all' asks it"
+        return BusError(
             .notAuthorized,
-            message:
-                "the broker at \(target.place) refuses '\(target.username)' (\(reason)): check its password file and account"
+            message: "the broker at \(target.place) refuses '\(target.username)' (\(reason)): \(wayOut)"
         )
     }
 }
@@ -185,11 +193,5 @@ private actor LastReason {
 
     func set(_ reason: String) {
         text = reason
-    }
-
-    /// Whether the broker itself said no; anything else may pass by waiting.
-    static func isRefusal(_ reason: String) -> Bool {
-        let words = reason.lowercased()
-        return ["not authori", "bad user name", "banned"].contains { words.contains($0) }
     }
 }

@@ -126,19 +126,13 @@ public actor HubSupervisor {
 
 extension HubSupervisor {
     /// Keeps one child running until the hub stops.
-    func supervise(_ first: ChildSpec) async {
-        var spec = first
+    func supervise(_ spec: ChildSpec) async {
         if let stale = StaleChild.find(spec, layout: plan.layout) { await stale.stop() }
         var policy = RestartPolicy()
         while !isStopping {
             let start = clock.now
             let (exit, words) = await runOnce(spec)
             guard !isStopping else { break }
-            if let next = specs.first(where: { $0.name == spec.name }), next != spec {
-                // It was ended because of its new settings.
-                spec = next
-                continue
-            }
             switch policy.ended(exit, at: clock.now - origin, after: clock.now - start) {
             case .restart(let pause):
                 sink.yield(.ended(child: spec.name, exit: words, restartIn: pause, log: spec.log))
@@ -209,7 +203,7 @@ extension HubSupervisor {
         }
     }
 
-    /// Lets the broker and the session manager know of hubs that are added and revoked, and the broker of its new certificate.
+    /// Lets the broker know of hubs that are added and revoked, and of its new certificate; the session manager looks for itself.
     ///
     /// Commands of other processes change the files and cannot reach this one, so it looks at their age once a second. The
     /// broker starts anew with other accounts, which ends the connections of revoked hubs; the others are back within a second,
@@ -221,12 +215,8 @@ extension HubSupervisor {
             let generation = site.generation
             guard !isStopping, generation != last else { continue }
             do {
-                let plan = try plan.withHubs()
-                try await broker?.change(try HubFiles(plan: plan).accounts())
-                let old = specs
-                specs = try plan.children()
+                try await broker?.change(try HubFiles(plan: plan.withHubs()).accounts())
                 if let broker { sink.yield(.brokerReady(socket: broker.socketPath, log: broker.logPath)) }
-                for spec in specs where !old.contains(spec) { children[spec.name]?.send(Self.terminate) }
                 last = generation
             } catch {
                 sink.yield(

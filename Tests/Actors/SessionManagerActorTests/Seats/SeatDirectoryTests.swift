@@ -16,7 +16,7 @@ import VitalRecords
     @Test("without a list, a seat exists once something of it is stored")
     func unlisted() async throws {
         let site = try await ServiceSite()
-        let seats = SeatDirectory(store: site.store, configured: [])
+        let seats = SeatDirectory(store: site.store, roll: SeatRoll([]))
         try seats.requireStartable("bed-7")
         #expect(await message { try await seats.require("bed-7") }.contains("nor any other"))
         let session = try await site.start("bed-7")
@@ -28,7 +28,7 @@ import VitalRecords
     @Test("with a list, sessions start at its seats alone, and a refusal names them")
     func listed() async throws {
         let site = try await ServiceSite()
-        let seats = SeatDirectory(store: site.store, configured: ["bed-1", "bed-2"])
+        let seats = SeatDirectory(store: site.store, roll: SeatRoll(["bed-1", "bed-2"]))
         try seats.requireStartable("bed-1")
         #expect(await message { try seats.requireStartable("bed-9") }.contains("there are bed-1, bed-2"))
         #expect(await message { _ = try await seats.session(of: "bed-1") }.contains("startSession"))
@@ -37,7 +37,7 @@ import VitalRecords
     @Test("a typed value for a seat that does not exist is refused; another producer's reading never is")
     func refusals() async throws {
         let site = try await ServiceSite()
-        let seats = SeatDirectory(store: site.store, configured: ["bed-1"])
+        let seats = SeatDirectory(store: site.store, roll: SeatRoll(["bed-1"]))
         let typed = try Samples.reading(device: nil, seat: "bed-9", kind: .manual)
         #expect(try await seats.refusal(of: typed)?.code == .notFound)
         #expect(try await seats.refusal(of: Samples.reading(seat: "bed-9")) == nil)

@@ -1,0 +1,62 @@
+internal import Logging
+internal import SiteAuthority
+internal import Synchronization
+
+/// The seats that are listed: those of the configuration and, on a site's server, those of its hubs.
+///
+/// Hubs are added and revoked by commands of other processes, so their files' age is looked at with each question.
+final class SeatRoll: Sendable {
+    private struct Known {
+        var generation: String?
+        var ofHubs: [String] = []
+    }
+
+    private let listed: [String]
+    private let files: SiteFiles?
+    private let logger: Logger?
+    private let known = Mutex(Known())
+
+    /// Lists the configuration's seats.
+    ///
+    /// - Parameters:
+    ///   - files: The files of the site that this machine may serve; none without.
+    ///   - logger: Told of files that cannot be read; the seats that were known stay.
+    init(_ listed: [String], files: SiteFiles? = nil, logger: Logger? = nil) {
+        (self.listed, self.files, self.logger) = (listed, files, logger)
+    }
+
+    /// All of them, each once; empty where nobody lists any: then each seat may have a session.
+    var seats: [String] {
+        let ofHubs = ofHubs
+        return ofHubs.isEmpty ? listed : listed + ofHubs.filter { !listed.contains($0) }
+    }
+
+    private var ofHubs: [String] {
+        guard let files else { return [] }
+        let generation = files.generation
+        return known.withLock { known in
+            guard known.generation != generation else { return known.ofHubs }
+            do {
+                known.ofHubs = try Site(files)?.seats() ?? []
+                known.generation = generation
+            } catch {
+                logger?.warning("the hubs of the site cannot be read", metadata: ["error": "\(error)"])
+            }
+            return known.ofHubs
+        }
+    }
+
+    /// Tells of changes until cancelled.
+    func follow(_ clock: any Clock<Duration>, onChange: () -> Void) async {
+        guard files != nil else { return }
+        var last = seats
+        while !Task.isCancelled {
+            // Cleanup: who is cancelled leaves the loop.
+            try? await clock.sleep(for: .seconds(1))
+            let now = seats
+            guard now != last else { continue }
+            last = now
+            onChange()
+        }
+    }
+}

@@ -1,0 +1,75 @@
+internal import ActorRuntime
+internal import BusContract
+internal import Foundation
+internal import HubRunner
+internal import MessageBus
+
+/// An access token as it crosses the bus: sealed with the site's key by who may read it, else for its public half.
+///
+/// The key is for the hub's user alone; a member of the group `vitalbus`, or a hub that has joined, needs no more than the public
+/// one, which the session manager alone may tell (`state/sealing`).
+struct SealedToken {
+    let connection: HubConnection
+    let place: HubPlace
+
+    /// Puts a token into a request.
+    ///
+    /// - Throws: ``CommandFailure`` where there is neither key.
+    func seal(_ token: String, into body: inout StartSession) async throws {
+        do {
+            let key = try place.loadSiteKey()
+            let sealed = try key.seal(Array(token.utf8), context: SessionCommand.tokenContext)
+            body.sealedToken = Data(sealed).base64EncodedString()
+        } catch let error as RuntimeError where error.code == .siteKey {
+            body.hpkeToken = try await sealedForSite(token, body: body, because: error)
+        }
+    }
+
+    private func sealedForSite(
+        _ token: String,
+        body: StartSession,
+        because error: RuntimeError
+    ) async throws -> HPKEToken {
+        guard let state = try await publicKey(), state.algorithm == .hpke,
+            let key = Data(base64Encoded: state.publicKey)
+        else {
+            throw CommandFailure(
+                "noResponder",
+                message:
+                    "no site key here (\(error.message)), and the session manager tells no public one, without which the token "
+                    + "would cross the bus in the open: see that it runs",
+                exitCode: ExitCodes.unavailable,
+                isRetriable: true
+            )
+        }
+        let sealed = try SiteKey.sealForSite(
+            Array(token.utf8),
+            publicKey: Array(key),
+            info: SiteKey.tokenInfo,
+            aad: "\(connection.client.address.site)/\(body.seat)/\(body.userID ?? "")"
+        )
+        return HPKEToken(
+            kid: state.kid,
+            enc: Data(sealed.encapsulatedKey).base64EncodedString(),
+            ciphertext: Data(sealed.ciphertext).base64EncodedString()
+        )
+    }
+
+    /// What the broker keeps of the session manager's word; nil where it has said nothing.
+    private func publicKey() async throws -> SealingState? {
+        let subscription = try await connection.client.subscribe(
+            to: [SessionEvents.sealingState.descriptor],
+            hub: BusAddress.siteHub,
+            capacity: 4
+        )
+        let end = Task {
+            try? await Task.sleep(for: BusFacts.silence)
+            subscription.cancel()
+        }
+        defer { end.cancel() }
+        for await message in subscription {
+            return try Envelope<SealingState>.decode(message.payload).data
+        }
+        return nil
+    }
+}

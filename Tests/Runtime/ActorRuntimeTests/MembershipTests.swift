@@ -1,0 +1,128 @@
+import Foundation
+import MessageBus
+import Testing
+
+@testable import ActorRuntime
+
+/// An actor of a site's server.
+private struct SiteActor: HubActor {
+    static let name = "site-actor"
+    static let runsAtSite = true
+    var handlers: [RequestHandler] { [] }
+    init(_ context: ActorContext) async throws {}
+}
+
+/// What a hub's processes are called and where their broker is, once the hub has joined a site.
+struct MembershipTests {
+    private func join(_ state: TemporaryDirectory) throws -> MembershipFiles {
+        let record = MembershipRecord(
+            site: "lindenhof",
+            hub: "room-12",
+            seats: ["room-12"],
+            addresses: ["192.168.1.10", "server.lan"],
+            brokerPort: 8883,
+            registrarPort: 8884
+        )
+        let files = MembershipFiles(state: state.path)
+        try PrivateFile.makeDirectory(files.directory)
+        try PrivateFile.replace(files.record, bytes: WireJSON.encode(record))
+        return files
+    }
+
+    private func load(
+        _ actor: (some HubActor).Type,
+        flags: [String: String] = [:],
+        file: String? = nil,
+        environment: [String: String]
+    ) throws -> ActorConfiguration {
+        try ConfigurationLoader(actor, actors: []).load(
+            ConfigurationSources(
+                flags: flags.map { ($0.key, $0.value, "--set \($0.key)") },
+                environment: environment,
+                path: file,
+                takesMembership: true
+            )
+        )
+    }
+
+    @Test func aJoinedHubsProcessFindsItsNamesBrokerAndCertificate() throws {
+        let state = try TemporaryDirectory()
+        let files = try join(state)
+        let file = try state.write("hub.yaml", "site: home\nhub: hub-1\nbus.host: other.example\n")
+        let configuration = try load(TinyActor.self, file: file, environment: ["STATE_DIRECTORY": state.path])
+        let address = try ActorRun<TinyActor>.address(configuration)
+        #expect(address.principal == "room-12.tiny-actor.main" && address.site == "lindenhof")
+        let request = try BusConnectionRequest(configuration, address: address, environment: [:])
+        #expect(request.endpoint == .tcp(host: "192.168.1.10", port: 8883))
+        let identity = files.identity("room-12.tiny-actor.main")
+        #expect(request.tls == BusTLS(authority: files.authority, certificate: identity, key: identity))
+        #expect(request.passwordFile == nil)
+        let report = ConfigurationText(ConfigurationLoader(TinyActor.self, actors: [])).report(configuration)
+        #expect(report.contains("hub = room-12 (this machine is the hub 'room-12' of the site 'lindenhof'"))
+    }
+
+    @Test func aFlagGoesOverTheMembership() throws {
+        let state = try TemporaryDirectory()
+        _ = try join(state)
+        let flags = ["site": "s", "hub": "h", "bus.socket": "/run/other.sock", "state.directory": state.path]
+        let configuration = try load(TinyActor.self, flags: flags, environment: [:])
+        #expect(try configuration[CommonSettings.hub] == "h")
+        #expect(try BusConnectionRequest.endpoint(configuration, isEncrypted: false) == .unixSocket("/run/other.sock"))
+    }
+
+    @Test func theSitesOwnActorsAreRefusedOnAHub() throws {
+        let state = try TemporaryDirectory()
+        _ = try join(state)
+        let error = #expect(throws: RuntimeError.self) {
+            _ = try load(SiteActor.self, flags: ["site": "s"], environment: ["STATE_DIRECTORY": state.path])
+        }
+        #expect(error?.code == .configuration && error?.exitCode == 78)
+        #expect(error?.message.contains("whose server alone runs site-actor") == true, "\(error?.message ?? "")")
+    }
+
+    @Test func aDamagedRecordIsNamedAndNotPassedOver() throws {
+        let state = try TemporaryDirectory()
+        try PrivateFile.replace(try join(state).record, bytes: Array("{".utf8))
+        let error = #expect(throws: RuntimeError.self) {
+            _ = try load(
+                TinyActor.self,
+                flags: ["site": "s", "hub": "h"],
+                environment: ["STATE_DIRECTORY": state.path]
+            )
+        }
+        #expect(error?.message.contains("membership.json") == true)
+    }
+
+    @Test func aMachineWithoutBrokerAndSiteLeadsNowhereUntilItHasOne() throws {
+        let state = try TemporaryDirectory()
+        let environment = ["STATE_DIRECTORY": state.path]
+        func leadsNowhere(_ flags: [String: String]) throws -> Bool {
+            let configuration = try load(
+                TinyActor.self,
+                flags: ["site": "s", "hub": "h"].merging(flags) { $1 },
+                environment: environment
+            )
+            return try BusConnectionRequest.leadsNowhere(
+                configuration,
+                address: ActorRun<TinyActor>.address(configuration),
+                environment: environment
+            )
+        }
+        #expect(try leadsNowhere([:]))
+        #expect(try !leadsNowhere(["bus.host": "127.0.0.1"]))
+        #expect(try !leadsNowhere(["bus.socket": "/run/other.sock"]))
+        try PrivateFile.makeDirectory("\(state.path)/passwords")
+        try PrivateFile.replace("\(state.path)/passwords/h.tiny-actor.main", bytes: [1])
+        #expect(try !leadsNowhere([:]), "the machine's broker has made an account")
+    }
+
+    @Test func aSiteThatTakesAHubNoMoreIsNamedInPlainWords() {
+        let refused = BusConnectionState.disconnected(reason: "Not authorized")
+        let member = JoinedHub(hub: "room-12", site: "lindenhof")
+        let words = ActorRun<TinyActor>.words(refused, reason: "Not authorized", membership: member)
+        #expect(words.contains("'lindenhof' does not take its hub 'room-12'; was it revoked?"))
+        #expect(ActorRun<TinyActor>.words(refused, reason: "x", membership: nil) == "x")
+        let away = BusConnectionState.disconnected(reason: "Connection refused")
+        #expect(ActorRun<TinyActor>.words(away, reason: "y", membership: member) == "y")
+    }
+}
