@@ -11,6 +11,7 @@ enum FigureName: String, CaseIterable, ExpressibleByArgument {
     case bigQueue = "big-queue"
     case importing = "import"
     case ocr
+    case ocrCost = "ocr-cost"
 
     /// Measures it.
     func measure(_ effort: Effort) async throws -> [FigureLine] {
@@ -24,6 +25,7 @@ enum FigureName: String, CaseIterable, ExpressibleByArgument {
         case .bigQueue: try await BigQueueFigure(effort).measure()
         case .importing: try await ImportFigure(effort).measure()
         case .ocr: try await OCRFigure(effort).measure()
+        case .ocrCost: try await OCRCostFigure(effort).measure()
         }
     }
 }

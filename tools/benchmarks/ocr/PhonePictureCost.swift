@@ -13,7 +13,7 @@ import Processes
 /// what libheif takes alone, measured beside it, and what a whole photo may take in all.
 struct PhonePictureCost {
     private static let seed: UInt64 = 0x0CF3_0000_0000
-    private static let sizes = [(name: "ocr.time.heic", side: 1_600), ("ocr.time.heic-12mp", 4_032)]
+    private static let sizes = [(name: "ocr-cost.heic", side: 1_600), ("ocr-cost.heic-12mp", 4_032)]
 
     private let effort: Effort
 

@@ -60,14 +60,14 @@ struct ReadingCost {
         }
         return [
             Self.line(
-                "ocr.time.whole",
+                "ocr-cost.whole",
                 times[0],
                 goal: Self.wholeGoal,
                 "a whole photo of an upright display, decoding included",
                 details(ofTurned: 3)
             ),
             Self.line(
-                "ocr.time.box",
+                "ocr-cost.box",
                 times[1],
                 goal: 30,
                 "a frame with an upright display's box, decoding included",
@@ -135,7 +135,7 @@ struct ReadingCost {
             peaks.append((all.peakMegabytes, small.peakMegabytes))
         }
         return FigureLine(
-            "ocr.memory",
+            "ocr-cost.memory",
             unit: "MB",
             values: peaks.map(\.all),
             limits: peaks.map { _ in 80 },

@@ -8,6 +8,19 @@ struct EvidenceTrial {
     let kind: DisplayGenerator.DisplayKind?
     let band: DisplayBand
     let mayRefuse: Bool
+    var sort = Sort.usual
+
+    /// What is drawn.
+    enum Sort: String, CaseIterable {
+        /// What people take photos of.
+        case usual
+        /// Displays that show no value of their kind although a part looks like one; the seed chooses the kind.
+        case foreign
+        /// The usual ones, taken at any angle.
+        case turned
+        /// The usual ones, small in a large photo.
+        case far
+    }
 
     /// Why it must be refused, without drawing it; nil where it must not.
     var refusal: DisplayRefusal? {
@@ -16,7 +29,13 @@ struct EvidenceTrial {
 
     /// Draws it and reads it: the whole photo, and with the display's box where there is one.
     func lines(_ engine: DisplayEngine) -> [EvidenceLine] {
-        let photo = DrawnPhoto(kind: kind, band: band, seed: seed, mayRefuse: mayRefuse)
+        let photo =
+            switch sort {
+            case .usual: DrawnPhoto(kind: kind, band: band, seed: seed, mayRefuse: mayRefuse)
+            case .foreign: DrawnPhoto(foreign: seed, band: band)
+            case .turned: DrawnPhoto(turned: seed, band: band)
+            case .far: DrawnPhoto(far: seed, band: band, mayRefuse: mayRefuse)
+            }
         return photo.cases.map { asked in
             let picture = engine.recognise(OpenedPicture(photo.drawn.color), request: asked.request)
             let isRight = asked.truth.isTold(by: DisplayAnswer(picture))

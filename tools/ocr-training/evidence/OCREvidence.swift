@@ -20,11 +20,16 @@ struct OCREvidence: ParsableCommand {
     @Option(help: "easy, medium, hard or mixed.") var band = DisplayBand.mixed
     @Flag(help: "Also displays that must be refused, about one of six.") var refusals = false
     @Option(help: "Only displays that must be refused for this, such as several.") var must: DisplayRefusal?
+    @Option(help: "usual; or foreign, turned or far ones, as the benchmark draws them, whose kinds the seeds choose.")
+    var sort = EvidenceTrial.Sort.usual
     @Option(help: "A finder's file instead of the program's own.") var finder: String?
     @Option(help: "A reader's file instead of the program's own.") var reader: String?
 
     func validate() throws {
         guard count > 0 else { throw ValidationError("--count is at least 1") }
+        guard sort == .usual || (kind == nil && must == nil) else {
+            throw ValidationError("--sort \(sort.rawValue) goes with neither --kind nor --must")
+        }
     }
 
     func run() throws {
@@ -36,7 +41,8 @@ struct OCREvidence: ParsableCommand {
         )
         print((EvidenceLine.columns + Evidence.names).joined(separator: ","))
         for index in 0..<UInt64(count) {
-            let trial = EvidenceTrial(seed: seed &+ index, kind: kind, band: band, mayRefuse: refusals || must != nil)
+            var trial = EvidenceTrial(seed: seed &+ index, kind: kind, band: band, mayRefuse: refusals || must != nil)
+            trial.sort = sort
             guard must == nil || trial.refusal == must else { continue }
             for line in trial.lines(engine) { print(line.text) }
         }
@@ -50,4 +56,5 @@ struct OCREvidence: ParsableCommand {
 
 extension DisplayGenerator.DisplayKind: ExpressibleByArgument {}
 extension DisplayBand: ExpressibleByArgument {}
+extension EvidenceTrial.Sort: ExpressibleByArgument {}
 extension DisplayRefusal: ExpressibleByArgument {}
