@@ -5,6 +5,12 @@ internal import HubRunner
 internal import MessageBus
 internal import SiteAuthority
 
+#if canImport(Glibc)
+internal import Glibc
+#else
+internal import Musl
+#endif
+
 /// A hub from a command's view: how to reach its bus, and where its files are.
 struct HubPlace: Sendable {
     /// The file that is read if none is named and it exists.
@@ -46,7 +52,8 @@ struct HubPlace: Sendable {
             return try read(file, options: options, in: environment)
         }
         if let record = try Membership(state: layout.state).record() {
-            return try joined(record, layout: layout, options: options)
+            let isMachines = options.state == nil && layout.state == MachinePlace.stateDirectory
+            return try joined(record, layout: layout, options: options, isService: isMachines)
         }
         let service = MachineHub(variables)
         if options.state == nil, layout.state == MachinePlace.stateDirectory, let record = try service.record() {
@@ -58,7 +65,20 @@ struct HubPlace: Sendable {
             return try own(record, layout: layout, options: options, password: service.password)
         }
         if options.state == nil, FileManager.default.fileExists(atPath: standardFile) {
-            return try read(standardFile, options: options, in: environment)
+            let place = try read(standardFile, options: options, in: environment)
+            guard place.target.endpoint == .unixSocket(service.socket), environment.bus == nil,
+                !FileManager.default.fileExists(atPath: service.socket)
+            else { return place }
+            throw CommandFailure(
+                "notConnected",
+                message: geteuid() == 0
+                    ? "the hub of this machine does not run, and it has joined no site: 'systemctl start vitalbus.target' or "
+                        + "'vitalbus join BUNDLE'"
+                    : "the hub of this machine does not run ('systemctl start vitalbus.target'), or it has joined a site: then its "
+                        + "commands are root's (sudo vitalbus …)",
+                exitCode: ExitCodes.unavailable,
+                isRetriable: true
+            )
         }
         if environment.bus != nil {
             return try own(HubRecord(site: "s", hub: "h", socket: ""), layout: layout, options: options)
@@ -122,7 +142,8 @@ struct HubPlace: Sendable {
     private static func joined(
         _ record: MembershipRecord,
         layout: HubLayout,
-        options: HubOptions
+        options: HubOptions,
+        isService: Bool
     ) throws -> HubPlace {
         let own = try BusAddress(
             site: record.site,
@@ -138,7 +159,7 @@ struct HubPlace: Sendable {
             hub: options.hub ?? own.hub,
             server: nil,
             hasOwnBroker: false,
-            isService: false,
+            isService: isService,
             hasRadio: settings?.radio ?? true,
             isSolo: nil
         )
