@@ -130,10 +130,13 @@ class SiteCheck(Counts):
         await self.measured("with them")
 
     async def upgrade(self) -> None:
-        """The same package once more runs the scripts of an upgrade."""
+        """The same package once more runs the scripts of an upgrade, over a site that root's commands have made."""
+        await self.server.well("chown -R root:root /var/lib/vitalbus/site /var/lib/vitalbus/settings.json")
         await self.server.well(f"dpkg -i /mnt/vitalbus_{self.version}_amd64.deb", 900)
         await self.server.until("the server's units", lambda: self.server.are_active(SERVER_UNITS))
         await self.say(self.hub, HUB_UNITS, "connected", "the hub is back after an upgrade of the server")
+        foreign = await self.server.well("find /var/lib/vitalbus ! -user vitalbus")
+        self.check(not foreign, f"the upgrade gives a site that root had made to its user: {foreign[:300]}")
         await self.server.well("logrotate --force /etc/logrotate.d/vitalbus")
         owner = await self.server.well("stat -c '%U %a' /var/lib/vitalbus/broker/mosquitto.log.1")
         self.check(owner == "vitalbus 600", f"the broker's log is put aside for its user alone: {owner}")

@@ -100,7 +100,7 @@ private struct MakeSite: AsyncParsableCommand {
             "hubs reach it at \(address.joined(separator: ", ")), ports \(brokerPort) (broker) and \(registrarPort) (registrar)"
         )
         let target = serverOnly ? "vitalbus-site.target" : "vitalbus.target"
-        let again = words.isInstalled ? " ('systemctl restart \(target)' where it runs)" : ""
+        let again = words.isInstalled ? " ('systemctl restart vitalbus-site.target' where it runs)" : ""
         environment.out(
             "next: \(words.start(target))\(again); then, for each hub: vitalbus hub add NAME\(words.option)"
         )
