@@ -234,7 +234,9 @@ let runtime = group(
         library(
             "SiteAuthority",
             [
-                "ActorRuntime", "BusContract", "CodedErrors", "MessageBus", "Processes", crypto, swiftASN1, x509,
+                "ActorRuntime", "BusContract", "CodedErrors", "LocalBroker", "MessageBus", "Processes", crypto,
+                swiftASN1,
+                x509,
             ],
             exclude: ["README.md"]
         ),
@@ -388,6 +390,7 @@ let testKits = group(
             ],
             exclude: ["README.md"]
         ),
+        library("BrokerContract", ["MQTTBus", "MessageBus", "Processes", logging]),
         library(
             "SimulatedHub",
             [
@@ -435,6 +438,7 @@ let tools: [Target] = [
         path: "tools/contract-dump/schemas",
         swiftSettings: features
     ),
+    executable("broker-check", ["BrokerContract", "MessageBus"], path: "tools/broker-check/command"),
     executable("contract-dump", ["BusContract", "ContractSchemas", "MessageBus"], path: "tools/contract-dump/command"),
     executable(
         "camera-probe",
@@ -636,7 +640,7 @@ let runtimeTests = group(
     [
         tests("ActorRuntime", ["BusContract", "MessageBus", logging]),
         tests("SiteAuthority", ["ActorRuntime", "Processes", crypto, x509]),
-        tests("LocalBroker", ["MessageBus", "Processes"]),
+        tests("LocalBroker", ["MessageBus", "Processes", crypto]),
         tests(
             "HubRunner",
             ["ActorRuntime", "BusContract", "MessageBus", "Processes", "TestSupport", "VitalRecords", logging]
@@ -754,7 +758,10 @@ let testKitsTests = group(
 let wholeTests: [Target] = [
     suite(
         "IntegrationTests",
-        ["ActorRuntime", "BusContract", "HubRunner", "LocalBroker", "MQTTBus", "MessageBus", "SiteAuthority", logging]
+        [
+            "ActorRuntime", "BrokerContract", "BusContract", "HubRunner", "LocalBroker", "MQTTBus", "MessageBus",
+            "SiteAuthority", logging,
+        ]
     ),
     suite(
         "SystemTests",

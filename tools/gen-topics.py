@@ -237,6 +237,14 @@ SERVERS = {
         "variables": {"broker": {"default": "localhost", "description": "The broker's host name."}},
         "security": [{"$ref": "#/components/securitySchemes/certificate"}],
     },
+    "programs": {
+        "host": "{broker}:8885",
+        "protocol": "secure-mqtt",
+        "protocolVersion": "5.0",
+        "description": "Either broker, for programs and people with an account of their own: TLS, a name and a password.",
+        "variables": {"broker": {"default": "localhost", "description": "The broker's host name."}},
+        "security": [{"$ref": "#/components/securitySchemes/password"}],
+    },
 }
 SECURITY = {
     "password": {"type": "userPassword", "description": "A name and a password per process."},
@@ -286,7 +294,7 @@ def section(topic, names):
 
 
 def people(grants):
-    reach = {"own": "", "site": " (whole site)", "servers": "", "peers": ""}
+    reach = {"own": "", "site": " (whole site)", "hubs": " (its hubs)", "seats": " (its seats)", "servers": "", "peers": ""}
     return ", ".join(f"`{grant['role']}`{reach[grant['reach']]}" for grant in grants)
 
 

@@ -34,6 +34,15 @@ struct RandomSite {
             try add(.vitalbus, BusAddress.siteHub, "desk-\(index)")
             try add(.integration, BusAddress.siteHub, "house-\(index)")
         }
+        for role in [BusRole.operator, .caregiver, .viewer] {
+            let address = try BusAddress(
+                site: name,
+                hub: rooms[0],
+                actor: BusRole.vitalbus.rawValue,
+                instance: role.rawValue
+            )
+            members.append(Roster.Member(address, role: role))
+        }
         let roster = Roster(members)
         self.name = name
         self.members = members

@@ -45,7 +45,8 @@ import Testing
             #expect(rule.pattern.hasPrefix("vitalbus/v1/\(site.name)/"), "\(member.address) \(rule)")
             #expect(!rule.pattern.contains("#"), "\(member.address) \(rule)")
             #expect(
-                levels.count > 5 && levels[4] != "+" && (levels[5] != "+" || ["actor", "log"].contains(levels[4])),
+                levels.count > 5 && levels[4] != "+"
+                    && (levels[5] != "+" || ["actor", "log", "vitals"].contains(levels[4])),
                 "\(member.address) \(rule)"
             )
         }
@@ -67,7 +68,9 @@ import Testing
         for hub in site.hubs {
             let topic = "vitalbus/v1/\(site.name)/\(hub)/event/recordSubmitted"
             #expect(site.roles(that: .publish, topic) == [.sessionManager])
-            #expect(site.roles(that: .subscribe, topic) == [.vitalbus, .integration])
+            #expect(
+                site.roles(that: .subscribe, topic) == [.vitalbus, .operator, .caregiver, .viewer, .integration]
+            )
         }
     }
 
@@ -94,6 +97,73 @@ import Testing
             Set(published)
                 == Set(own.flatMap { ["\(asked)/notificationsSince/\($0)", "\(asked)/unsyncedRecords/\($0)"] })
         )
+    }
+
+    /// What a person on another machine may ask for grows with the role, and ends with what one at the hub may.
+    @Test(arguments: seeds)
+    func peopleMayMoreAndMore(_ seed: UInt64) throws {
+        let site = try RandomSite(seed)
+        func asked(_ role: BusRole) -> Set<String> {
+            Set(
+                site.rules.filter { $0.0.role == role && $0.1.action == .publish }
+                    .map { $0.1.pattern.split(separator: "/").dropLast().joined(separator: "/") }
+            )
+        }
+        let (viewer, caregiver) = (asked(.viewer), asked(.caregiver))
+        #expect(!viewer.isEmpty && viewer.isStrictSubset(of: caregiver))
+        #expect(caregiver.isStrictSubset(of: asked(.operator)))
+        #expect(asked(.operator) == asked(.vitalbus))
+        let manager = "vitalbus/v1/\(site.name)/site/request/session-manager"
+        for operation in ["eraseSeat", "startSession", "endSession", "setLogging", "updateRecord", "deleteRecord"] {
+            #expect(!caregiver.contains("\(manager)/\(operation)"), "\(operation)")
+        }
+        for operation in ["heldReadings", "recordHistory", "queuedRecords", "heldPicture"] {
+            #expect(!viewer.contains("\(manager)/\(operation)"), "\(operation)")
+        }
+    }
+
+    private func scoped(_ scope: Roster.Scope) throws -> [AccessRule] {
+        func member(_ role: BusRole, _ hub: String, _ instance: String) throws -> Roster.Member {
+            let address = try BusAddress(site: "s", hub: hub, actor: role.rawValue, instance: instance)
+            return Roster.Member(address, role: role, scope: role == .integration ? scope : nil)
+        }
+        let house = try member(.integration, "site", "house")
+        return Roster([try member(.sessionManager, "site", "main"), house]).rules(for: house)
+    }
+
+    private func may(_ rules: [AccessRule], _ leaf: String) -> Bool {
+        rules.contains { $0.allows(.subscribe, topicOrFilter: "vitalbus/v1/s/\(leaf)") }
+    }
+
+    /// Of two hubs of two seats each, one hub and one seat's values.
+    @Test func aProgramHearsItsHubsAndReadsItsSeats() throws {
+        let rules = try scoped(Roster.Scope(hubs: ["a": ["a1", "a2"]], values: ["a1"], hearsAllValues: true))
+        for leaf in [
+            "a/event/recordSubmitted", "a/event/didReadPeripheral", "a/state/passive", "site/state/session/a2",
+            "site/vitals/a1/pulse", "a/actor/device-reader/main/health",
+        ] {
+            #expect(may(rules, leaf), "\(leaf)")
+        }
+        for leaf in [
+            "b/event/recordSubmitted", "b/state/passive", "site/state/session/b1", "site/state/queue",
+            "site/vitals/a2/pulse", "site/vitals/b1/pulse", "site/event/sessionStarted", "a/event/passkeyRequested",
+            "a/log/device-reader",
+        ] {
+            #expect(!may(rules, leaf), "\(leaf)")
+        }
+        #expect(!rules.contains { $0.action == .publish })
+    }
+
+    /// Where events carry values, a program hears those that do only where it may read all of them.
+    @Test func aProgramHearsNoValuesThatItWasNotGiven() throws {
+        let rules = try scoped(Roster.Scope(hubs: nil, values: [], hearsAllValues: false))
+        for leaf in ["recordSubmitted", "readingHeld", "passiveDidRead", "ocrDidProcessResult"] {
+            #expect(!may(rules, "a/event/\(leaf)"), "\(leaf)")
+        }
+        #expect(may(rules, "a/event/sessionEnded") && may(rules, "a/event/peripheralSighted"))
+        #expect(!rules.contains { $0.action == .publish }, "what it missed would have values too")
+        let all = try scoped(Roster.Scope(hubs: nil, values: ["a1"], hearsAllValues: true))
+        #expect(may(all, "a/event/recordSubmitted") && all.contains { $0.action == .publish })
     }
 
     @Test(arguments: seeds)

@@ -68,8 +68,12 @@ struct ExpectedRights {
             switch grant.reach {
             case .own: return hub == member.address.hub && (!isNamed || isSelf)
             case .site: return true
+            case .hubs: return isGiven(topic, member, hub)
+            // The value of `{seat}` is a made-up one, `x1`.
+            case .seats: return member.scope == nil || (hub == "site" && member.scope?.values.contains("x1") == true)
             case .servers:
-                return isOneOf(members.filter { $0.role == topic.server }, hub)
+                let asks = member.scope.map { $0.hubs == nil && $0.hearsAllValues } ?? true
+                return asks && isOneOf(members.filter { $0.role == topic.server }, hub)
                     && (!isOfOneClient(topic) || isSelf) && isCaller
             case .peers:
                 // A reply goes to its caller's hub, a grant stays at the queue's.
@@ -86,6 +90,15 @@ struct ExpectedRights {
     private func isOneOf(_ members: [Roster.Member], _ hub: String) -> Bool {
         let hubs = Set(members.map(\.address.hub))
         return hubs.count > 1 || hubs.contains(hub)
+    }
+
+    /// A program is told of its hubs, and of their seats by the site's actors.
+    private func isGiven(_ topic: TopicDescriptor, _ member: Roster.Member, _ hub: String) -> Bool {
+        guard let scope = member.scope else { return true }
+        guard !topic.carriesValues || scope.hearsAllValues else { return false }
+        guard let hubs = scope.hubs else { return true }
+        let isOfSeats = topic.template.contains("{seat}") && topic.writers.allSatisfy { $0.role.runsAtSite }
+        return isOfSeats ? hub == "site" && hubs.values.contains { $0.contains("x1") } : hubs.keys.contains(hub)
     }
 
     /// Every process has its own reply topic, whether or not it calls anything.

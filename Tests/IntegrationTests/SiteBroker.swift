@@ -73,7 +73,28 @@ struct SiteBroker: Sendable {
             try member(.sessionManager, "site"), try member(.registrar, "site"), try member(.uploader, "site", "u1"),
             try member(.uploader, "site", "u2"), try member(.vitalbus, "h1", "cli"),
             try member(.integration, "site", "house"),
+            try guest(.operator), try guest(.caregiver), try guest(.viewer),
+            try guest(.integration, Roster.Scope(hubs: ["h1": ["x1"]], values: ["x1"], hearsAllValues: true)),
+            try guest(.integration, Roster.Scope(hubs: ["h2": ["y"]], values: ["y"], hearsAllValues: false)),
         ]
+    }
+
+    /// Somebody whose account a person made.
+    private static func guest(_ role: BusRole, _ scope: Roster.Scope? = nil) throws -> Roster.Member {
+        let actor = scope == nil ? BusRole.vitalbus : role
+        let name = scope?.hubs?.keys.first.map { "house-\($0)" } ?? role.rawValue
+        let address = try BusAddress(
+            site: "s",
+            hub: scope == nil ? "h1" : "site",
+            actor: actor.rawValue,
+            instance: name
+        )
+        return Roster.Member(address, role: role, scope: scope)
+    }
+
+    /// The members whose accounts a person made.
+    var guests: [Roster.Member] {
+        members.filter { $0.role != .integration && BusRole.guests.contains($0.role) || $0.scope != nil }
     }
 
     /// The members, of each role so many at most at a hub.

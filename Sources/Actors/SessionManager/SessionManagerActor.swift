@@ -4,6 +4,7 @@ package import DeliveryRules
 internal import FoundationEssentials
 public import MessageBus
 internal import QueueStore
+internal import SiteAuthority
 internal import StoreEngine
 internal import WorkQueue
 
@@ -34,6 +35,7 @@ public final class SessionManagerActor: HubActor {
     private let erasure: SeatErasure
     private let logging: LoggingService
     private let states: StatePublisher
+    private let sharedValues: SharedValueDesk
 
     /// Opens the store and reads the configuration.
     ///
@@ -68,7 +70,13 @@ public final class SessionManagerActor: HubActor {
         roll = parts.seats.roll
         erasure = parts.erasure(of: images.files)
         logging = parts.logging
-        states = parts.states(of: records.queue, erasure: erasure, tokens: sessions.tokens)
+        sharedValues = parts.sharedValues
+        states = parts.states(
+            of: records.queue,
+            erasure: erasure,
+            tokens: sessions.tokens,
+            sharedValues: sharedValues
+        )
         try await retention.begin(newest: try await wallClock.begin())
     }
 
@@ -91,6 +99,10 @@ public final class SessionManagerActor: HubActor {
             group.addTask { await self.states.run() }
             group.addTask {
                 await self.roll.follow(self.context.environment.clock) { self.signals.states.signal() }
+            }
+            group.addTask { try await self.sharedValues.sweep() }
+            group.addTask {
+                await self.sharedValues.follow(self.context.environment.clock) { self.signals.states.signal() }
             }
             group.addTask { await self.retention.run() }
             group.addTask { await self.wallClock.run() }
@@ -159,13 +171,30 @@ extension ServiceParts {
         )
     }
 
-    fileprivate func states(of queue: QueueService, erasure: SeatErasure, tokens: SessionTokens) -> StatePublisher {
+    fileprivate var sharedValues: SharedValueDesk {
+        SharedValueDesk(
+            store: store,
+            client: context.client,
+            states: context.states,
+            listed: settings.vitalSeats,
+            access: Access(state: context.machineDirectory),
+            logger: context.logger
+        )
+    }
+
+    fileprivate func states(
+        of queue: QueueService,
+        erasure: SeatErasure,
+        tokens: SessionTokens,
+        sharedValues: SharedValueDesk
+    ) -> StatePublisher {
         StatePublisher(
             store: store,
             states: context.states,
             directory: seats,
             erasure: erasure,
             queue: queue,
+            sharedValues: sharedValues,
             tokens: tokens,
             clock: context.environment.clock,
             logger: context.logger,

@@ -6,10 +6,8 @@ internal import QueueStore
 struct SessionManagerKeys: SettingTable {
     let seats = CommonSettings.seats
     let soloSeat = CommonSettings.soloSeat
-    let sharedSeats = Setting.list(
-        "shared-seats",
-        doc: "Seats whose values may stand in events; '*' for all. Others' events carry no values."
-    )
+    let sharedSeats = CommonSettings.sharedSeats
+    let vitalSeats = CommonSettings.vitalSeats
     let seatUnits = Setting.list(
         "seat-units",
         doc: "Units of values that a person types without one: metric=unit, as blood_glucose=mmol/L, or "
@@ -84,6 +82,8 @@ struct SessionManagerKeys: SettingTable {
 struct SessionManagerSettings: Sendable {
     /// The seats whose values may stand in events; nil for all.
     let sharedSeats: Set<String>?
+    /// The seats whose newest values are told, each on topics of its own.
+    let vitalSeats: Set<String>
     /// Decides whose a reading is.
     let ownership: Ownership
     /// The units of numbers that are typed without one.
@@ -109,6 +109,7 @@ struct SessionManagerSettings: Sendable {
     init(_ configuration: ActorConfiguration) throws {
         let shared = try configuration[\SessionManagerKeys.sharedSeats]
         sharedSeats = shared.contains("*") ? nil : Set(shared)
+        vitalSeats = Set(try configuration[\SessionManagerKeys.vitalSeats])
         ownership = try Self.ownership(configuration)
         units = try SeatUnits(configuration[\SessionManagerKeys.seatUnits])
         backoff = Backoff(

@@ -17,7 +17,7 @@ public enum BusConnectionState: Sendable, Equatable {
     public var isRefusal: Bool {
         guard case .disconnected(let reason) = self else { return false }
         let words = reason.lowercased()
-        return ["not authori", "bad user name", "banned"].contains { words.contains($0) }
+        return ["not authori", "bad user name", "banned", "no mqtt 5, which"].contains { words.contains($0) }
     }
 }
 

@@ -119,6 +119,17 @@ extension MosquittoError {
         self.init(code, message: "\(action): the broker answered \(reason).", reasonCode: reason)
     }
 
+    /// A broker that speaks MQTT 3.1.1 alone, and says so.
+    static func withoutVersion5(_ action: String, reason: ReasonCode) -> MosquittoError {
+        MosquittoError(
+            .refused,
+            message:
+                "\(action): the broker has no MQTT 5, which VitalBus needs (it answered \(reason)): use one that has, as "
+                + "Mosquitto 2, or switch it on there.",
+            reasonCode: reason
+        )
+    }
+
     private static func words(_ result: Int32, errorNumber: Int32) -> String {
         // 2.0.11 has no words for it.
         if result == MOSQ_ERR_KEEPALIVE.rawValue { return "nothing came within the keep-alive time" }

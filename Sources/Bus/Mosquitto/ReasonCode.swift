@@ -8,6 +8,8 @@ public struct ReasonCode: RawRepresentable, Sendable, Hashable, CustomStringConv
     public static let noMatchingSubscribers = ReasonCode(rawValue: 16)
     /// Failed for a reason that the broker does not tell.
     public static let unspecified = ReasonCode(rawValue: 128)
+    /// The broker does not speak this version of MQTT.
+    public static let unsupportedProtocolVersion = ReasonCode(rawValue: 132)
     /// User name or password is wrong.
     public static let badUserNameOrPassword = ReasonCode(rawValue: 134)
     /// The broker's access rules forbid it.

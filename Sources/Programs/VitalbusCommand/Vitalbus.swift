@@ -17,7 +17,8 @@ struct Vitalbus: AsyncParsableCommand {
             """,
         version: VitalBus.version,
         subcommands: [
-            Init.self, SiteCommand.self, HubCommand.self, Join.self, Renew.self, Up.self, Status.self, Watch.self,
+            Init.self, SiteCommand.self, HubCommand.self, Join.self, Renew.self,
+            IntegrationCommand.self, UserCommand.self, AccessCommand.self, Up.self, Status.self, Watch.self,
             SessionCommand.self, SeatCommand.self, DeviceCommand.self,
             PeripheralCommand.self, PassiveCommand.self, RecordCommand.self,
             ImageCommand.self, ImportCommand.self, HealthCommand.self,

@@ -48,11 +48,16 @@ package struct HubFiles: Sendable {
     /// - Throws: ``HubRunnerError`` `files` or `invalidPlan`.
     package func accounts() throws -> [BrokerAccount] {
         let roster = try plan.roster()
+        let remotes = Set(plan.remotes)
         return try roster.members.map { member in
-            BrokerAccount(
+            let rules = roster.rules(for: member)
+            if let account = plan.invited[member] {
+                return BrokerAccount(username: account.name, secret: .hash(account.hash), rules: rules)
+            }
+            return BrokerAccount(
                 username: member.address.principal,
-                password: plan.remotes.contains(member) ? nil : try password(layout.password(member.address)),
-                rules: roster.rules(for: member)
+                password: remotes.contains(member) ? nil : try password(layout.password(member.address)),
+                rules: rules
             )
         }
     }

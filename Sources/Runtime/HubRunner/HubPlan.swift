@@ -61,6 +61,10 @@ public struct HubPlan: Sendable, Hashable {
     public var server: Site?
     /// The processes of hubs that have joined: the broker knows them by their certificates.
     public private(set) var remotes: [Roster.Member] = []
+    /// The accounts that people made for programs, and for themselves on other machines; nil where the broker is not this hub's.
+    public var access: Access?
+    /// Those accounts, by who they are on the bus.
+    public internal(set) var invited: [Roster.Member: AccessAccount] = [:]
     /// Whether the private broker keeps retained values on disk, as a site's own broker does.
     public var isBrokerPersistent = false
     /// A configuration file for every actor.
@@ -77,6 +81,8 @@ public struct HubPlan: Sendable, Hashable {
     public var isSolo = false
     /// Whether measured values may stand in events, so that the table can show them.
     public var sharesValues = false
+    /// Whether an actor's own configuration lets values stand in events, whatever ``sharesValues`` says.
+    public var sharesSomeValues = false
     /// More configuration, by actor and key; wins over what the plan sets itself.
     public var settings: [String: [String: String]] = [:]
 
@@ -141,7 +147,7 @@ public struct HubPlan: Sendable, Hashable {
             if server != nil { members.append(try member(.registrar, hub: BusAddress.siteHub, instance: "main")) }
             for number in 1...Self.uploaderLimit { members.append(try uploader(number)) }
         }
-        return Roster(members + guests + remotes)
+        return Roster(members + guests + remotes + invited.keys.sorted { $0.address.principal < $1.address.principal })
     }
 
     private func hubMembers() throws(HubRunnerError) -> [Roster.Member] {
@@ -153,14 +159,14 @@ public struct HubPlan: Sendable, Hashable {
         }
     }
 
-    /// The plan with the hubs that belong to the site now.
+    /// The plan with the hubs that belong to the site now, and the accounts that people made.
     ///
     /// - Throws: ``HubRunnerError`` `files`.
     public func withHubs() throws(HubRunnerError) -> HubPlan {
-        guard let server else { return self }
         var plan = self
         do {
-            plan.remotes = try server.members()
+            if let server { plan.remotes = try server.members() }
+            plan.invited = try plan.invitedMembers()
         } catch {
             throw HubRunnerError(.files, message: error.message)
         }
@@ -212,6 +218,7 @@ extension HubPlan {
         var idle: Set<Roster.Member> = []
         for number in uploaders..<Self.uploaderLimit { idle.insert(try uploader(number + 1)) }
         idle.formUnion(remotes)
+        idle.formUnion(invited.keys)
         for number in ocrWorkers..<Self.readerLimit { idle.insert(try ocrWorker(number + 1)) }
         let members = known.filter { !guests.contains($0) && !idle.contains($0) }
         return order.flatMap { role in members.filter { $0.role == role }.map { child($0) } }

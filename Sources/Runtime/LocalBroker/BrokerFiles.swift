@@ -119,6 +119,12 @@ extension BrokerFiles {
                 "require_certificate true", "use_identity_as_username true",
             ]
         }
+        if let access = options.access {
+            lines += [
+                "listener \(access.port)\(access.isLocal ? " 127.0.0.1" : "")", "certfile \(access.server)",
+                "keyfile \(access.server)", "max_connections \(BrokerAccess.connectionLimit)",
+            ]
+        }
         return lines.joined(separator: "\n") + "\n"
     }
 }

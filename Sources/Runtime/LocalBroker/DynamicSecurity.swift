@@ -1,15 +1,9 @@
-internal import Crypto
-internal import CryptoExtras
-internal import FoundationEssentials
 package import MessageBus
 
 /// The file of Mosquitto's dynamic-security plugin: one client per account, roles for what it may do, everything else refused.
 ///
 /// Format: https://mosquitto.org/documentation/dynamic-security/, as `mosquitto_ctrl dynsec init` 2.0.11 writes it.
 public enum DynamicSecurity {
-    /// The iterations that `mosquitto_ctrl` uses.
-    static let iterations = 101
-
     /// Makes the file's content.
     ///
     /// - Throws: ``LocalBrokerError`` `account` for an empty name or two accounts of one name.
@@ -18,34 +12,29 @@ public enum DynamicSecurity {
         if let twice = names.first(where: { $0.value.count > 1 || $0.key.isEmpty }) {
             throw LocalBrokerError(.account, message: "the account name '\(twice.key)' is empty or stands twice")
         }
-        var random = SystemRandomNumberGenerator()
         let roles = SharedRoles(accounts)
         return try WireJSON.encode(
             File(
-                clients: zip(accounts, roles.names).map { account, names in
-                    try client(account, roles: names, salt: (0..<12).map { _ in random.next() as UInt8 })
-                },
+                clients: zip(accounts, roles.names).map { try client($0, roles: $1) },
                 roles: roles.all.map { Role(rolename: $0.name, acls: $0.rules.flatMap(acls)) }
             )
         )
     }
 
-    static func client(_ account: BrokerAccount, roles names: [String], salt: [UInt8]) throws -> Client {
+    static func client(_ account: BrokerAccount, roles names: [String]) throws -> Client {
         let roles = names.map(RoleName.init)
+        let hash: PasswordHash
+        switch account.secret {
         // The plugin refuses any password for a client that has none.
-        guard let password = account.password else { return Client(username: account.username, roles: roles) }
-        let hash = try KDF.Insecure.PBKDF2.deriveKey(
-            from: Array(password.utf8),
-            salt: salt,
-            using: .sha512,
-            outputByteCount: 64,
-            unsafeUncheckedRounds: iterations
-        )
+        case .certificate: return Client(username: account.username, roles: roles)
+        case .hash(let known): hash = known
+        case .password(let password): hash = try PasswordHash(of: password)
+        }
         return Client(
             username: account.username,
-            password: unsafe hash.withUnsafeBytes { unsafe Data($0) }.base64EncodedString(),
-            salt: Data(salt).base64EncodedString(),
-            iterations: iterations,
+            password: hash.password,
+            salt: hash.salt,
+            iterations: hash.iterations,
             roles: roles
         )
     }

@@ -12,11 +12,9 @@ public actor LocalBroker {
     public nonisolated let socketPath: String
     /// Its log file.
     public nonisolated let logPath: String
-    /// The loopback port that it listens on, if any.
-    public nonisolated let loopbackPort: Int?
     private let files: BrokerFiles
     private let installation: BrokerInstallation
-    private let options: LocalBrokerOptions
+    private var options: LocalBrokerOptions
     private let lock: FileLock
     private var child: ChildProcess?
     private var isChanging = false
@@ -52,7 +50,6 @@ public actor LocalBroker {
         self.options = options
         socketPath = files.socket
         logPath = files.log
-        loopbackPort = options.loopbackPort
     }
 
     /// Whether it runs, or starts anew for other accounts.
@@ -84,12 +81,26 @@ public actor LocalBroker {
 
     /// Gives the broker other accounts and starts it anew with them: whoever has none any more is thrown out.
     ///
+    /// Where it does not start with other ports it goes on with those that it had, and the new accounts.
+    ///
+    /// - Parameter ports: The new ports; those that it has when nil.
     /// - Throws: ``LocalBrokerError``.
-    public func change(_ accounts: [BrokerAccount]) async throws {
+    public func change(_ accounts: [BrokerAccount], ports: LocalBrokerOptions? = nil) async throws {
         isChanging = true
         defer { isChanging = false }
-        try configure(accounts)
-        try await restart()
+        let last = options
+        if let ports {
+            (options.tls, options.access, options.loopbackPort) = (ports.tls, ports.access, ports.loopbackPort)
+        }
+        do {
+            try configure(accounts)
+            try await restart()
+        } catch let error as LocalBrokerError where options != last {
+            options = last
+            try configure(accounts)
+            try await restart()
+            throw error
+        }
     }
 
     /// Gives the broker other accounts; they count from the next ``restart()`` on.

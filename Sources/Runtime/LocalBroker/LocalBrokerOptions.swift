@@ -14,14 +14,34 @@ public struct BrokerTLS: Sendable, Hashable {
     }
 }
 
+/// How a broker serves programs and people that have a password: TLS 1.2 or newer, no certificate asked for.
+public struct BrokerAccess: Sendable, Hashable {
+    /// The most connections at a time; beside them stay the socket and the hubs' own port.
+    static let connectionLimit = 256
+
+    /// The TCP port.
+    public var port: Int
+    /// Whether it is served on this machine alone, else at all of its addresses.
+    public var isLocal: Bool
+    /// The PEM file with the broker's own key and certificate.
+    public var server: String
+
+    /// Names the port and the file.
+    public init(port: Int, isLocal: Bool, server: String) {
+        (self.port, self.isLocal, self.server) = (port, isLocal, server)
+    }
+}
+
 /// How a broker is set up.
-public struct LocalBrokerOptions: Sendable {
+public struct LocalBrokerOptions: Sendable, Hashable {
     /// The Unix socket, under 100 bytes; `mqtt.sock` in the broker's directory when nil.
     public var socketPath: String?
     /// A TCP port on the loopback address beside the socket; none when nil.
     public var loopbackPort: Int?
     /// How other machines are served; not at all when nil.
     public var tls: BrokerTLS?
+    /// How who has a password is served by TCP; not at all when nil.
+    public var access: BrokerAccess?
     /// Whether retained values outlive the broker, in `mosquitto.db` in its directory, written at most 1 s late.
     public var isPersistent: Bool
     /// The most bytes of a payload.
@@ -38,6 +58,7 @@ public struct LocalBrokerOptions: Sendable {
         socketPath: String? = nil,
         loopbackPort: Int? = nil,
         tls: BrokerTLS? = nil,
+        access: BrokerAccess? = nil,
         isPersistent: Bool = false,
         messageSizeLimit: Int = 131_072,
         unreadLimit: Int = 32 << 20,
@@ -47,6 +68,7 @@ public struct LocalBrokerOptions: Sendable {
         self.socketPath = socketPath
         self.loopbackPort = loopbackPort
         self.tls = tls
+        self.access = access
         self.isPersistent = isPersistent
         self.messageSizeLimit = messageSizeLimit
         self.unreadLimit = unreadLimit

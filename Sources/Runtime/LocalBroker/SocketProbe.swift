@@ -23,3 +23,25 @@ enum SocketProbe {
         }
     }
 }
+
+/// Finds out whether a TCP port is free on this machine.
+public enum PortProbe {
+    /// Whether somebody listens there now, at any of the machine's addresses.
+    public static func isTaken(_ port: Int) -> Bool {
+        guard let number = in_port_t(exactly: port) else { return true }
+        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+        guard descriptor >= 0 else { return false }
+        defer { close(descriptor) }
+        // As the broker does: a connection that ended a moment ago is no hindrance.
+        var reuse: Int32 = 1
+        _ = unsafe setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &reuse, socklen_t(MemoryLayout<Int32>.size))
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_port = number.bigEndian
+        return unsafe withUnsafePointer(to: &address) { pointer in
+            unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
+                unsafe bind(descriptor, pointer, socklen_t(MemoryLayout<sockaddr_in>.size)) != 0
+            }
+        }
+    }
+}

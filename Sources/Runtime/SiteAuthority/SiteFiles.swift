@@ -89,6 +89,8 @@ public struct SiteFiles: Sendable, Hashable {
     /// Names the files below a state directory.
     public init(state: String) { directory = "\(state)/site" }
 
+    init(directory: String) { self.directory = directory }
+
     var record: String { "\(directory)/site.json" }
     var authorityKey: String { "\(directory)/authority.key" }
     /// The authority's certificate.

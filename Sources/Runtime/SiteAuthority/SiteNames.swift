@@ -42,6 +42,9 @@ public struct SiteAddress: Sendable, Hashable, CustomStringConvertible {
     /// The name as certificates have it.
     var subject: GeneralName { bytes.map { .ipAddress(ASN1OctetString(contentBytes: $0[...])) } ?? .dnsName(text) }
 
+    /// Whether a name or address is this machine's for itself alone.
+    static func isLocal(_ text: String) -> Bool { text == "localhost" || text == "::1" || text.hasPrefix("127.") }
+
     private static func isNameByte(_ byte: UInt8) -> Bool {
         (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) || (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte)
             || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || byte == UInt8(ascii: "-")
@@ -73,6 +76,17 @@ enum NameLimits {
     ]
 
     private static func zeros(_ count: Int) -> [UInt8] { [UInt8](repeating: 0, count: count) }
+
+    /// Whether an authority may vouch for an address that it was not made with.
+    static func isPrivate(_ address: SiteAddress) -> Bool {
+        guard let bytes = address.bytes else {
+            return domains.contains { address.text == $0 || address.text.hasSuffix(".\($0)") }
+        }
+        return networks.contains { network in
+            network.count == bytes.count * 2
+                && bytes.indices.allSatisfy { bytes[$0] & network[bytes.count + $0] == network[$0] }
+        }
+    }
 
     static func constraints(_ addresses: [SiteAddress]) -> NameConstraints {
         let named = addresses.filter { $0.bytes == nil }.map(\.text)

@@ -12,6 +12,8 @@ struct MadeUpValue: SingleValueDecodingContainer {
          "measurements": [], "logID": "\(text)", "seat": "bed"}
         """
 
+    private static let measurement = #"{"metric": "pulse", "value": 1, "unit": "/min"}"#
+
     let codingPath: [any CodingKey] = []
 
     func decodeNil() -> Bool { false }
@@ -32,6 +34,7 @@ struct MadeUpValue: SingleValueDecodingContainer {
 
     func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
         // These check what they read more closely.
+        if type == Measurement.self { return try WireJSON.decode(type, from: Array(Self.measurement.utf8)) }
         guard type == Reading.self || type == VitalRecord.self else { return try Value(from: FieldProbe()) }
         return try WireJSON.decode(type, from: Array(Self.reading.utf8))
     }

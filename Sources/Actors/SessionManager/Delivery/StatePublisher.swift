@@ -13,6 +13,7 @@ struct StatePublisher: Sendable {
     let directory: SeatDirectory
     let erasure: SeatErasure
     let queue: QueueService
+    let sharedValues: SharedValueDesk
     let tokens: SessionTokens
     let clock: any Clock<Duration>
     let logger: Logger
@@ -51,6 +52,7 @@ struct StatePublisher: Sendable {
             for seat in gone { await states.clear(SessionEvents.sessionState, values: ["seat": seat]) }
             shown = present
             await states.set(SessionEvents.queueState, values: [:], data: try await queue.state())
+            try await sharedValues.publish(running)
         } catch {
             erasure.putBack(erased)
             logger.warning("states could not be published and are tried again", metadata: ["error": "\(error)"])

@@ -15,27 +15,44 @@ extension BusRole {
     public static let uploader = BusRole(rawValue: "uploader")
     /// Gives the hubs of a site their certificates.
     public static let registrar = BusRole(rawValue: "registrar")
-    /// A person with the command line; may call what changes state.
+    /// A person with the command line of a hub or of the site's server; may call what changes state.
     public static let vitalbus = BusRole(rawValue: "vitalbus")
+    /// A person with the command line on another machine, who may do what one at the hub may.
+    public static let `operator` = BusRole(rawValue: "operator")
+    /// Such a person who cares for people: sees values, measures, decides about readings; sets up and erases nothing.
+    public static let caregiver = BusRole(rawValue: "caregiver")
+    /// Such a person who only looks on: who is there, seats, sessions and devices; asks for no values.
+    public static let viewer = BusRole(rawValue: "viewer")
     /// A program of the house that subscribes to events and states, and changes nothing.
     public static let integration = BusRole(rawValue: "integration")
 
     /// Every role of the contract.
-    public static let all: [BusRole] = [
-        bleScanner, deviceReader, healthImporter, ocrWorker, sessionManager, uploader, registrar, vitalbus,
-        integration,
-    ]
+    public static let all: [BusRole] = actors + [vitalbus] + guests
 
     /// The actors that publish their presence.
     static let actors: [BusRole] = [
         bleScanner, deviceReader, healthImporter, ocrWorker, sessionManager, uploader, registrar,
     ]
 
+    /// Those whose accounts a person makes by name; no program of VitalBus is called so.
+    public static let guests: [BusRole] = [`operator`, caregiver, viewer, integration]
+
+    /// People who set up and look after a site.
+    static let operators: [BusRole] = [vitalbus, `operator`]
+    /// People who may see and decide what is measured.
+    static let carers: [BusRole] = operators + [caregiver]
+    /// All people.
+    static let people: [BusRole] = carers + [viewer]
+
     /// Whether the actor serves a whole site and so stands under the hub `site`.
     public var runsAtSite: Bool { [.sessionManager, .uploader, .registrar].contains(self) }
 }
 
 extension TopicGrant {
-    /// People and programs that watch: all of a site's hubs.
-    static let watchers: [TopicGrant] = [TopicGrant(.vitalbus, reach: .site), TopicGrant(.integration, reach: .site)]
+    /// People who look after a site: all of its hubs.
+    static let operators: [TopicGrant] = BusRole.operators.map { TopicGrant($0, reach: .site) }
+    /// All people: all of a site's hubs.
+    static let people: [TopicGrant] = BusRole.people.map { TopicGrant($0, reach: .site) }
+    /// People and programs that watch: all of a site's hubs, programs those that they are given.
+    static let watchers: [TopicGrant] = people + [TopicGrant(.integration, reach: .hubs)]
 }

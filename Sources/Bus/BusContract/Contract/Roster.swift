@@ -2,17 +2,38 @@ public import MessageBus
 
 /// The processes of a site that the broker knows, each with its role.
 public struct Roster: Sendable {
+    /// What a program was given of a site.
+    public struct Scope: Sendable, Hashable {
+        /// The hubs that it hears, each with the seats that the hub measures; nil for the whole site.
+        public let hubs: [String: [String]]?
+        /// The seats whose values it reads.
+        public let values: Set<String>
+        /// Whether it may hear events that have the values of whole hubs.
+        public let hearsAllValues: Bool
+
+        /// Makes a scope.
+        public init(hubs: [String: [String]]?, values: Set<String>, hearsAllValues: Bool) {
+            (self.hubs, self.values, self.hearsAllValues) = (hubs, values, hearsAllValues)
+        }
+
+        /// Whether it is told everything but values, so that it may ask for what it missed.
+        var mayAsk: Bool { hubs == nil && hearsAllValues }
+    }
+
     /// One process, or a kind of process that shares one name.
     public struct Member: Sendable, Hashable {
         /// Who it is.
         public let address: BusAddress
         /// What it may be.
         public let role: BusRole
+        /// What it was given of the site; nil for all that its role may.
+        public let scope: Scope?
 
         /// Makes a member.
-        public init(_ address: BusAddress, role: BusRole) {
+        public init(_ address: BusAddress, role: BusRole, scope: Scope? = nil) {
             self.address = address
             self.role = role
+            self.scope = scope
         }
     }
 
@@ -44,7 +65,7 @@ public struct Roster: Sendable {
                     patterns(topic, reach: grant.reach, member: member).map { AccessRule(.publish, pattern: $0) }
                 )
             }
-            for grant in topic.readers where grant.role == member.role {
+            for grant in topic.readers where grant.role == member.role && hears(topic, member: member) {
                 rules.formUnion(
                     patterns(topic, reach: grant.reach, member: member).map { AccessRule(.subscribe, pattern: $0) }
                 )
@@ -66,12 +87,24 @@ public struct Roster: Sendable {
         return rules.sorted { ($0.action.rawValue, $0.pattern) < ($1.action.rawValue, $1.pattern) }
     }
 
+    private func hears(_ topic: TopicDescriptor, member: Member) -> Bool {
+        !topic.carriesValues || member.scope?.hearsAllValues ?? true
+    }
+
     private func patterns(_ topic: TopicDescriptor, reach: TopicGrant.Reach, member: Member) -> [String] {
         switch reach {
         case .own:
             [member.address.topic(topic.leaf(ownValues(member)))]
         case .site:
             [member.address.topic(topic.leaf(), hub: "+")]
+        case .hubs:
+            watched(topic, member: member)
+        case .seats:
+            (member.scope.map { $0.values.sorted() } ?? ["+"]).map {
+                member.address.topic(topic.leaf(["seat": $0]), hub: member.scope == nil ? "+" : BusAddress.siteHub)
+            }
+        case .servers where !(member.scope?.mayAsk ?? true):
+            []
         case .servers:
             serverHubs(topic).map { member.address.topic(topic.leaf(callerValues(member)), hub: $0) }
         case .peers:
@@ -86,6 +119,17 @@ public struct Roster: Sendable {
 
     /// The level of a topic that stands for hubs.
     private static func level(of hubs: Set<String>) -> String { hubs.count == 1 ? hubs.first ?? "+" : "+" }
+
+    /// Of hubs that were given by name also what the site's actors tell of their seats.
+    private func watched(_ topic: TopicDescriptor, member: Member) -> [String] {
+        guard let hubs = member.scope?.hubs else { return [member.address.topic(topic.leaf(), hub: "+")] }
+        guard topic.template.contains("{seat}"), topic.writers.allSatisfy(\.role.runsAtSite) else {
+            return hubs.keys.sorted().map { member.address.topic(topic.leaf(), hub: $0) }
+        }
+        return hubs.values.flatMap { $0 }.map {
+            member.address.topic(topic.leaf(["seat": $0]), hub: BusAddress.siteHub)
+        }
+    }
 
     private func ownValues(_ member: Member) -> [String: String] {
         let address = member.address

@@ -11,20 +11,31 @@ public enum OCRTopics {
         + pictureBytes.descriptors + recognize.descriptors + startReading.descriptors + cancel.descriptors
         + scanCode.descriptors + erasePictures.descriptors
 
-    private static func event<Payload>(_ name: String, line: Int = #line) -> Topic<Payload> {
+    private static func event<Payload>(
+        _ name: String,
+        carriesValues: Bool = false,
+        line: Int = #line
+    ) -> Topic<Payload> {
         Topic(
             name,
             at: "event/\(name)",
             writers: [TopicGrant(.ocrWorker, reach: .own)],
             readers: TopicGrant.watchers,
+            carriesValues: carriesValues,
             line: line
         )
     }
 
     /// A picture or a frame was looked at.
-    public static let ocrDidProcessResult: Topic<OCRDidProcessResult> = event("ocrDidProcessResult")
+    public static let ocrDidProcessResult: Topic<OCRDidProcessResult> = event(
+        "ocrDidProcessResult",
+        carriesValues: true
+    )
     /// A display was read; the reading is safe, and waits for a person, or is the default user's and only told.
-    public static let ocrDidCompleteReading: Topic<OCRDidCompleteReading> = event("ocrDidCompleteReading")
+    public static let ocrDidCompleteReading: Topic<OCRDidCompleteReading> = event(
+        "ocrDidCompleteReading",
+        carriesValues: true
+    )
     /// A picture or a stream ended without a reading.
     public static let ocrDidCancel: Topic<OCRDidCancel> = event("ocrDidCancel")
     /// A camera or a stream cannot be had.
@@ -34,56 +45,56 @@ public enum OCRTopics {
     public static let ocrPeripherals = Operation<OCRPeripheralsRequest, OCRPeripherals>(
         .ocrWorker,
         name: "ocrPeripherals",
-        callers: [.vitalbus]
+        callers: BusRole.people
     )
     /// What to lay over a preview of a size, so that the display is held where it is looked for.
     public static let overlay = Operation<OverlayRequest, Overlay>(
         .ocrWorker,
         name: "overlay",
-        callers: [.vitalbus]
+        callers: BusRole.carers
     )
     /// Announces a picture to be read; the reply says which parts are wanted.
     public static let putPicture = Operation<PutPicture, PictureReceived>(
         .ocrWorker,
         name: "putPicture",
-        callers: [.vitalbus]
+        callers: BusRole.carers
     )
     /// Hands over one part of an announced picture; the last one is answered when the picture is safe.
     public static let picturePart = Operation<PicturePart, PictureReceived>(
         .ocrWorker,
         name: "picturePart",
-        callers: [.vitalbus]
+        callers: BusRole.carers
     )
     /// A piece of a picture, for the worker that has it under a lease, and for people; of a frame's crop too, and of its
     /// preview for who asked for that.
     public static let pictureBytes = Operation<PictureBytesRequest, ImageBytes>(
         .ocrWorker,
         name: "pictureBytes",
-        callers: [.vitalbus, .ocrWorker]
+        callers: BusRole.carers + [.ocrWorker]
     )
     /// Has a picture read; it is answered once it is safe, and read when a worker is free.
     public static let recognize = Operation<RecognizePicture, OCRJob>(
         .ocrWorker,
         name: "recognize",
-        callers: [.vitalbus]
+        callers: BusRole.carers
     )
     /// Reads a display in the frames of a camera, a stream or a folder until they agree.
     public static let startReading = Operation<StartReading, OCRJob>(
         .ocrWorker,
         name: "startReading",
-        callers: [.vitalbus]
+        callers: BusRole.carers
     )
     /// Ends streams and pictures that wait.
     public static let cancel = Operation<CancelOCR, CancelledOCR>(
         .ocrWorker,
         name: "cancel",
-        callers: [.vitalbus]
+        callers: BusRole.carers
     )
     /// The QR and bar codes of a picture.
     public static let scanCode = Operation<ScanCode, ScannedCodes>(
         .ocrWorker,
         name: "scanCode",
-        callers: [.vitalbus]
+        callers: BusRole.carers
     )
     /// Erases what the worker has of a seat's persons: jobs, pictures, streams, readings that wait.
     ///
@@ -91,6 +102,6 @@ public enum OCRTopics {
     public static let erasePictures = Operation<SeatReference, PicturesErased>(
         .ocrWorker,
         name: "erasePictures",
-        callers: [.vitalbus]
+        callers: BusRole.operators
     )
 }

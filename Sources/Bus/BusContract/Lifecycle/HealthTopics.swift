@@ -35,36 +35,36 @@ public enum HealthTopics {
     public static let importFile = Operation<ImportFile, ImportState>(
         .healthImporter,
         name: "importFile",
-        callers: [.vitalbus]
+        callers: BusRole.operators
     )
     /// Replaces the folders of a seat that are watched; without `paths` it only shows them.
     public static let observe = Operation<ObserveFolders, ObservedFolders>(
         .healthImporter,
         name: "observe",
-        callers: [.vitalbus]
+        callers: BusRole.operators
     )
     /// Makes the records of whole days of the past, out of what the seat's person has exported already.
     public static let fetchHistoricalSets = Operation<FetchHistoricalSets, HistoricalFetch>(
         .healthImporter,
         name: "fetchHistoricalSets",
-        callers: [.vitalbus]
+        callers: BusRole.operators
     )
     /// Ends historical fetches; what they have made already stays.
     public static let cancelHistoricalFetch = Operation<CancelHistoricalFetch, CancelledFetches>(
         .healthImporter,
         name: "cancelHistoricalFetch",
-        callers: [.vitalbus]
+        callers: BusRole.operators
     )
     /// The imports, the latest first.
     public static let imports = Operation<ImportsRequest, ImportList>(
         .healthImporter,
         name: "imports",
-        callers: [.vitalbus]
+        callers: BusRole.carers
     )
     /// Erases what the importer has of a seat's persons: anchors, inputs that came over HTTP, records that wait.
     public static let eraseImports = Operation<SeatReference, ImportsErased>(
         .healthImporter,
         name: "eraseImports",
-        callers: [.vitalbus]
+        callers: BusRole.operators
     )
 }

@@ -12,7 +12,7 @@ public enum LogTopics {
         at: "state/logging",
         retain: true,
         writers: [TopicGrant(.sessionManager, reach: .own)],
-        readers: [TopicGrant(.vitalbus, reach: .site)]
+        readers: TopicGrant.people
             + BusRole.actors.map { TopicGrant($0, reach: $0 == .sessionManager ? .own : .servers) },
         server: .sessionManager
     )
@@ -23,7 +23,7 @@ public enum LogTopics {
         at: "log/{actor}",
         quality: .atMostOnce,
         writers: BusRole.actors.map { TopicGrant($0, reach: .own) },
-        readers: [TopicGrant(.vitalbus, reach: .site)]
+        readers: TopicGrant.operators
     )
 }
 

@@ -15,12 +15,17 @@ public enum ReaderTopics {
         + pairPeripheral.descriptors + cancel.descriptors + eraseDevices.descriptors + answerPasskey.descriptors
         + storePeripheralData.descriptors + forgetDevice.descriptors
 
-    private static func event<Payload>(_ name: String, line: Int = #line) -> Topic<Payload> {
+    private static func event<Payload>(
+        _ name: String,
+        carriesValues: Bool = false,
+        line: Int = #line
+    ) -> Topic<Payload> {
         Topic(
             name,
             at: "event/\(name)",
             writers: [TopicGrant(.deviceReader, reach: .own)],
             readers: TopicGrant.watchers,
+            carriesValues: carriesValues,
             line: line
         )
     }
@@ -28,13 +33,13 @@ public enum ReaderTopics {
     /// A passive device is connected and waits for somebody to measure: nothing that it had stored came within 1.5 s.
     public static let passiveIsReadyToRead: Topic<PeripheralEvent> = event("passiveIsReadyToRead")
     /// A passive reading is safe in the outbox; `readingQueued` or `readingHeld` tells its fate.
-    public static let passiveDidRead: Topic<PeripheralDidRead> = event("passiveDidRead")
+    public static let passiveDidRead: Topic<PeripheralDidRead> = event("passiveDidRead", carriesValues: true)
     /// A passive reading failed.
     public static let passiveDidFail: Topic<PeripheralDidFail> = event("passiveDidFail")
     /// A foreground reading may begin: measure now.
     public static let isReadyToReadPeripheral: Topic<PeripheralEvent> = event("isReadyToReadPeripheral")
     /// A foreground reading is done, and its fate known where the session manager could be asked.
-    public static let didReadPeripheral: Topic<PeripheralDidRead> = event("didReadPeripheral")
+    public static let didReadPeripheral: Topic<PeripheralDidRead> = event("didReadPeripheral", carriesValues: true)
     /// A foreground reading failed.
     public static let readingFailed: Topic<PeripheralDidFail> = event("readingFailed")
     /// A foreground reading was cancelled.
@@ -49,7 +54,7 @@ public enum ReaderTopics {
         "passkeyRequested",
         at: "event/passkeyRequested",
         writers: [TopicGrant(.deviceReader, reach: .own)],
-        readers: [TopicGrant(.vitalbus, reach: .site)]
+        readers: TopicGrant.people
     )
 
     /// The passive set and what each of its devices does.
@@ -65,52 +70,52 @@ public enum ReaderTopics {
     public static let supportedPeripherals = Operation<PeripheralFilter, SupportedPeripherals>(
         .deviceReader,
         name: "supportedPeripherals",
-        callers: [.vitalbus]
+        callers: BusRole.people
     )
     /// Replaces the passive set; an empty or absent list disables passive reading.
     public static let setPassivePeripherals = Operation<PassivePeripherals, PassivePeripherals>(
         .deviceReader,
         name: "setPassivePeripherals",
-        callers: [.vitalbus]
+        callers: BusRole.operators
     )
     /// Reads a device in the foreground.
     public static let readPeripheral = Operation<ReadPeripheral, PeripheralDidRead>(
         .deviceReader,
         name: "readPeripheral",
-        callers: [.vitalbus]
+        callers: BusRole.carers
     )
     /// Pairs a device that is in sight.
     public static let pairPeripheral = Operation<PairPeripheral, PeripheralPaired>(
         .deviceReader,
         name: "pairPeripheral",
-        callers: [.vitalbus]
+        callers: BusRole.operators
     )
     /// Answers what `passkeyRequested` asks.
     public static let answerPasskey = Operation<AnswerPasskey, Empty>(
         .deviceReader,
         name: "answerPasskey",
-        callers: [.vitalbus]
+        callers: BusRole.operators
     )
     /// Stores what a device needs beside its pairing, sealed; its reply says what is still missing.
     public static let storePeripheralData = Operation<StorePeripheralData, PeripheralDataStored>(
         .deviceReader,
         name: "storePeripheralData",
-        callers: [.vitalbus]
+        callers: BusRole.operators
     )
     /// Forgets a device's pairing and its secrets at this hub; the only way to clear a pairing that went stale.
     public static let forgetDevice = Operation<ForgetDevice, DeviceForgotten>(
         .deviceReader,
         name: "forgetDevice",
-        callers: [.vitalbus]
+        callers: BusRole.operators
     )
     /// Erases what the hub still has of a seat's persons: raw frames and readings that were measured for the seat.
     public static let eraseDevices = Operation<EraseDevices, DevicesErased>(
         .deviceReader,
         name: "eraseDevices",
-        callers: [.vitalbus]
+        callers: BusRole.operators
     )
     /// Cancels the foreground work.
-    public static let cancel = Operation<Empty, Empty>(.deviceReader, name: "cancel", callers: [.vitalbus])
+    public static let cancel = Operation<Empty, Empty>(.deviceReader, name: "cancel", callers: BusRole.carers)
 }
 
 /// Something happened to a device.

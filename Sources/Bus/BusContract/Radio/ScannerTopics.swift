@@ -38,14 +38,14 @@ public enum ScannerTopics {
     public static let sightings = Operation<Empty, Sightings>(
         .bleScanner,
         name: "sightings",
-        callers: [.vitalbus, .deviceReader]
+        callers: BusRole.people + [.deviceReader]
     )
 
     /// Tells every advertisement at once for a while, so that a person who pairs a device sees it.
     public static let pairingMode = Operation<PairingMode, PairingModeUntil>(
         .bleScanner,
         name: "pairingMode",
-        callers: [.vitalbus, .deviceReader]
+        callers: BusRole.operators + [.deviceReader]
     )
 
     /// Leaves the radio to a device that is being connected: discovery rests until the link is there, and no silence is
@@ -53,7 +53,7 @@ public enum ScannerTopics {
     public static let holdDiscovery = Operation<HoldDiscovery, DiscoveryHeld>(
         .bleScanner,
         name: "holdDiscovery",
-        callers: [.vitalbus, .deviceReader]
+        callers: BusRole.operators + [.deviceReader]
     )
 }
 

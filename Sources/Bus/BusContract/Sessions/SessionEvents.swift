@@ -10,14 +10,20 @@ public enum SessionEvents {
             sessionStarted.descriptor, sessionEnded.descriptor, recordSubmitted.descriptor, submissionFailed.descriptor,
             submissionRetrying.descriptor, readingQueued.descriptor, readingHeld.descriptor, sessionState.descriptor,
             queueState.descriptor, sealingState.descriptor, imageSubmitted.descriptor, imageSubmissionFailed.descriptor,
+            vital.descriptor,
         ]
 
-    private static func event<Payload>(_ name: String, line: Int = #line) -> Topic<Payload> {
+    private static func event<Payload>(
+        _ name: String,
+        carriesValues: Bool = false,
+        line: Int = #line
+    ) -> Topic<Payload> {
         Topic(
             name,
             at: "event/\(name)",
             writers: [TopicGrant(.sessionManager, reach: .site)],
             readers: TopicGrant.watchers,
+            carriesValues: carriesValues,
             line: line
         )
     }
@@ -33,9 +39,9 @@ public enum SessionEvents {
     /// A session ended; its unsynced records are listed by `unsyncedRecords`.
     public static let sessionEnded: Topic<SessionEnded> = event("sessionEnded")
     /// The server accepted a record.
-    public static let recordSubmitted: Topic<RecordSubmitted> = event("recordSubmitted")
+    public static let recordSubmitted: Topic<RecordSubmitted> = event("recordSubmitted", carriesValues: true)
     /// The server refused a record for good; it left the queue.
-    public static let submissionFailed: Topic<SubmissionFailed> = event("submissionFailed")
+    public static let submissionFailed: Topic<SubmissionFailed> = event("submissionFailed", carriesValues: true)
     /// A record could not be delivered now and stays in the queue.
     public static let submissionRetrying: Topic<SubmissionRetrying> = event("submissionRetrying")
     /// The server has an image of a record.
@@ -43,9 +49,9 @@ public enum SessionEvents {
     /// An image did not get to the server and is not tried again by itself.
     public static let imageSubmissionFailed: Topic<ImageSubmissionFailed> = event("imageSubmissionFailed")
     /// A reading is a person's now, and its record waits for the server; of imports `healthRecordsProcessed` tells.
-    public static let readingQueued: Topic<ReadingQueued> = event("readingQueued")
+    public static let readingQueued: Topic<ReadingQueued> = event("readingQueued", carriesValues: true)
     /// A reading awaits an owner or a confirmation.
-    public static let readingHeld: Topic<ReadingHeld> = event("readingHeld")
+    public static let readingHeld: Topic<ReadingHeld> = event("readingHeld", carriesValues: true)
 
     /// A seat's session, without secrets.
     public static let sessionState = Topic<SessionState>(

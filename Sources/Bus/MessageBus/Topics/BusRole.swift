@@ -20,6 +20,10 @@ public struct TopicGrant: Sendable, Hashable {
         case own
         /// Every hub, actor and instance of the site.
         case site
+        /// The hubs that the account was given, with their actors and instances; every hub where it was given none.
+        case hubs
+        /// The seats whose values the account was given, at all hubs.
+        case seats
         /// The hubs of the processes that serve the topic (a request's actor, a queue's owner).
         case servers
         /// The clients and workers of the other side, each by name, never by a wildcard.

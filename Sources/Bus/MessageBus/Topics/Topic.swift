@@ -12,6 +12,7 @@ public struct Topic<Payload: Codable & Sendable>: Sendable {
         writers: [TopicGrant],
         readers: [TopicGrant],
         server: BusRole? = nil,
+        carriesValues: Bool = false,
         file: String = #fileID,
         line: Int = #line
     ) {
@@ -24,6 +25,7 @@ public struct Topic<Payload: Codable & Sendable>: Sendable {
             writers: writers,
             readers: readers,
             server: server,
+            carriesValues: carriesValues,
             file: file,
             line: line
         )

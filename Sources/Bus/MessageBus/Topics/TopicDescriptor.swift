@@ -24,6 +24,8 @@ public struct TopicDescriptor: Sendable {
     public let readers: [TopicGrant]
     /// The actor that serves the topic, for requests and work.
     public let server: BusRole?
+    /// Whether a payload has measured values of whole hubs where they are shared there.
+    public let carriesValues: Bool
     /// Where it is declared, as `Module/File.swift:12`: its documentation is found by it.
     public let declaration: String
 
@@ -37,6 +39,7 @@ public struct TopicDescriptor: Sendable {
         writers: [TopicGrant],
         readers: [TopicGrant],
         server: BusRole? = nil,
+        carriesValues: Bool = false,
         file: String = #fileID,
         line: Int = #line
     ) {
@@ -48,6 +51,7 @@ public struct TopicDescriptor: Sendable {
         self.writers = writers
         self.readers = readers
         self.server = server
+        self.carriesValues = carriesValues
         declaration = "\(file):\(line)"
     }
 

@@ -51,6 +51,14 @@ final class Link {
     func reason(_ result: Int32, errorNumber: Int32) -> MosquittoError {
         if let verdict { return verdict }
         let action = "MQTT connection to \(endpoint)"
+        let isEnd = result == MOSQ_ERR_SUCCESS.rawValue || result == MOSQ_ERR_CONN_LOST.rawValue
+        // Brokers without MQTT 5 may say nothing at all.
+        guard acceptedAt != nil || !isEnd else {
+            return MosquittoError(
+                .connectionLost,
+                message: "\(action): the broker ended it in place of an answer; one that has no MQTT 5 may do so."
+            )
+        }
         guard result != MOSQ_ERR_SUCCESS.rawValue else {
             return MosquittoError(.connectionLost, message: "\(action): the broker ended it.")
         }

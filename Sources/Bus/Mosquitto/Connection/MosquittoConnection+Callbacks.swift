@@ -5,7 +5,9 @@ extension MosquittoConnection {
         guard let link, phase == .handshaking else { return }
         guard !reason.isFailure, reason == .success else {
             let action = "MQTT connection to \(configuration.endpoint) as '\(configuration.clientID)'"
-            link.verdict = MosquittoError(.refused, action: action, reason: reason)
+            link.verdict =
+                reason == .unsupportedProtocolVersion
+                ? .withoutVersion5(action, reason: reason) : MosquittoError(.refused, action: action, reason: reason)
             return
         }
         link.acceptedAt = .now

@@ -184,18 +184,15 @@ struct HubPlace: Sendable {
             return try own(record, layout: layout, options: options, password: service.password)
         }
         let sections = try ConfigurationSections(file, actors: OperatorConfiguration.sections)
-        let layout = HubLayout(try values[CommonSettings.stateDirectory] ?? standardState(environment.variables))
-        let address = try BusAddress(
-            site: values[CommonSettings.site],
-            hub: values[CommonSettings.hub],
-            actor: "vitalbus",
-            instance: HubLayout.shellInstance
+        let layout = HubLayout(
+            try values[CommonSettings.stateDirectory] ?? options.state ?? standardState(environment.variables)
         )
+        let address = try Self.address(values, file: file, options: options, in: environment)
         return HubPlace(
             target: try OperatorConfiguration.target(values, address: address),
             layout: layout,
             siteKey: try values[CommonSettings.siteKeyFile] ?? layout.siteKey,
-            hub: address.hub,
+            hub: options.hub ?? address.hub,
             server: nil,
             hasOwnBroker: false,
             isService: false,
@@ -206,6 +203,27 @@ struct HubPlace: Sendable {
 }
 
 extension HubPlace {
+    /// Who asks by a file: the hub's command line, or a person with an account of their own, whose place is the file's whatever
+    /// hub is asked.
+    private static func address(
+        _ values: ActorConfiguration,
+        file: String,
+        options: HubOptions,
+        in environment: CommandEnvironment
+    ) throws -> BusAddress {
+        let isPerson = values.isSet(CommonSettings.instance)
+        let place =
+            isPerson && options.hub != nil
+            ? try OperatorConfiguration.load(file, site: options.site, hub: nil, variables: environment.variables)
+            : values
+        return try BusAddress(
+            site: place[CommonSettings.site],
+            hub: place[CommonSettings.hub],
+            actor: "vitalbus",
+            instance: isPerson ? values[CommonSettings.instance] : HubLayout.shellInstance
+        )
+    }
+
     /// The site's key; root reads that of the hub's user, whom it trusts with its hub.
     ///
     /// - Throws: `RuntimeError` `siteKey`.

@@ -33,7 +33,7 @@ struct OperatorConfiguration: HubActor {
     static let name = "vitalbus"
 
     /// The actors that may have sections in a file.
-    static let sections = BusRole.all.map(\.rawValue)
+    static let sections = BusRole.all.filter { !BusRole.guests.contains($0) || $0 == .integration }.map(\.rawValue)
 
     static let configurationKeys = Keys.keys
 
@@ -58,6 +58,13 @@ struct OperatorConfiguration: HubActor {
         }
         return try ConfigurationLoader(Self.self, actors: sections)
             .load(ConfigurationSources(flags: flags, environment: variables, path: file, fallbacks: fallbacks))
+    }
+
+    /// Whether a file lets values stand in events.
+    static func sharesValues(_ sections: ConfigurationSections) -> Bool {
+        let actors: [BusRole] = [.vitalbus, .deviceReader, .ocrWorker]
+        return sections.texts(CommonSettings.sharedSeats, of: BusRole.sessionManager.rawValue)?.isEmpty == false
+            || actors.contains { sections.texts(Keys().sharesValues, of: $0.rawValue) == ["true"] }
     }
 
     /// Whether the configuration itself names a broker.

@@ -147,6 +147,11 @@ struct HubStart {
         plan.informURL = settings.informURL
         plan.legacyURL = settings.legacyURL
         plan.sharesValues = try settings.shareValues ?? values?[\OperatorConfiguration.Keys.sharesValues] ?? false
+        let own = settings.settings ?? [:]
+        plan.sharesSomeValues =
+            sections.map(OperatorConfiguration.sharesValues) ?? false
+            || own.values.contains { $0["share-values"] == "true" || $0[CommonSettings.sharedSeats.key.name] != nil }
+        if plan.broker == .own { plan.access = Access(state: layout.state) }
         plan.memory = settings
         try check(plan, member: member)
         return plan

@@ -72,9 +72,11 @@ struct BrokerService: Sendable {
         let state = try values[CommonSettings.stateDirectory] ?? StateDirectory.standard(variables)
         let layout = HubLayout(state)
         let part = try HubSettings.read(layout)?.part
+        let sections = try ConfigurationSections(file, actors: OperatorConfiguration.sections)
         var plan = try HubPlan(
             site: values[CommonSettings.site],
             hub: values[CommonSettings.hub],
+            seats: sections.texts(CommonSettings.seats, of: BusRole.sessionManager.rawValue) ?? [],
             part: part == .site ? .site : .whole,
             stateDirectory: state,
             executables: ProgramFolder.path
@@ -91,7 +93,8 @@ struct BrokerService: Sendable {
             )
         }
         plan.hasRadio = try values[\OperatorConfiguration.Keys.radio] != HubFlags.Radio.none.rawValue
-        let sections = try ConfigurationSections(file, actors: OperatorConfiguration.sections)
+        plan.access = Access(state: plan.layout.state)
+        plan.sharesSomeValues = OperatorConfiguration.sharesValues(sections)
         plan.isSolo = sections.texts(CommonSettings.soloSeat, of: BusRole.sessionManager.rawValue) == ["true"]
         self.plan = plan
         machine = MachineHub(variables)
@@ -105,10 +108,11 @@ struct BrokerService: Sendable {
         try files.prepareDirectories()
         try files.prepareKey()
         do {
+            let files = HubFiles(plan: try plan.withHubs())
             let broker = try await LocalBroker.start(
                 directory: plan.layout.broker,
-                accounts: try HubFiles(plan: plan.withHubs()).accounts(),
-                options: plan.brokerOptions(socket: machine.socket)
+                accounts: try files.accounts(),
+                options: try files.brokerOptions(socket: machine.socket)
             )
             try show()
             return broker
@@ -156,16 +160,20 @@ struct BrokerService: Sendable {
         }
     }
 
-    /// Gives the broker the accounts of hubs that are added and revoked, as ``HubSupervisor`` does.
+    /// Gives the broker the accounts of hubs, programs and people that come and go, as ``HubSupervisor`` does.
     private func followHubs(_ broker: LocalBroker) async throws {
-        guard let site = plan.server else { return try await Forever.wait() }
-        var last = site.generation
+        var watch = AccountWatch(plan)
         while true {
             try await Task.sleep(for: .seconds(1))
-            let generation = site.generation
-            guard generation != last else { continue }
-            try await broker.change(try HubFiles(plan: plan.withHubs()).accounts())
-            last = generation
+            guard watch.hasChanged(Date()) else { continue }
+            do {
+                let files = HubFiles(plan: try plan.withHubs())
+                let ports = try files.brokerOptions(socket: machine.socket)
+                try await broker.change(try files.accounts(), ports: ports)
+            } catch {
+                watch.failed(error)
+                CommandEnvironment.current.err("vitalbus broker: the accounts cannot be set: \(error)")
+            }
         }
     }
 

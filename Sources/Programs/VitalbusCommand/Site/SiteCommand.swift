@@ -10,7 +10,7 @@ struct SiteCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "site",
         abstract: "Make this machine the server of a site with several hubs.",
-        subcommands: [MakeSite.self, ShowSite.self]
+        subcommands: [MakeSite.self, ShowSite.self, SiteExport.self]
     )
 }
 

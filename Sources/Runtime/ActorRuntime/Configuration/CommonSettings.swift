@@ -2,7 +2,11 @@
 public enum CommonSettings {
     package static let site = Setting.requiredID("site", doc: "The site's pseudonymous id.")
     package static let hub = hub(runsAtSite: false)
-    static let instance = Setting.id("instance", default: "main", doc: "The instance's id among its like on this hub.")
+    package static let instance = Setting.id(
+        "instance",
+        default: "main",
+        doc: "The instance's id among its like on this hub."
+    )
 
     static func hub(runsAtSite: Bool) -> Setting<String> {
         .requiredID(
@@ -92,6 +96,18 @@ public enum CommonSettings {
     public static let seats = Setting.list(
         "seats",
         doc: "The site's seats. Devices are assigned to them; what no assignment and no person's word decides is held."
+    )
+    /// Whose values stand in events; the session manager's, and of those who make accounts for programs.
+    public static let sharedSeats = Setting.list(
+        "shared-seats",
+        doc: "Seats whose values may stand in events; '*' for all. Others' events carry no values."
+    )
+    /// Whose newest values are told one by one; the session manager's, and of those who make accounts for programs.
+    public static let vitalSeats = Setting.list(
+        "vitals.seats",
+        doc:
+            "Seats whose newest values stand retained on `vitals/{seat}/{metric}`, beside those that 'vitalbus integration "
+            + "add --values' gave to programs at this machine's broker."
     )
     /// Whether the one seat has all devices; the session manager's, and of those who set a hub up.
     public static let soloSeat = Setting.bool(

@@ -97,14 +97,14 @@ public actor HubSupervisor {
         try files.prepareKey()
         tasks["logs"] = Task { await self.rotateLogs() }
         if plan.broker == .own { try await startBroker(files) }
-        if let server = plan.server { tasks["hubs"] = Task { await self.followHubs(of: server) } }
+        if plan.server != nil || plan.access != nil { tasks["hubs"] = Task { await self.followHubs() } }
     }
 
     private func startBroker(_ files: HubFiles) async throws {
         let broker = try await LocalBroker.start(
             directory: plan.layout.broker,
             accounts: try files.accounts(),
-            options: plan.brokerOptions()
+            options: try files.brokerOptions()
         )
         self.broker = broker
         try files.writeRecord()
@@ -203,22 +203,22 @@ extension HubSupervisor {
         }
     }
 
-    /// Lets the broker know of hubs that are added and revoked, and of its new certificate; the session manager looks for itself.
+    /// Lets the broker know of hubs and accounts that come and go, and of its new certificate; the session manager looks for itself.
     ///
     /// Commands of other processes change the files and cannot reach this one, so it looks at their age once a second. The
-    /// broker starts anew with other accounts, which ends the connections of revoked hubs; the others are back within a second,
-    /// and nothing of theirs is lost by that.
-    func followHubs(of site: Site) async {
-        var last = site.generation
+    /// broker starts anew with other accounts, which ends the connections of those that are gone; the others are back within a
+    /// second, and nothing of theirs is lost by that.
+    func followHubs() async {
+        var watch = AccountWatch(plan)
         while !isStopping {
             await sleep(.seconds(1))
-            let generation = site.generation
-            guard !isStopping, generation != last else { continue }
+            guard !isStopping, watch.hasChanged(Date()) else { continue }
             do {
-                try await broker?.change(try HubFiles(plan: plan.withHubs()).accounts())
+                let files = HubFiles(plan: try plan.withHubs())
+                try await broker?.change(try files.accounts(), ports: try files.brokerOptions())
                 if let broker { sink.yield(.brokerReady(socket: broker.socketPath, log: broker.logPath)) }
-                last = generation
             } catch {
+                watch.failed(error)
                 sink.yield(
                     .ended(
                         child: "broker",

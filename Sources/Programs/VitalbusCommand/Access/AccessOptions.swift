@@ -1,0 +1,119 @@
+internal import ActorRuntime
+internal import ArgumentParser
+internal import Foundation
+internal import HubRunner
+internal import LocalBroker
+internal import SiteAuthority
+
+/// The hub or site whose broker is this machine's own.
+struct AccessOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("The state directory of 'vitalbus up'.", valueName: "dir")) var state: String?
+
+    /// What this machine serves, and to whom.
+    ///
+    /// - Throws: ``CommandFailure`` where the broker is another machine's or somebody else's.
+    func place(_ environment: CommandEnvironment) throws -> AccessPlace {
+        let plan = try HubStart(HubSettings(), state: state, environment: environment)
+            .plan(executables: ProgramFolder.path)
+        guard let access = plan.access else { throw Self.refusal(plan) }
+        return AccessPlace(plan: plan, access: access)
+    }
+
+    private static func refusal(_ plan: HubPlan) -> CommandFailure {
+        var words =
+            "the configuration names a broker of your own: 'vitalbus site export' writes its accounts and rights"
+        if case .joined(let record) = plan.broker {
+            words =
+                "this machine is a hub of '\(record.site)': accounts are made on the site's server, \(record.addresses[0])"
+        }
+        return CommandFailure("configuration", message: words, exitCode: ExitCodes.configuration)
+    }
+}
+
+/// The accounts of this machine's broker, and what they may name.
+struct AccessPlace {
+    let plan: HubPlan
+    let access: Access
+
+    /// The authority's certificate, which is made where it is missing.
+    ///
+    /// - Throws: ``SiteError``.
+    func authority() throws -> String {
+        try access.certify(plan.server, name: plan.site, now: Date())
+        return access.authority(plan.server)
+    }
+
+    /// Refuses hubs and seats that the site does not have.
+    ///
+    /// - Throws: ``CommandFailure``.
+    func check(hubs: [String], seats: [String]) throws {
+        let known = try plan.seatsByHub()
+        try Self.check(hubs, among: known.keys.sorted(), what: "hub")
+        try Self.check(seats, among: known.values.joined().sorted(), what: "seat")
+    }
+
+    private static func check(_ given: [String], among known: [String], what: String) throws {
+        guard let unknown = given.first(where: { !known.contains($0) }) else { return }
+        throw CommandFailure.input("there is no \(what) '\(unknown)': \(known.joined(separator: ", "))")
+    }
+
+    /// Refuses ports that another program has; the broker itself may have them.
+    ///
+    /// - Throws: ``CommandFailure``.
+    func check(ports: AccessRecord) throws {
+        let now = try access.accounts().isEmpty ? nil : try access.record()
+        for port in [ports.port, ports.plainPort].compactMap({ $0 }) where port != now?.port && port != now?.plainPort {
+            guard !PortProbe.isTaken(port) else {
+                throw CommandFailure.input(
+                    "the port \(port) is another program's here: choose another one with 'vitalbus access set'"
+                )
+            }
+        }
+    }
+
+    /// Makes an account, hands its password over once, and says how it connects.
+    ///
+    /// - Parameters:
+    ///   - account: Makes it of its password.
+    ///   - file: Where the password goes; shown when nil.
+    ///   - handOver: Writes what else goes to whoever has the account; where it fails there is no account.
+    /// - Returns: The words for people.
+    func add(
+        _ account: (String) throws -> AccessAccount,
+        passwordFile file: String?,
+        handOver: (AccessAccount) throws -> Void = { _ in }
+    ) throws -> [String] {
+        let record = try access.record()
+        try check(ports: record)
+        let password = AccessAccount.newPassword()
+        let account = try account(password)
+        let authority = try authority()
+        try access.add(account)
+        do {
+            try handOver(account)
+            if let file { try Self.write(password, to: file) }
+        } catch {
+            try access.remove(account.name, isProgram: account.isProgram)
+            throw error
+        }
+        let secret = file.map { "its password is in \($0)" } ?? "password (shown this once): \(password)"
+        var lines = [
+            "the account '\(account.name)' is made (\(account.role))", secret,
+            "broker \(record.address) port \(record.port) with TLS; its authority: \(authority)",
+        ]
+        if let port = record.plainPort { lines.append("on this machine also 127.0.0.1 port \(port) without TLS") }
+        return lines
+    }
+
+    private static func write(_ password: String, to file: String) throws {
+        do {
+            try PrivateFile.replace(file, bytes: Array("\(password)\n".utf8))
+        } catch {
+            throw CommandFailure(
+                "cannotWrite",
+                message: "\(file) cannot be written, so no account was made: name another file",
+                exitCode: ExitCodes.cannotWrite
+            )
+        }
+    }
+}

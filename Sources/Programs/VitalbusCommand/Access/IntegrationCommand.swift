@@ -1,0 +1,116 @@
+internal import ArgumentParser
+internal import BusContract
+internal import Foundation
+internal import HubRunner
+internal import SiteAuthority
+
+/// The commands `vitalbus integration …`.
+struct IntegrationCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "integration",
+        abstract: "Accounts for programs of the house, as Home Assistant or Node-RED, at this machine's broker.",
+        subcommands: [AddIntegration.self, ListIntegrations.self, RemoveIntegration.self],
+        defaultSubcommand: ListIntegrations.self
+    )
+}
+
+private struct AddIntegration: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "add",
+        abstract: "Make an account for a program that listens; it changes nothing.",
+        discussion: """
+            It hears the events and states of its hubs, and without --values no measured value. The newest values of a seat that \
+            is named stand retained on vitals/SEAT/METRIC. Running hubs take the account in within seconds.
+            """
+    )
+
+    @Argument(help: "The account's name: a-z, 0-9 and '-'.") var name: String
+    @Option(help: ArgumentHelp("A hub that it hears; may be repeated. Default: all.", valueName: "id"))
+    var hub: [String] = []
+    @Option(help: ArgumentHelp("A seat whose values it reads; may be repeated.", valueName: "seat"))
+    var values: [String] = []
+    @Option(help: ArgumentHelp("Write the password into a file of mode 0600, and do not show it.", valueName: "file"))
+    var passwordFile: String?
+    @OptionGroup var options: AccessOptions
+
+    func run() async throws {
+        let environment = CommandEnvironment.current
+        let place = try options.place(environment)
+        try place.check(hubs: hub, seats: values)
+        let lines = try place.add(
+            { password in
+                try AccessAccount(
+                    name,
+                    role: .integration,
+                    hubs: hub.isEmpty ? nil : Array(Set(hub)),
+                    values: Array(Set(values)),
+                    password: password,
+                    added: Date()
+                )
+            },
+            passwordFile: passwordFile
+        )
+        for line in lines + (try hints(place)) { environment.out(line) }
+    }
+
+    private func hints(_ place: AccessPlace) throws -> [String] {
+        let (record, root) = (try place.access.record(), "vitalbus/v1/\(place.plan.site)")
+        let hubs = hub.isEmpty ? ["+"] : hub
+        let topics =
+            hubs.map { "-t '\(root)/\($0)/event/readingQueued'" }
+            + values.map { "-t '\(root)/site/vitals/\($0)/+'" }
+        return [
+            "mosquitto_sub -h \(record.address) -p \(record.port) --cafile \(place.access.authority(place.plan.server)) "
+                + "-u \(name) -P PASSWORD -V 5 -v \(topics.joined(separator: " "))"
+        ]
+    }
+}
+
+private struct ListIntegrations: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "list",
+        abstract: "List the accounts of programs: what each hears, and whose values it reads."
+    )
+
+    @OptionGroup var options: AccessOptions
+    @Flag(help: "Print JSON.") var json = false
+
+    private struct Line: Encodable {
+        let name: String
+        let hubs: [String]?
+        let values: [String]
+        let added: Date
+    }
+
+    func run() async throws {
+        let environment = CommandEnvironment.current
+        let lines = try options.place(environment).access.accounts().filter(\.isProgram).map {
+            Line(name: $0.name, hubs: $0.hubs, values: $0.values, added: $0.added)
+        }
+        guard !json else { return try environment.json(lines) }
+        guard !lines.isEmpty else { return environment.out("none: 'vitalbus integration add NAME' makes one") }
+        for line in lines {
+            let values = line.values.isEmpty ? "none" : line.values.joined(separator: ", ")
+            environment.out(
+                "\(line.name)  hubs \(line.hubs?.joined(separator: ", ") ?? "all")  values of \(values)  since "
+                    + line.added.ISO8601Format()
+            )
+        }
+    }
+}
+
+private struct RemoveIntegration: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "remove",
+        abstract: "Remove a program's account: its connections end within seconds."
+    )
+
+    @Argument(help: "The account's name.") var name: String
+    @OptionGroup var options: AccessOptions
+
+    func run() async throws {
+        let environment = CommandEnvironment.current
+        try options.place(environment).access.remove(name, isProgram: true)
+        environment.out("the account '\(name)' is removed; what it has heard it may still have")
+    }
+}

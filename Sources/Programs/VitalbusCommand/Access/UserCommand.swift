@@ -1,0 +1,133 @@
+internal import ActorRuntime
+internal import ArgumentParser
+internal import BusContract
+internal import Foundation
+internal import HubRunner
+internal import MessageBus
+internal import SiteAuthority
+
+/// The commands `vitalbus user …`.
+struct UserCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "user",
+        abstract: "Accounts for people who use the command line on another machine.",
+        subcommands: [AddUser.self, ListUsers.self, RemoveUser.self],
+        defaultSubcommand: ListUsers.self
+    )
+}
+
+private struct AddUser: AsyncParsableCommand {
+    /// What a person may be.
+    enum Role: String, ExpressibleByArgument, CaseIterable {
+        case `operator`
+        case caregiver
+        case viewer
+    }
+
+    static let configuration = CommandConfiguration(
+        commandName: "add",
+        abstract: "Make an account for a person, and the folder that the person's machine needs.",
+        discussion: """
+            An operator may do all that the command line can. A caregiver sees values, has devices and displays read, types \
+            values and decides about held readings. A viewer sees who is there, seats, sessions and devices, and asks for no values.
+            """
+    )
+
+    @Argument(help: "The person's account: a-z, 0-9 and '-'; a name that says nothing about the person is best.")
+    var name: String
+    @Option(help: "What the person may do.") var role: Role
+    @Option(help: ArgumentHelp("The folder to hand over. Default: NAME.vitalbus here.", valueName: "dir"))
+    var out: String?
+    @OptionGroup var options: AccessOptions
+
+    func run() async throws {
+        let environment = CommandEnvironment.current
+        let place = try options.place(environment)
+        let folder = URL(filePath: out ?? "\(name).vitalbus").standardizedFileURL.path
+        guard !FileManager.default.fileExists(atPath: folder) else {
+            throw CommandFailure.input("\(folder) is there already: name another folder with --out")
+        }
+        let lines = try place.add(
+            { password in
+                try AccessAccount(name, role: BusRole(rawValue: role.rawValue), password: password, added: Date())
+            },
+            passwordFile: "\(folder)/password",
+            handOver: { try write(folder, account: $0, place: place) }
+        )
+        for line in lines { environment.out(line) }
+        environment.out(
+            "hand over \(folder); there: cd \(URL(filePath: folder).lastPathComponent) && vitalbus status --config vitalbus.yaml"
+        )
+    }
+
+    private func write(_ folder: String, account: AccessAccount, place: AccessPlace) throws {
+        let record = try place.access.record()
+        let authority = try Data(contentsOf: URL(filePath: place.authority()))
+        let text = """
+            # The account '\(account.name)' (\(account.role)); paths are meant from this folder.
+            site: \(place.plan.site)
+            hub: \(place.plan.hub)
+            bus.host: \(record.address)
+            bus.port: \(record.port)
+            bus.tls.authority: authority.pem
+            bus.username: \(account.name)
+            bus.password-file: password
+            vitalbus:
+              instance: \(account.name)
+
+            """
+        do {
+            try PrivateFile.makeDirectory(folder)
+            try PrivateFile.replace("\(folder)/authority.pem", bytes: Array(authority))
+            try PrivateFile.replace("\(folder)/vitalbus.yaml", bytes: Array(text.utf8))
+        } catch {
+            throw CommandFailure(
+                "cannotWrite",
+                message: "\(folder) cannot be written: name another folder with --out",
+                exitCode: ExitCodes.cannotWrite
+            )
+        }
+    }
+}
+
+private struct ListUsers: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "list",
+        abstract: "List the accounts of people and what each may do."
+    )
+
+    @OptionGroup var options: AccessOptions
+    @Flag(help: "Print JSON.") var json = false
+
+    private struct Line: Encodable {
+        let name: String
+        let role: String
+        let added: Date
+    }
+
+    func run() async throws {
+        let environment = CommandEnvironment.current
+        let lines = try options.place(environment).access.accounts().filter { !$0.isProgram }.map {
+            Line(name: $0.name, role: $0.role.rawValue, added: $0.added)
+        }
+        guard !json else { return try environment.json(lines) }
+        guard !lines.isEmpty else { return environment.out("none: 'vitalbus user add NAME --role viewer' makes one") }
+        for line in lines { environment.out("\(line.name)  \(line.role)  since \(line.added.ISO8601Format())") }
+    }
+}
+
+private struct RemoveUser: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "remove",
+        abstract: "Remove a person's account: its connections end within seconds."
+    )
+
+    @Argument(help: "The account's name.") var name: String
+    @OptionGroup var options: AccessOptions
+
+    func run() async throws {
+        let environment = CommandEnvironment.current
+        try options.place(environment).access.remove(name, isProgram: false)
+        environment.out("the account '\(name)' is removed")
+    }
+}
