@@ -227,8 +227,9 @@ let runtime = group(
         library(
             "ActorRuntime",
             [
-                "BusContract", "CodedErrors", "MQTTBus", "MessageBus", "Processes", "VitalRecords", argumentParser,
-                crypto, lifecycle, logging, systemPackage, unixSignals, yams,
+                "BusContract", "CodedErrors", "DeliveryRules", "MQTTBus", "MessageBus", "Processes", "SystemCalls",
+                "VitalRecords", argumentParser, crypto, lifecycle, logging, swiftASN1, systemPackage, unixSignals, x509,
+                yams,
             ]
         ),
         library(

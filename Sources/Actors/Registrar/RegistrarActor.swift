@@ -133,11 +133,13 @@ public actor RegistrarActor: HubActor {
             problems.append(WireFault(code: error.code.rawValue, message: error.message, retriable: false))
         }
         let status: ActorHealth.Status = problem != nil ? .failed : problems.isEmpty ? .ok : .degraded
-        return HealthFacts(
+        var facts = HealthFacts(
             status: status,
             problems: problems,
             lastSuccess: counts.lastSuccess,
             counters: counts.all
         )
+        facts.certificate = CertificateTerm(file: site.files.server)?.health
+        return facts
     }
 }

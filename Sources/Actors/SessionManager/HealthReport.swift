@@ -16,6 +16,8 @@ struct HealthReport: Sendable {
     let dispatcher: GrantDispatcher
     let unreadable: UnreadableTally
     let environment: BusEnvironment
+    /// The process's own directory.
+    let stateDirectory: URL
 
     /// The facts as they are now.
     func facts() async -> HealthFacts {
@@ -52,7 +54,18 @@ struct HealthReport: Sendable {
         }
         facts.problems += wallClock.problems + [retention.problem].compactMap { $0 }
         facts.problems += await dispatcher.unserved.map(Self.unserved)
+        facts.backup = await backup()
         return facts
+    }
+
+    /// Whether the last backup has the store's generation; its age is the bootstrap's to tell.
+    private func backup() async -> ActorHealth.Backup? {
+        let state = stateDirectory.deletingLastPathComponent().path
+        // Absent is nil: a store that cannot be read is told of above.
+        guard let record = BackupRecord.read(state: state), let mark = try? await store.mark() else { return nil }
+        let path = "\(stateDirectory.lastPathComponent)/session-manager.sqlite"
+        let isOfThisStore = record.hasGeneration(of: mark, at: path)
+        return ActorHealth.Backup(made: record.made, since: record.made, isOfThisStore: isOfThisStore)
     }
 
     private static func unserved(_ name: String) -> WireFault {

@@ -131,7 +131,8 @@ public final class SessionManagerActor: HubActor {
             retention: retention,
             dispatcher: delivery.dispatcher,
             unreadable: unreadable,
-            environment: context.environment
+            environment: context.environment,
+            stateDirectory: context.stateDirectory
         )
         return await report.facts()
     }

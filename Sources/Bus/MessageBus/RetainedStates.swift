@@ -15,6 +15,8 @@ public actor RetainedStates {
     private var latest: [String: Value] = [:]
     private var underWay: [String: WakeUpAll] = [:]
     private var count = 0
+    /// How long the broker took to acknowledge the last publication; nil before the first.
+    public private(set) var roundTrip: Duration?
 
     /// Makes an empty set.
     public init(_ client: BusClient, logger: Logger) {
@@ -81,7 +83,7 @@ public actor RetainedStates {
 
     private func publish(_ message: BusMessage) async {
         do {
-            _ = try await client.bus.publish(message)
+            roundTrip = try await client.environment.clock.measure { _ = try await client.bus.publish(message) }
         } catch let error as BusError where error.code == .notConnected || error.code == .outcomeUnknown {
             return  // the next connect publishes it again
         } catch {

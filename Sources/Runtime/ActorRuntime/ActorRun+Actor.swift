@@ -97,10 +97,12 @@ extension ActorRun {
         await context.states.set(PresenceTopics.info, values: place, data: info)
         // Absent is nil: the configuration was checked at the start.
         let interval = (try? context.configuration[CommonSettings.healthInterval]) ?? .seconds(30)
+        let facts = ProcessHealth(context, keys: A.configurationKeys, started: started, interval: interval)
         while !Task.isCancelled {
             var health = await actor.health()
             health.counters.merge(context.client.refusals.counters) { $1 }
-            health.uptimeSeconds = Int(clamping: context.environment.now().timeIntervalSince(started))
+            let (trip, now) = (await context.states.roundTrip, context.environment.now())
+            health = facts.completed(health, roundTrip: trip, now: now)
             await context.states.set(PresenceTopics.health, values: place, data: health)
             try? await context.environment.clock.sleep(for: interval)
         }

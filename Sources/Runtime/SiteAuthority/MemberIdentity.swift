@@ -1,3 +1,4 @@
+internal import ActorRuntime
 internal import Crypto
 internal import FoundationEssentials
 internal import SwiftASN1
@@ -29,8 +30,8 @@ struct MemberIdentity: Sendable {
 
     /// Whether two thirds of its time are over, or all of it.
     func isDue(_ now: Date) -> Bool {
-        let (start, end) = (certificate.notValidBefore + SiteAuthority.leeway, certificate.notValidAfter)
-        return now >= start + end.timeIntervalSince(start) * 2 / 3 || now < certificate.notValidBefore
+        let term = CertificateTerm(begins: certificate.notValidBefore, ends: certificate.notValidAfter)
+        return now >= term.renewal || now < term.begins
     }
 
     /// Signs a request for the next certificate, so that the site sees who asks although the certificate may be over.

@@ -1,3 +1,4 @@
+internal import ActorRuntime
 internal import Crypto
 public import FoundationEssentials
 internal import SwiftASN1
@@ -8,7 +9,7 @@ public struct SiteAuthority: Sendable {
     /// How long the authority itself is valid.
     static let lifetime: TimeInterval = 20 * 365 * 86_400
     /// How long before its making a certificate is valid: a machine whose clock is behind shall be told so, not refused.
-    static let leeway: TimeInterval = 2 * 86_400
+    static let leeway = CertificateTerm.leeway
 
     /// The site's id.
     let site: String

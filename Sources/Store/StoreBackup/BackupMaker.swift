@@ -1,3 +1,4 @@
+internal import DeliveryRules
 public import Foundation
 internal import Processes
 
@@ -43,7 +44,21 @@ public struct BackupMaker: Sendable {
             if let entry = try copyFile(name, in: folder) { manifest.entries.append(entry) }
         }
         try seal(manifest, in: folder, to: path, with: secret)
+        try note(manifest)
         return manifest
+    }
+
+    /// Health tells how old the last backup is.
+    private func note(_ manifest: BackupManifest) throws {
+        let marks = manifest.entries.compactMap { entry in entry.mark.map { (entry.path, $0) } }
+        let record = BackupRecord(made: manifest.time, marks: Dictionary(marks) { first, _ in first })
+        do { try record.write(state: files.state) } catch {
+            throw BackupError(
+                .cannotWrite,
+                message:
+                    "the backup is made, but \(files.state) cannot be written to note it: check its rights and the disk"
+            )
+        }
     }
 
     private var noStore: BackupError {

@@ -10,4 +10,10 @@ static inline int vb_clock_state(void) {
   return adjtimex(&state);
 }
 
+// Reads the kernel's bound of the clock's error, in microseconds; negative for an error.
+static inline long vb_clock_error(void) {
+  struct timex state = {0};
+  return adjtimex(&state) < 0 ? -1 : state.maxerror;
+}
+
 #endif

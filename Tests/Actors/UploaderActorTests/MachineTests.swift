@@ -3,6 +3,7 @@ import ContractLiterals
 import DeliveryRules
 import Foundation
 import LedgerStore
+import Logging
 import MessageBus
 import StoreEngine
 import TestSupport
@@ -26,6 +27,18 @@ struct MachineTests {
     private func outcome(_ number: Int, fence: Int64 = 1, _ result: UploadOutcome.Result) throws -> UploadOutcome {
         let key = WorkKey(logID: try Samples.record(number).logID, fence: fence)
         return UploadOutcome(key: key, revision: 1, result: result, possiblySent: false)
+    }
+
+    @Test("health says how each destination takes what it is sent")
+    func destinations() {
+        var health = UploadHealth(logger: Logger(label: "test"))
+        let (error, start) = (DeliveryError(code: "http503", message: "m"), Date(timeIntervalSince1970: 1_800_000_000))
+        health.judge(.retry(after: nil, error), of: "inform", at: start)
+        #expect(health.destinations(["legacy", "inform"]).map(\.state) == [.retrying, .working])
+        health.judge(.paused(error), of: "inform", at: start)
+        #expect(health.destinations(["inform"]) == [.init(apiVersion: "inform", state: .paused)])
+        health.judge(.done(serverID: "1"), of: "inform", at: start)
+        #expect(health.destinations(["inform"]) == [.init(apiVersion: "inform", state: .working, lastSuccess: start)])
     }
 
     @Test("a lease counts from when its own demand was sent")

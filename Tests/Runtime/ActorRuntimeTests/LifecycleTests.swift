@@ -27,10 +27,12 @@ struct LifecycleTests {
         let hub = try TinyHub()
         let infos = try await hub.watch("actor/tiny-actor/main/info")
         let healths = try await hub.watch("actor/tiny-actor/main/health")
-        let run = try await hub.run()
+        let key = try hub.directory.write("site-key", "key")
+        let run = try await hub.run(["health.interval": "1s"])
         async let ended: Void = run.run()
         let info = try #require(await infos.first { _ in true })
         let health = try #require(await healths.first { _ in true })
+        let next = try #require(await healths.first { _ in true })
         run.shutDown()
         try await ended
         let facts = try Envelope<ActorInfo>.decode(info.payload).data
@@ -41,6 +43,15 @@ struct LifecycleTests {
         #expect(state.type == "vitalbus.health.v1")
         #expect(state.data.queueDepths == ["upload": 2])
         #expect((0...30).contains(state.data.uptimeSeconds ?? -1))
+        #expect(state.data.intervalSeconds == 1)
+        let disk = try #require(state.data.disk)
+        #expect(disk.freeBytes > 0 && disk.freeBytes <= disk.totalBytes)
+        #expect(state.data.clock != nil && state.data.certificate == nil)
+        let birth = try FileManager.default.attributesOfItem(atPath: key)[.modificationDate] as? Date
+        let since = try #require(state.data.backup?.since)
+        #expect(state.data.backup?.made == nil && abs(since.timeIntervalSince(birth ?? .distantPast)) < 0.01)
+        // The first one cannot know how long the broker takes.
+        #expect(try Envelope<ActorHealth>.decode(next.payload).data.brokerMilliseconds ?? -1 >= 0)
     }
 
     @Test func servesRequests() async throws {

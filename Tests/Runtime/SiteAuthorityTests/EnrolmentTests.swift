@@ -22,6 +22,19 @@ struct EnrolmentTests {
         }
     }
 
+    /// What a process tells of its certificate in its health.
+    @Test func theTermOfACertificateIsReadFromItsFile() throws {
+        try SiteFolder.with { folder in
+            try folder.join(try folder.add())
+            let file = folder.membership().identity("room-1.device-reader.main")
+            let term = try #require(CertificateTerm(file: file))
+            #expect(try folder.membership().ends() == term.ends)
+            #expect(try folder.membership().renewal(term.renewal - 600) == nil)
+            #expect(try folder.membership().renewal(term.renewal + 600) != nil)
+            #expect(CertificateTerm(file: "\(folder.path)/none") == nil)
+        }
+    }
+
     @Test func aBundleThatWasUsedIsRefusedToAnotherMachine() throws {
         try SiteFolder.with { folder in
             let bundle = try folder.add()

@@ -39,6 +39,9 @@ import Testing
         try await work(state)
         let made = try BackupMaker(state: state, version: "1").write(to: file, with: Self.secret, now: Self.start)
         #expect(made.stores.first?.mark?.counter == 4)
+        let path = "site.session-manager.main/session-manager.sqlite"
+        let (record, mark) = (try #require(BackupRecord.read(state: state)), try #require(made.stores.first?.mark))
+        #expect(record.made == Self.start && record.hasGeneration(of: mark, at: path))
         try await work(state)
         let restorer = BackupRestorer(state: state)
         _ = try restorer.restore(file, with: Self.secret, now: Self.start)
@@ -52,6 +55,9 @@ import Testing
         _ = try restorer.restore(file, with: Self.secret, now: Self.start)
         let store = try await open(state)
         #expect(store.gap?.until == Self.start)
+        // What was backed up is not what is used now: an older copy was accepted, and a new backup is due.
+        let present = try #require(try await store.mark())
+        #expect(BackupRecord.read(state: state)?.hasGeneration(of: present, at: path) == false)
         try await store.close()
         #expect(StoreDoubt.find(in: state).isEmpty)
     }

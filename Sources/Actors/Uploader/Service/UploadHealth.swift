@@ -17,6 +17,8 @@ struct UploadHealth: Sendable {
     var problems: [String: WireFault] = [:]
     var isLedgerWritable = true
     private var lastSuccess: Date?
+    /// When a destination last took something.
+    private var lastTaken: [String: Date] = [:]
 
     init(logger: Logger) { self.logger = logger }
 
@@ -48,6 +50,7 @@ struct UploadHealth: Sendable {
         switch result {
         case .done:
             lastSuccess = time
+            lastTaken[api] = time
             problems = problems.filter { !$0.key.hasPrefix("\(api): ") }
         case .paused(let error): addProblem("\(api): paused", error: error)
         case .retry(_, let error): addProblem("\(api): \(error.code)", error: error)
@@ -61,14 +64,30 @@ struct UploadHealth: Sendable {
         problems[key] = WireFault(code: error.code, message: error.message, retriable: true)
     }
 
-    /// Depths, counts and what is wrong.
-    func facts(of store: StoreHealth, depths: [String: Int]) -> HealthFacts {
+    /// How destinations take what they are sent.
+    func destinations(_ names: [String]) -> [ActorHealth.Destination] {
+        names.sorted().map { api in
+            let own = problems.keys.filter { $0.hasPrefix("\(api): ") }
+            let isPaused = own.contains("\(api): paused")
+            return ActorHealth.Destination(
+                apiVersion: CloudAPI(rawValue: api),
+                state: isPaused ? .paused : own.isEmpty ? .working : .retrying,
+                lastSuccess: lastTaken[api]
+            )
+        }
+    }
+
+    /// Depths, counts, how each destination does and what is wrong.
+    ///
+    /// - Parameter destinations: The configured ones.
+    func facts(of store: StoreHealth, depths: [String: Int], destinations: [String]) -> HealthFacts {
         var facts = HealthFacts(
             problems: problems.sorted { $0.key < $1.key }.map(\.value),
             lastSuccess: lastSuccess,
             queueDepths: depths,
             counters: counters.byName
         )
+        facts.destinations = self.destinations(destinations)
         if !facts.problems.isEmpty { facts.status = .degraded }
         if !store.isWritable || !isLedgerWritable {
             facts.status = .failed

@@ -82,7 +82,7 @@ package actor UploadService: LeasedWorker {
             "unconfirmed": desk.answers.acks.count,
         ]
         (condition.counters.pulls, condition.counters.acksRepeated) = (desk.pullsSent, desk.acksRepeated)
-        return condition.facts(of: store, depths: depths)
+        return condition.facts(of: store, depths: depths, destinations: Array(settings.destinations.keys))
     }
 
     /// Waits, or returns early when cancelled.

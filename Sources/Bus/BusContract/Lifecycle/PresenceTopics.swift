@@ -106,6 +106,20 @@ public struct ActorHealth: Codable, Sendable, Hashable {
     public var counters: [String: Int64]
     /// Seconds since the start; the bootstrap fills it in.
     public var uptimeSeconds: Int?
+    /// How often the process tells its health, in seconds: who misses it three times in a row is not heard.
+    public var intervalSeconds: Int?
+    /// How long the broker took to acknowledge the last state that was published, in milliseconds; absent before the first.
+    public var brokerMilliseconds: Double?
+    /// Free space where state is kept.
+    public var disk: Disk?
+    /// Whether the machine's time can be relied on.
+    public var clock: Clock?
+    /// The term of the certificate that the process shows to others; absent where it shows none.
+    public var certificate: Certificate?
+    /// The last backup of the state directory.
+    public var backup: Backup?
+    /// The uploader's destinations; absent from others.
+    public var destinations: [Destination]?
 
     /// Makes the facts; all well and nothing waiting by default.
     public init(

@@ -1,0 +1,28 @@
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
+/// The space of a file system (statvfs(3)).
+public struct DiskSpace: Sendable, Hashable {
+    /// Bytes that a process without privileges may still write.
+    public let freeBytes: Int64
+    /// The size in bytes, without what is kept for root: what df(1) reckons with.
+    public let totalBytes: Int64
+
+    /// Asks for the file system that a path lies on; nil where there is nothing at the path, or it is not to be asked.
+    public init?(at path: String) {
+        var facts = statvfs()
+        guard statvfs(path, &facts) == 0 else { return nil }
+        freeBytes = Self.bytes(UInt64(facts.f_bavail), of: UInt64(facts.f_frsize))
+        let used = UInt64(facts.f_blocks) - min(UInt64(facts.f_bfree), UInt64(facts.f_blocks))
+        let size = used.addingReportingOverflow(UInt64(facts.f_bavail))
+        totalBytes = size.overflow ? .max : Self.bytes(size.partialValue, of: UInt64(facts.f_frsize))
+    }
+
+    private static func bytes(_ blocks: UInt64, of size: UInt64) -> Int64 {
+        let (product, isOver) = blocks.multipliedReportingOverflow(by: size)
+        return isOver ? .max : Int64(clamping: product)
+    }
+}
