@@ -1,4 +1,5 @@
 package import BusContract
+package import Foundation
 internal import HubRunner
 package import MessageBus
 
@@ -10,6 +11,10 @@ package struct BusFacts: Sendable {
     package var actors: [String: String] = [:]
     /// The health of actors by `actor/instance`.
     package var health: [String: ActorHealth] = [:]
+    /// When each health was told, by the clock of its machine, by `actor/instance`.
+    package var told: [String: Date] = [:]
+    /// The hub of each health by `actor/instance`.
+    package var places: [String: String] = [:]
     /// The state of the radio.
     package var adapter: AdapterState?
     /// The state of passive reading.
@@ -50,7 +55,7 @@ package struct BusFacts: Sendable {
     }
 
     /// Adds one message of a hub, without those of the whole site.
-    mutating func take(_ message: BusMessage, onlyOf hub: String) {
+    package mutating func take(_ message: BusMessage, onlyOf hub: String) {
         guard let line = EventLine(message), line.hub == hub else { return }
         take(message, line: line)
     }
@@ -61,7 +66,9 @@ package struct BusFacts: Sendable {
             actors["\(line.levels[5])/\(line.levels[6])"] = String(decoding: message.payload, as: UTF8.self)
         case ("actor", "health") where line.levels.count == 8:
             // Absent is nil: a cleared or unreadable state counts as none, which is a finding.
-            health["\(line.levels[5])/\(line.levels[6])"] = try? Envelope<ActorHealth>.decode(message.payload).data
+            let envelope = try? Envelope<ActorHealth>.decode(message.payload)
+            let name = "\(line.levels[5])/\(line.levels[6])"
+            (health[name], told[name], places[name]) = (envelope?.data, envelope?.time, line.hub)
         case ("state", "adapter"): adapter = try? Envelope<AdapterState>.decode(message.payload).data
         case ("state", "passive"): passive = try? Envelope<PassiveState>.decode(message.payload).data
         case ("state", "queue"): queue = try? Envelope<QueueState>.decode(message.payload).data

@@ -46,8 +46,11 @@ struct Doctor: AsyncParsableCommand {
 
     private func bus(_ found: HubPlace) async -> [Finding] {
         do {
-            let messages = try await place.connect { connection, _ in try await BusFacts.messages(connection) }
-            return try BusFacts.findings(messages, place: found, now: Date())
+            let (messages, answers) = try await place.connect { connection, _ in
+                let messages = try await BusFacts.messages(connection)
+                return (messages, await HubClocks.ask(messages, connection: connection, now: Date()))
+            }
+            return try BusFacts.findings(messages, place: found, answers: answers, knowsDisk: true, now: Date())
         } catch {
             var facts = BusFacts()
             facts.failure = CommandFailure(error)?.message ?? "\(error)"

@@ -1,12 +1,12 @@
 internal import ActorRuntime
+internal import BusContract
 internal import Foundation
 internal import HubRunner
 internal import StoreEngine
+internal import SystemCalls
 
 /// The state of this machine.
 struct MachineFacts: Sendable {
-    /// The free space from which there is no finding, in bytes.
-    private static let enoughSpace = 200_000_000
     /// No clock that was ever set is before this (2025-01-01); a machine without a clock battery starts in 1970.
     private static let earliest = Date(timeIntervalSince1970: 1_735_689_600)
 
@@ -66,9 +66,7 @@ struct MachineFacts: Sendable {
     }
 
     private var space: Finding {
-        // Absent is nil: the finding below says so.
-        let attributes = try? FileManager.default.attributesOfFileSystem(forPath: place.layout.state)
-        guard let free = (attributes?[.systemFreeSize] as? NSNumber)?.intValue else {
+        guard let space = DiskSpace(at: place.layout.state) else {
             return Finding(
                 "disk",
                 status: .warning,
@@ -76,15 +74,9 @@ struct MachineFacts: Sendable {
                 wayOut: "df \(place.layout.state)"
             )
         }
-        let words = "\(free / 1_000_000) MB free"
-        return free >= Self.enoughSpace
-            ? Finding("disk", status: .ok, words: words)
-            : Finding(
-                "disk",
-                status: .wrong,
-                words: words,
-                wayOut: "make room: readings that cannot be written are not taken over"
-            )
+        let disk = DiskJudgement(.init(freeBytes: space.freeBytes, totalBytes: space.totalBytes))
+        guard let trouble = disk.trouble else { return Finding("disk", status: .ok, words: disk.words) }
+        return Finding("disk", status: trouble.status, words: trouble.words, wayOut: trouble.wayOut)
     }
 
     private var siteKey: Finding {

@@ -1,22 +1,57 @@
 internal import BusContract
 package import Foundation
+internal import HubRunner
 package import MessageBus
 package import SiteAuthority
 
 extension BusFacts {
     /// The problems on the bus of a machine: its own, and on a site's server those of all hubs.
-    static func findings(_ messages: [BusMessage], place: HubPlace, now: Date) throws -> [Finding] {
+    ///
+    /// - Parameters:
+    ///   - answers: What hubs said that were asked for the time.
+    ///   - knowsDisk: Whether the caller has looked at the machine's own disk.
+    static func findings(
+        _ messages: [BusMessage],
+        place: HubPlace,
+        answers: [String: HubAnswer],
+        knowsDisk: Bool = false,
+        now: Date
+    ) throws -> [Finding] {
         var facts = BusFacts()
         for message in messages { facts.take(message, hub: place.hub) }
-        let own = facts.findings(now: now, hasRadio: place.hasRadio)
-        guard let server = place.server else { return own }
-        return own + hubFindings(messages, hubs: try server.hubs(), now: now)
+        let own = place.target.address.hub
+        let looks = facts.machines(place).map { hub, facts in
+            let isHere = hub == own
+            let answer = answers[hub] ?? .notAsked
+            return HubLook(
+                hub: hub,
+                isHere: isHere,
+                facts: facts,
+                now: now,
+                answer: answer,
+                knowsDisk: knowsDisk && isHere
+            )
+        }
+        let found = facts.findings(now: now, hasRadio: place.hasRadio) + looks.flatMap(\.findings)
+        guard let server = place.server else { return found }
+        return found + hubFindings(messages, hubs: try server.hubs(), answers: answers, now: now)
+    }
+
+    /// The machines that a command looks at beside other hubs: that of its hub, and the server's where that is another.
+    private func machines(_ place: HubPlace) -> [(hub: String, facts: BusFacts)] {
+        if place.hasOwnBroker, place.hub == place.target.address.hub { return [(place.hub, self)] }
+        return Set([place.hub, BusAddress.siteHub]).sorted().map { hub in
+            var facts = self
+            facts.told = told.filter { places[$0.key] == hub }
+            return (hub, facts)
+        }
     }
 
     /// What is wrong with the hubs of a site; a hub that is unplugged is a problem of its own, not silence.
     package static func hubFindings(
         _ messages: [BusMessage],
         hubs: [(entry: HubEntry, card: HubCard?)],
+        answers: [String: HubAnswer] = [:],
         now: Date
     ) -> [Finding] {
         var found: [Finding] = []
@@ -28,7 +63,7 @@ extension BusFacts {
             }
             var facts = BusFacts()
             for message in messages { facts.take(message, onlyOf: hub) }
-            found += facts.hubFindings(hub)
+            found += facts.hubFindings(hub, answer: answers[hub] ?? .notAsked, now: now)
         }
         return found
     }
@@ -45,19 +80,23 @@ extension BusFacts {
         )
     }
 
-    private func hubFindings(_ hub: String) -> [Finding] {
+    /// What is wrong with one hub, of which alone the facts are; one line where all is well.
+    package func hubFindings(_ hub: String, answer: HubAnswer = .notAsked, now: Date) -> [Finding] {
         guard actors.values.contains("online") else {
             return [
                 Finding(
                     hub,
                     status: .wrong,
-                    words: actors.isEmpty ? "was never seen here" : "is not there: none of its processes is online",
+                    words: actors.isEmpty
+                        ? "was never seen here" : "is not there: none of its processes is online\(lastTold(now))",
                     wayOut:
                         "see that it has power and network; on its machine: vitalbus up, or systemctl status 'vitalbus*'"
                 )
             ]
         }
-        var found: [Finding] = []
+        let look = HubLook(hub: hub, isHere: false, facts: self, now: now, answer: answer)
+        if look.isSilent { return look.findings }
+        var found = look.findings
         for (name, word) in actors.sorted(by: { $0.key < $1.key }) where word != "online" {
             found.append(
                 Finding(
@@ -84,5 +123,9 @@ extension BusFacts {
             )
         }
         return found.isEmpty ? [Finding(hub, status: .ok, words: "online")] : found
+    }
+
+    private func lastTold(_ now: Date) -> String {
+        told.values.max().map { ", last heard at \(LocalTime.short($0, now: now))" } ?? ""
     }
 }

@@ -42,7 +42,9 @@ struct Status: AsyncParsableCommand {
             presence.take(message)
         }
         let seats: [SeatPage.Entry]
-        var problems = try BusFacts.findings(messages, place: place, now: Date()).filter { $0.status != .ok }
+        let answers = await HubClocks.ask(messages, connection: connection, now: Date())
+        var problems = try BusFacts.findings(messages, place: place, answers: answers, now: Date())
+            .filter { $0.status != .ok }
         do {
             seats = try await Lists.seats(connection)
         } catch let error as BusError {

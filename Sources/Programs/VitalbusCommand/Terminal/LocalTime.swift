@@ -16,6 +16,25 @@ enum LocalTime {
         day(calendar(zone).dateComponents([.year, .month, .day], from: time))
     }
 
+    /// A time as `09:41` where it is of the same day as another, else with its day.
+    static func short(_ time: Date, now: Date, in zone: TimeZone = .current) -> String {
+        let whole = text(time, in: zone)
+        return day(time, in: zone) == day(now, in: zone) ? String(whole.suffix(5)) : whole
+    }
+
+    /// A span in words, as `3 minutes` or `1 day`; what is below zero counts as none.
+    static func span(_ seconds: TimeInterval) -> String {
+        let seconds = max(0, Int(clamping: seconds.rounded(.towardZero)))
+        let (count, unit) =
+            switch seconds {
+            case ..<120: (seconds, "second")
+            case ..<7_200: (seconds / 60, "minute")
+            case ..<172_800: (seconds / 3_600, "hour")
+            default: (seconds / 86_400, "day")
+            }
+        return "\(count) \(unit)\(count == 1 ? "" : "s")"
+    }
+
     /// The age of a time, as `3 min ago`.
     static func ago(_ time: Date, now: Date) -> String {
         let seconds = max(0, Int(clamping: now.timeIntervalSince(time)))

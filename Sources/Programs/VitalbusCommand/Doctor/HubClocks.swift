@@ -1,0 +1,63 @@
+internal import BusContract
+package import Foundation
+internal import HubRunner
+internal import MessageBus
+
+/// What a hub said when it was asked for the time.
+package enum HubAnswer: Sendable, Hashable {
+    /// It was not asked: what it tells looks right.
+    case notAsked
+    /// It does not answer.
+    case nothing
+    /// It answers; its clock is so many seconds ahead of this machine's, negative for behind.
+    case ahead(TimeInterval)
+}
+
+/// Asks hubs whose health is of another time than now: of those only one with a wrong clock answers.
+enum HubClocks {
+    /// How long an answer is waited for.
+    private static let patience = Duration.seconds(2)
+
+    /// Asks the hubs of a site that seem silent, or seem to be of the future, all at once.
+    static func ask(_ messages: [BusMessage], connection: HubConnection, now: Date) async -> [String: HubAnswer] {
+        let hubs = Set(messages.compactMap { EventLine($0)?.hub }).subtracting([BusAddress.siteHub]).filter { hub in
+            var facts = BusFacts()
+            for message in messages { facts.take(message, onlyOf: hub) }
+            return HubLook(hub: hub, isHere: false, facts: facts, now: now).isOfAnotherTime
+        }
+        return await withTaskGroup(of: (String, HubAnswer).self) { group in
+            for hub in hubs { group.addTask { (hub, await ask(hub, connection: connection)) } }
+            var answers: [String: HubAnswer] = [:]
+            for await (hub, answer) in group { answers[hub] = answer }
+            return answers
+        }
+    }
+
+    /// Asks whoever a hub has: one with a radio its scanner, any other one its importer.
+    private static func ask(_ hub: String, connection: HubConnection) async -> HubAnswer {
+        let begin = Date()
+        let reply: [UInt8]
+        do {
+            reply = try await connection.requests.callRaw(
+                ScannerTopics.sightings.request,
+                hub: hub,
+                body: Empty(),
+                timeout: patience
+            )
+        } catch {
+            // Absent is nil: who answers neither is not there.
+            let other = try? await connection.requests.callRaw(
+                HealthTopics.imports.request,
+                hub: hub,
+                body: ImportsRequest(),
+                timeout: patience
+            )
+            guard let other else { return .nothing }
+            reply = other
+        }
+        let end = Date()
+        // Absent is nil: what cannot be read has no time.
+        guard let time = try? Envelope<IgnoredPayload>.decode(reply).time else { return .nothing }
+        return .ahead(time.timeIntervalSince(begin + end.timeIntervalSince(begin) / 2))
+    }
+}

@@ -1,0 +1,214 @@
+internal import BusContract
+package import Foundation
+internal import MessageBus
+internal import VitalRecords
+
+/// What the processes of one machine tell of it and of themselves, judged by the clock of whoever looks.
+///
+/// The retained availability says `online` also of a machine that was unplugged, as long as no last will comes: behind a bridge
+/// it never does, over a connection that is half open not before the broker's patience ends. So silence counts, not words.
+package struct HubLook: Sendable {
+    /// The least silence that is told, in seconds: three times the usual period of health.
+    package static let patience: TimeInterval = 90
+    /// What two clocks may be apart, in seconds.
+    static let apart: TimeInterval = 60
+    /// Without a backup for longer than this it is told, in seconds: a weekly one may be a day late.
+    static let backupTerm: TimeInterval = 8 * 86_400
+    /// From this time of an acknowledgement on the broker is slow, in milliseconds.
+    static let slowBroker = 2_000.0
+
+    /// The machine's hub; `site` for the server of a site.
+    private let hub: String
+    /// Whether this is the machine that the command runs on.
+    private let isHere: Bool
+    private let facts: BusFacts
+    private let now: Date
+    /// What the hub said when it was asked for the time.
+    private let answer: HubAnswer
+    /// Whether the command has looked at the machine's disk itself.
+    private let knowsDisk: Bool
+    private let zone: TimeZone
+
+    /// Looks at a machine.
+    package init(
+        hub: String,
+        isHere: Bool,
+        facts: BusFacts,
+        now: Date,
+        answer: HubAnswer = .notAsked,
+        knowsDisk: Bool = false,
+        zone: TimeZone = .current
+    ) {
+        (self.hub, self.isHere, self.facts, self.now) = (hub, isHere, facts, now)
+        (self.answer, self.knowsDisk, self.zone) = (answer, knowsDisk, zone)
+    }
+
+    /// The hub's problems; nothing where all is well.
+    package var findings: [Finding] {
+        guard let silence else { return hanging + [clock, disk, certificate, backup, broker].compactMap(\.self) }
+        return [silence]
+    }
+
+    /// Whether nothing is heard of the machine.
+    var isSilent: Bool { silence != nil }
+
+    /// Whether what is told of the machine is of another time than now: it is silent, or its clock is wrong.
+    var isOfAnotherTime: Bool { isSilent || isAhead }
+
+    /// The processes that say that they are there, with their health and when they told it by this machine's clock.
+    private var online: [(name: String, health: ActorHealth, told: Date)] {
+        var ahead: TimeInterval = 0
+        if case .ahead(let seconds) = answer { ahead = seconds }
+        return facts.told.sorted { $0.key < $1.key }.compactMap { name, told in
+            guard facts.actors[name] == "online", let health = facts.health[name] else { return nil }
+            return (name, health, told - ahead)
+        }
+    }
+
+    private var isAhead: Bool { (online.map(\.told).max() ?? now).timeIntervalSince(now) > Self.apart }
+
+    private var machines: [ActorHealth] { online.map(\.health) }
+
+    /// How long a process may be silent.
+    private static func patience(_ health: ActorHealth) -> TimeInterval {
+        max(patience, 3 * Double(health.intervalSeconds ?? 0))
+    }
+
+    private func isSilent(_ health: ActorHealth, told: Date) -> Bool {
+        now.timeIntervalSince(told) > Self.patience(health)
+    }
+
+    private func finding(_ status: Finding.Status, words: String, wayOut: String) -> Finding {
+        Finding(hub, status: status, words: words, wayOut: isHere ? wayOut : "on \(hub): \(wayOut)")
+    }
+
+    /// None of the processes that should be there is heard.
+    private var silence: Finding? {
+        guard let last = online.max(by: { $0.told < $1.told }), isSilent(last.health, told: last.told) else {
+            return nil
+        }
+        let span = LocalTime.span(now.timeIntervalSince(last.told))
+        let isKept = machines.contains { $0.clock?.synchronized ?? true }
+        return Finding(
+            hub,
+            status: .wrong,
+            words: "has not been heard for \(span) (since \(LocalTime.short(last.told, now: now, in: zone))): "
+                + "is it plugged in?",
+            wayOut: "see that it has power and network; on its machine: vitalbus doctor"
+                + (isKept ? "" : ", and date: nothing keeps its clock right, and one that is behind looks like this")
+        )
+    }
+
+    /// Single processes that say `online` and are not heard, on a machine that is.
+    private var hanging: [Finding] {
+        online.filter { isSilent($0.health, told: $0.told) }.map { name, _, told in
+            let actor = name.split(separator: "/").first.map(String.init) ?? name
+            return Finding(
+                "\(hub) \(name)",
+                status: .wrong,
+                words: "says online, and has not been heard for \(LocalTime.span(now.timeIntervalSince(told)))",
+                wayOut: (isHere ? "" : "on \(hub): ")
+                    + "systemctl restart 'vitalbus-\(actor)*', or start 'vitalbus up' anew; its log says what it did last"
+            )
+        }
+    }
+
+    private var clock: Finding? {
+        let mend = "timedatectl set-ntp true, and see that it reaches a time server"
+        if case .ahead(let seconds) = answer, seconds.magnitude > Self.apart {
+            let (span, side) = (LocalTime.span(seconds.magnitude), seconds > 0 ? "ahead of" : "behind")
+            return finding(.wrong, words: "its clock is \(span) \(side) this machine's", wayOut: mend)
+        }
+        // A message of the future is one of a clock that is ahead; one of a clock that is behind looks like silence.
+        if isAhead, let last = online.map(\.told).max() {
+            let span = LocalTime.span(last.timeIntervalSince(now))
+            let isGone = answer == .nothing ? ", and it does not answer: is it plugged in?" : ""
+            return finding(.wrong, words: "its clock was \(span) ahead of this machine's\(isGone)", wayOut: mend)
+        }
+        let clocks = machines.compactMap(\.clock)
+        guard !clocks.isEmpty, !clocks.contains(where: \.synchronized) else { return nil }
+        return finding(
+            .warning,
+            words: "nothing keeps its clock right",
+            wayOut: "\(mend); where the machine's host keeps it, set clock.trusted"
+        )
+    }
+
+    private var disk: Finding? {
+        guard !knowsDisk, let disk = machines.compactMap(\.disk).min(by: { $0.freeShare < $1.freeShare }) else {
+            return nil
+        }
+        return DiskJudgement(disk).trouble.map { finding($0.status, words: $0.words, wayOut: $0.wayOut) }
+    }
+
+    private var certificate: Finding? {
+        let terms = online.compactMap { name, health, _ in health.certificate.map { (name: name, term: $0) } }
+        guard let first = terms.min(by: { $0.term.ends < $1.term.ends }) else { return nil }
+        let (ends, renewal) = (first.term.ends, first.term.renewal)
+        let isServer = first.name.hasPrefix("\(BusRole.registrar)/")
+        let mend = isServer ? "start the registrar anew, whose log says why: it renews it" : "vitalbus renew"
+        guard ends > now else {
+            let words = "its certificate ended on \(LocalTime.text(ends, in: zone))"
+            return finding(.wrong, words: words, wayOut: mend)
+        }
+        // Renewing is tried every hour: an eighth of the time that is left for it passes first.
+        guard now > renewal + ends.timeIntervalSince(renewal) / 8 else { return nil }
+        let words = "its certificate ends in \(LocalTime.span(ends.timeIntervalSince(now))) and was not renewed"
+        return finding(.warning, words: words, wayOut: mend)
+    }
+
+    private var backup: Finding? {
+        let mend = "vitalbus backup FILE, every day, and keep the file elsewhere"
+        let all = machines.compactMap(\.backup)
+        if all.contains(where: { $0.isOfThisStore == false }) {
+            let words = "the last backup is of the database before an older copy was accepted"
+            return finding(.warning, words: words, wayOut: mend)
+        }
+        guard let since = all.compactMap(\.since).max(), now.timeIntervalSince(since) > Self.backupTerm else {
+            return nil
+        }
+        let span = LocalTime.span(now.timeIntervalSince(since))
+        let isFirst = all.allSatisfy { $0.made == nil }
+        return finding(.warning, words: "no backup for \(span)\(isFirst ? ", and none before" : "")", wayOut: mend)
+    }
+
+    private var broker: Finding? {
+        guard let slow = machines.compactMap(\.brokerMilliseconds).max(), slow > Self.slowBroker else { return nil }
+        return finding(
+            .warning,
+            words: "the broker took \(Int(clamping: slow)) ms to acknowledge a message",
+            wayOut: "see the network to the broker, and what else keeps its machine busy"
+        )
+    }
+}
+
+/// Whether a disk has room.
+struct DiskJudgement: Sendable {
+    /// The free part below which a disk is told.
+    static let enough = 0.10
+    /// The free part below which it is wrong, where that is little: a large disk may be full for long.
+    static let little: (share: Double, bytes: Int64) = (0.03, 2_000_000_000)
+    /// The free space below which it is wrong however small the disk is, in bytes.
+    static let least: Int64 = 200_000_000
+
+    let disk: ActorHealth.Disk
+
+    init(_ disk: ActorHealth.Disk) { self.disk = disk }
+
+    /// How full it is.
+    var words: String {
+        let free = disk.freeShare
+        let full = Int(clamping: (100 - free * 100).rounded(.down))
+        return "disk \(full) % full, \(disk.freeBytes / 1_000_000) MB free"
+    }
+
+    /// What is wrong with it; nil where it has room.
+    var trouble: (status: Finding.Status, words: String, wayOut: String)? {
+        let isLittle = disk.freeShare < Self.little.share && disk.freeBytes < Self.little.bytes
+        let isWrong = isLittle || disk.freeBytes < Self.least
+        guard isWrong || disk.freeShare < Self.enough else { return nil }
+        return (
+            isWrong ? .wrong : .warning, words, "make room: readings that cannot be written are not taken over"
+        )
+    }
+}
