@@ -348,7 +348,8 @@ let programs = group(
                 "ActorRuntime", "Archive", "BlueZ", "BusContract", "Curl", "DBus", "DeviceCodecs", "DisplayLayouts",
                 "DisplayPeripherals", "HealthConnect", "HealthInputs", "HealthRecords", "HealthTypes", "HubRunner",
                 "ImageCleaning", "LocalBroker", "MessageBus", "PictureParts", "Pixels", "RadioAccess", "SiteAuthority",
-                "StoreBackup", "StoreEngine", "SystemCalls", "VitalRecords", argumentParser, systemPackage,
+                "StoreBackup", "StoreEngine", "SystemCalls", "VitalRecords", argumentParser, httpTypes, hummingbird,
+                hummingbirdCore, logging, nioCore, systemPackage,
             ]
         ),
         executable(

@@ -24,7 +24,7 @@ struct Vitalbus: AsyncParsableCommand {
             ImageCommand.self, ImportCommand.self, HealthCommand.self,
             HeldCommand.self, NotificationsCommand.self, Call.self, Decode.self, OCRCommand.self, PhotoCommand.self,
             ScanCommand.self,
-            Doctor.self, Backup.self, Restore.self,
+            Doctor.self, MetricsCommand.self, Backup.self, Restore.self,
             LoggingCommand.self, Log.self, BrokerCommand.self,
         ]
     )

@@ -1,0 +1,69 @@
+/// The figures that are shown to Prometheus; their names and labels are kept, for dashboards and alerts depend on them.
+///
+/// Names follow https://prometheus.io/docs/practices/naming. Labels are hubs, actors, instances and words of the contract:
+/// never a seat, a person or a device.
+package enum HealthMetric: String, CaseIterable, Sendable {
+    /// How Prometheus reckons with a figure.
+    package enum Kind: String, Sendable {
+        case gauge
+        case counter
+    }
+
+    case actorOnline = "vitalbus_actor_online"
+    case healthAge = "vitalbus_health_age_seconds"
+    case problems = "vitalbus_health_problems"
+    case failed = "vitalbus_health_failed"
+    case uptime = "vitalbus_uptime_seconds"
+    case lastSuccess = "vitalbus_last_success_timestamp_seconds"
+    case queueDepth = "vitalbus_queue_depth"
+    case queueOldest = "vitalbus_queue_oldest_seconds"
+    case events = "vitalbus_events_total"
+    case brokerRoundTrip = "vitalbus_broker_round_trip_seconds"
+    case diskFree = "vitalbus_disk_free_bytes"
+    case diskSize = "vitalbus_disk_size_bytes"
+    case clockSynchronized = "vitalbus_clock_synchronized"
+    case clockError = "vitalbus_clock_error_seconds"
+    case certificateEnd = "vitalbus_certificate_end_timestamp_seconds"
+    case backupSince = "vitalbus_backup_since_timestamp_seconds"
+    case destinationPaused = "vitalbus_destination_paused"
+    case destinationSuccess = "vitalbus_destination_last_success_timestamp_seconds"
+    case adapterPowered = "vitalbus_adapter_powered"
+    case advertisement = "vitalbus_adapter_last_advertisement_timestamp_seconds"
+    case records = "vitalbus_records"
+    case recordsOldest = "vitalbus_records_oldest_seconds"
+    case busConnected = "vitalbus_bus_connected"
+    case buildInfo = "vitalbus_build_info"
+
+    /// How Prometheus reckons with it.
+    package var kind: Kind { self == .events ? .counter : .gauge }
+
+    /// What it is, in one line.
+    package var help: String {
+        switch self {
+        case .actorOnline: "Whether a process says that it is there."
+        case .healthAge: "How long ago a process last told its health; every 30 s is usual."
+        case .problems: "How many problems a process tells of itself."
+        case .failed: "Whether a process says that it cannot do its work."
+        case .uptime: "How long a process has run."
+        case .lastSuccess: "When a process's own work last succeeded."
+        case .queueDepth: "Entries that wait in a process, by queue."
+        case .queueOldest: "How long the oldest entry of a process has waited; 0 when nothing waits."
+        case .events: "What a process has counted since its start, by name."
+        case .brokerRoundTrip: "How long the broker took to acknowledge a process's last state."
+        case .diskFree: "Free space where a process keeps its state."
+        case .diskSize: "Size of the file system where a process keeps its state."
+        case .clockSynchronized: "Whether something keeps the machine's clock right."
+        case .clockError: "The greatest error of the clock that the machine's kernel reckons with."
+        case .certificateEnd: "When the certificate ends that a process shows to others."
+        case .backupSince: "Since when nothing was backed up: the last backup, or the site's beginning."
+        case .destinationPaused: "Whether an uploader sends nothing but probes to a destination."
+        case .destinationSuccess: "When a destination last took something from an uploader."
+        case .adapterPowered: "Whether a hub's Bluetooth adapter is there and switched on."
+        case .advertisement: "When a hub last heard a Bluetooth device."
+        case .records: "Records of the site's queue, by state."
+        case .recordsOldest: "How long the oldest record of the site's queue has waited; 0 when none waits."
+        case .busConnected: "Whether this exporter has a connection to the broker."
+        case .buildInfo: "The exporter's version."
+        }
+    }
+}
