@@ -1,12 +1,33 @@
+import Foundation
+import HubRunner
 import SimulatedHub
 import Testing
 
 /// Readings go from the radio's bus to the server once, whatever is killed on the way.
 @Suite(.serialized, .timeLimit(.minutes(3))) struct LineTests {
+    /// With tracing on: a reading's way is one trace over the three processes that it passes.
     @Test func whatIsMeasuredIsAtTheServerOnce() async throws {
-        try await RunningLine.with { line in
+        var settings = RunningLine.Settings()
+        for actor in ["device-reader", "session-manager", "uploader"] {
+            settings.configuration[actor] = ["trace.file": "true"]
+        }
+        try await RunningLine.with(settings) { line in
             try await check(line, readings: 4)
             #expect(await line.tally.failed.isEmpty)
+            let (spans, text) = try Spans.read(line.plan.layout.state)
+            let traces = Dictionary(grouping: spans, by: \.traceId)
+            #expect(traces.count == 4)
+            for trace in traces.values {
+                let root = try #require(trace.first { $0.parentSpanId == nil })
+                #expect(root.name == "reading.handOver" && root.service == "vitalbus.device-reader")
+                let below = trace.filter { $0.parentSpanId == root.spanId }
+                #expect(below.count == trace.count - 1)
+                let steps = Set(below.map { "\($0.name) \($0.service)" })
+                #expect(steps == ["reading.take vitalbus.session-manager", "record.post vitalbus.uploader"])
+            }
+            for word in ["systolic", "mm[Hg]", LineSetup.person.user, LineSetup.person.token, "cuff"] {
+                #expect(!text.contains(word), "\(word)")
+            }
         }
     }
 
@@ -54,5 +75,52 @@ import Testing
         #expect(await line.truth.measured.count == readings)
         #expect(await line.lost == 0)
         if told { #expect(await line.tally.submitted.count == readings) }
+    }
+}
+
+/// The spans that the processes of a hub wrote: OTLP in JSON, a request a line.
+private struct Spans: Decodable {
+    struct Span: Decodable {
+        let traceId: String
+        let spanId: String
+        let parentSpanId: String?
+        let name: String
+        var service = ""
+
+        private enum CodingKeys: CodingKey { case traceId, spanId, parentSpanId, name }
+    }
+
+    struct Resource: Decodable {
+        struct Attribute: Decodable {
+            let key: String
+            let value: [String: String]
+        }
+
+        struct Scope: Decodable { let spans: [Span] }
+        struct Origin: Decodable { let attributes: [Attribute] }
+
+        let resource: Origin
+        let scopeSpans: [Scope]
+    }
+
+    let resourceSpans: [Resource]
+
+    static func read(_ state: String) throws -> (spans: [Span], text: String) {
+        let folders = try FileManager.default.contentsOfDirectory(atPath: state)
+        let files = folders.map { "\(state)/\($0)/log-traces.jsonl" }.filter {
+            FileManager.default.fileExists(atPath: $0)
+        }
+        let text = try files.map { try String(contentsOfFile: $0, encoding: .utf8) }.joined()
+        let spans = try text.split(separator: "\n").flatMap { line in
+            try JSONDecoder().decode(Spans.self, from: Data(line.utf8)).resourceSpans.flatMap { part in
+                let name = part.resource.attributes.first { $0.key == "service.name" }?.value["stringValue"] ?? ""
+                return part.scopeSpans.flatMap(\.spans).map { span in
+                    var span = span
+                    span.service = name
+                    return span
+                }
+            }
+        }
+        return (spans, text)
     }
 }

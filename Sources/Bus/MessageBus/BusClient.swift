@@ -12,10 +12,21 @@ public final class BusClient: Sendable {
     public let environment: BusEnvironment
     /// What this process did not believe.
     public let refusals = Refusals()
+    /// Takes the spans of this process's work; nil while nobody traces.
+    public let tracer: (any TraceSink)?
     private let sequence = Atomic<Int64>(0)
 
     /// Makes a client.
-    public init(bus: any Bus, address: BusAddress, epoch: Int64, environment: BusEnvironment) {
+    ///
+    /// - Parameter tracer: Takes spans; nil for none.
+    public init(
+        bus: any Bus,
+        address: BusAddress,
+        epoch: Int64,
+        environment: BusEnvironment,
+        tracer: (any TraceSink)? = nil
+    ) {
+        self.tracer = tracer
         self.bus = bus
         self.address = address
         self.epoch = epoch

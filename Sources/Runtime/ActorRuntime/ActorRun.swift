@@ -68,7 +68,16 @@ package struct ActorRun<A: HubActor>: Sendable {
             request.beforeReconnecting { try await sole.checkAgain() },
             logger: busLogger
         )
-        let client = BusClient(bus: connection.bus, address: address, epoch: start.number, environment: bus)
+        let tracer =
+            try configuration[CommonSettings.traceFile]
+            ? TraceFile("\(state.directory)/log-traces.jsonl", address: address, version: platform.version) : nil
+        let client = BusClient(
+            bus: connection.bus,
+            address: address,
+            epoch: start.number,
+            environment: bus,
+            tracer: tracer
+        )
         context = ActorContext(
             client: client,
             requests: RequestClient(client),

@@ -19,6 +19,8 @@ struct IntakeService: Sendable {
     let environment: BusEnvironment
     let activity: ActivityLog
     let signals: CommitSignals
+    /// Takes the spans of readings that are taken over; nil while nobody traces.
+    let tracer: (any TraceSink)?
     /// Serializes the decision and the commit of readings that may have a twin.
     private let twinLock = AsyncLock()
 
@@ -100,7 +102,23 @@ struct IntakeService: Sendable {
         let results = try await namingNewer(answers)
         if !decided.isEmpty { signals.committed() }
         for result in results where result.outcome == .notStored { try await pictures.forget(result.readingKey) }
+        trace(results, from: now)
         return SubmittedRecords(results: results)
+    }
+
+    private func trace(_ results: [SubmittedRecords.Result], from start: Date) {
+        guard let tracer else { return }
+        let end = environment.now()
+        for result in results {
+            let span = ReadingTrace(result.readingKey.rawValue).span(
+                .take,
+                from: start,
+                to: end,
+                attributes: ["vitalbus.outcome": result.outcome.rawValue],
+                hasFailed: result.outcome == .refused
+            )
+            tracer.record(span)
+        }
     }
 
     /// Adds the newest known revision to answers about older ones: their producer may have an older database now.

@@ -29,7 +29,8 @@ struct ReadingServices: Sendable {
             refusals: context.client.refusals,
             environment: context.environment,
             activity: context.activity,
-            signals: parts.signals
+            signals: parts.signals,
+            tracer: context.client.tracer
         )
         assignments = AssignmentService(
             store: parts.store,

@@ -43,7 +43,10 @@ extension UploadService {
         finish(held, outcome: await attempts.deliver(alone))
     }
 
-    private func noteSubmission(_ held: HeldItem) { context.activity.note("submission", held.work.facts) }
+    private func noteSubmission(_ held: HeldItem) {
+        context.activity.note("submission", held.work.facts)
+        if context.client.tracer != nil { submissions.begin(held.key, at: context.environment.now()) }
+    }
 
     private var attempts: AttemptMaker {
         AttemptMaker(
@@ -70,6 +73,21 @@ extension UploadService {
         condition.judge(outcome.result, of: work.destination, at: context.environment.now())
         let told = outcome.forOwner(now: clock.now)
         context.activity.note("answer", ["logID": work.key.logID.rawValue, "result": told.result.rawValue])
+        trace(work, result: told.result.rawValue)
+    }
+
+    private func trace(_ work: GrantedWork, result: String) {
+        guard let tracer = context.client.tracer, case .record(let item) = work,
+            let began = submissions.end(work.key)
+        else { return }
+        let span = ReadingTrace(item.record.readingKey.rawValue).span(
+            .post,
+            from: began,
+            to: context.environment.now(),
+            attributes: ["vitalbus.destination": work.destination, "vitalbus.result": result],
+            hasFailed: result != "done"
+        )
+        tracer.record(span)
     }
 
     /// Requests that take longer than the time for it are cut off and told as possibly sent.
@@ -80,4 +98,19 @@ extension UploadService {
         }
         await curl.shutDown()
     }
+}
+
+/// When submissions began that are traced.
+struct SubmissionTimes: Sendable {
+    /// More at once are not traced: an uploader holds fewer.
+    private static let limit = 4_096
+    private var began: [GrantName<LogID>: Date] = [:]
+
+    mutating func begin(_ key: GrantName<LogID>, at time: Date) {
+        // What the ledger answered for is never ended here.
+        if began.count >= Self.limit { began = [:] }
+        began[key] = time
+    }
+
+    mutating func end(_ key: GrantName<LogID>) -> Date? { began.removeValue(forKey: key) }
 }

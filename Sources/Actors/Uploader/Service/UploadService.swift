@@ -30,6 +30,7 @@ package actor UploadService: LeasedWorker {
     var loners = Loners()
     var waitingChecks = WaitingChecks()
     var condition: UploadHealth
+    var submissions = SubmissionTimes()
     /// What an earlier start was granted and this one will answer for; nil once the owner knows, or where it is too much to say.
     var openGrants: [WorkPull.OpenGrant]?
     /// Until when nothing is asked for, since what came last could not be used.

@@ -40,7 +40,12 @@ public struct TraceParent: Sendable, Hashable, CustomStringConvertible {
     /// The header's text.
     public var description: String { "00-\(traceID)-\(spanID)-\(isSampled ? "01" : "00")" }
 
-    private init(traceID: String, spanID: String, isSampled: Bool) {
+    /// Names a place by ids that are right by their making.
+    ///
+    /// - Parameters:
+    ///   - traceID: 32 lower-case hexadecimal digits, not all zero.
+    ///   - spanID: 16 of them, not all zero.
+    package init(traceID: String, spanID: String, isSampled: Bool = true) {
         self.traceID = traceID
         self.spanID = spanID
         self.isSampled = isSampled

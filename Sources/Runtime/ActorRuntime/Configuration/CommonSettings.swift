@@ -66,6 +66,12 @@ public enum CommonSettings {
         default: "text",
         doc: "One line per entry, as text or as JSON."
     )
+    static let traceFile = Setting.bool(
+        "trace.file",
+        default: false,
+        doc: "Whether spans are written to 'log-traces.jsonl' in the process's state directory, as OTLP in JSON; "
+            + "4 MB twice."
+    )
     static let healthInterval = Setting.duration(
         "health.interval",
         in: .seconds(1) ... .seconds(3600),
@@ -145,6 +151,7 @@ extension ConfigurationKey {
 
     private static let process = [
         CommonSettings.stateDirectory.key, CommonSettings.siteKeyFile.key, CommonSettings.logLevel.key,
-        CommonSettings.logFormat.key, CommonSettings.healthInterval.key, CommonSettings.drainTimeout.key,
+        CommonSettings.logFormat.key, CommonSettings.traceFile.key, CommonSettings.healthInterval.key,
+        CommonSettings.drainTimeout.key,
     ]
 }

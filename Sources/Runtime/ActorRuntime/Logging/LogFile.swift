@@ -28,7 +28,11 @@ final class LogFile: Sendable {
 
     /// Appends an entry; what the disk refuses is dropped, because a log must stop nothing.
     func write(level: String, tag: String, message: String) {
-        let line = Array("\(WireJSON.timeText(Date())) \(level) \(tag): \(message)\n".utf8)
+        append(Array("\(WireJSON.timeText(Date())) \(level) \(tag): \(message)\n".utf8))
+    }
+
+    /// Appends a line; what the disk refuses is dropped, because a log must stop nothing.
+    func append(_ line: [UInt8]) {
         open.withLock { open in
             if open.bytes + line.count > limit, open.bytes > 0 { turn(&open) }
             if open.file == nil { start(&open) }

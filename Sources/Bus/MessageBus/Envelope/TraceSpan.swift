@@ -1,0 +1,76 @@
+public import FoundationEssentials
+
+/// A piece of work within a trace, told when it has ended (OpenTelemetry's span).
+public struct TraceSpan: Sendable, Hashable {
+    /// Which side of a call the work is, by OpenTelemetry's numbers.
+    public enum Kind: Int, Sendable {
+        case inner = 1
+        case server = 2
+        case client = 3
+    }
+
+    /// The trace's id, 32 hexadecimal digits.
+    public let traceID: String
+    /// The span's own id, 16 hexadecimal digits.
+    public let spanID: String
+    /// The span above it; nil for the first of its trace.
+    public let parentID: String?
+    /// What is done, a constant such as `record.post`: never a value or a name of somebody.
+    public let name: String
+    /// Which side of a call it is.
+    public let kind: Kind
+    /// When it began.
+    public let start: Date
+    /// When it ended.
+    public let end: Date
+    /// Facts beside it, from the contract's words and numbers: never a value, a person or a device.
+    public let attributes: [String: String]
+    /// Whether the work failed.
+    public let hasFailed: Bool
+
+    /// Makes a span.
+    ///
+    /// - Parameter place: Where in the trace it stands.
+    public init(
+        _ name: String,
+        at place: TracePlace,
+        kind: Kind,
+        from start: Date,
+        to end: Date,
+        attributes: [String: String] = [:],
+        hasFailed: Bool = false
+    ) {
+        (traceID, spanID, parentID) = (place.traceID, place.spanID, place.parentID)
+        (self.name, self.kind, self.start, self.end) = (name, kind, start, end)
+        (self.attributes, self.hasFailed) = (attributes, hasFailed)
+    }
+}
+
+/// Where in a trace a span stands.
+public struct TracePlace: Sendable, Hashable {
+    /// The trace's id.
+    public let traceID: String
+    /// The span's id.
+    public let spanID: String
+    /// The span above it.
+    public let parentID: String?
+
+    /// The first span of a trace.
+    ///
+    /// - Parameter parent: Has the ids of trace and span.
+    public init(first parent: TraceParent) {
+        (traceID, spanID, parentID) = (parent.traceID, parent.spanID, nil)
+    }
+
+    /// A new span below another one.
+    public init(below parent: TraceParent) {
+        let own = TraceParent.next(after: parent)
+        (traceID, spanID, parentID) = (own.traceID, own.spanID, parent.spanID)
+    }
+}
+
+/// Takes spans; it must not wait.
+public protocol TraceSink: Sendable {
+    /// Takes a span that has ended.
+    func record(_ span: TraceSpan)
+}
