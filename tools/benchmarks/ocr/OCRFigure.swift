@@ -19,8 +19,9 @@ struct OCRFigure {
     }
 }
 
-/// How fast and with how much memory displays are read. Apart from how well: that takes half an hour, in which a machine is seldom left
-/// alone, and no other work changes it.
+/// How fast and with how much memory displays are read.
+///
+/// Apart from how well: that takes half an hour, in which a machine is seldom left alone, and no other work changes it.
 struct OCRCostFigure {
     private let effort: Effort
 
