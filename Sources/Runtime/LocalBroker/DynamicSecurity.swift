@@ -6,6 +6,9 @@ package import MessageBus
 public enum DynamicSecurity {
     /// Makes the file's content.
     ///
+    /// Mosquitto 2.0 keeps clients and roles by name and looks for the place of each from the first one on, so the last names come
+    /// first: with 13,000 accounts it started after 0.4 s of processor time that way, after 15 s in the other order.
+    ///
     /// - Throws: ``LocalBrokerError`` `account` for an empty name or two accounts of one name.
     public static func file(_ accounts: [BrokerAccount]) throws -> [UInt8] {
         let names = Dictionary(grouping: accounts, by: \.username)
@@ -15,8 +18,10 @@ public enum DynamicSecurity {
         let roles = SharedRoles(accounts)
         return try WireJSON.encode(
             File(
-                clients: zip(accounts, roles.names).map { try client($0, roles: $1) },
-                roles: roles.all.map { Role(rolename: $0.name, acls: $0.rules.flatMap(acls)) }
+                clients: zip(accounts, roles.names).sorted { $0.0.username > $1.0.username }
+                    .map { try client($0, roles: $1) },
+                roles: roles.all.sorted { $0.name > $1.name }
+                    .map { Role(rolename: $0.name, acls: $0.rules.flatMap(acls)) }
             )
         )
     }

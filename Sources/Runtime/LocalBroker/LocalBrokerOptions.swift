@@ -53,7 +53,7 @@ public struct LocalBrokerOptions: Sendable, Hashable {
     /// How long the start may take.
     public var startTimeout: Duration
 
-    /// Makes options: a socket only, nothing kept, payloads up to 128 KiB, 32 MiB unread, 10 s to start.
+    /// Makes options: a socket only, nothing kept, payloads up to 128 KiB, 32 MiB unread, 30 s to start.
     public init(
         socketPath: String? = nil,
         loopbackPort: Int? = nil,
@@ -63,7 +63,7 @@ public struct LocalBrokerOptions: Sendable, Hashable {
         messageSizeLimit: Int = 131_072,
         unreadLimit: Int = 32 << 20,
         executable: String? = nil,
-        startTimeout: Duration = .seconds(10)
+        startTimeout: Duration = .seconds(30)
     ) {
         self.socketPath = socketPath
         self.loopbackPort = loopbackPort

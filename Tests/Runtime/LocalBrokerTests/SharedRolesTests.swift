@@ -1,3 +1,4 @@
+import Foundation
 import LocalBroker
 import MessageBus
 import Testing
@@ -29,6 +30,20 @@ import Testing
         let roles = SharedRoles(hubs)
         #expect(roles.all.reduce(0) { $0 + $1.rules.count } == 102)
         #expect(roles.names[0].count == 2 && roles.names[0].contains("h1"))
+    }
+
+    /// Mosquitto would take the square of their number to put them in order.
+    @Test func theLastNamesStandFirst() throws {
+        struct File: Decodable {
+            struct Client: Decodable { let username: String }
+            struct Role: Decodable { let rolename: String }
+            let clients: [Client]
+            let roles: [Role]
+        }
+        let accounts = ["b", "a", "d", "c"].map { Self.account($0, ["all", "own/\($0)"]) }
+        let file = try JSONDecoder().decode(File.self, from: Data(DynamicSecurity.file(accounts)))
+        #expect(file.clients.map(\.username) == ["d", "c", "b", "a"])
+        #expect(file.roles.map(\.rolename) == file.roles.map(\.rolename).sorted(by: >) && file.roles.count == 5)
     }
 
     @Test func aSharedRoleTakesNoAccountsName() {
