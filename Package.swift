@@ -381,6 +381,7 @@ let testKits = group(
                 logging, nioCore, nioSSL, unixSignals,
             ]
         ),
+        library("LoadFacts"),
         library("FuzzSupport", ["SeededRandom", argumentParser]),
         library("HealthGenerator", ["Archive", "SeededRandom", systemPackage]),
         library("DisplayGenerator", ["Pixels", "SeededRandom"]),
@@ -421,7 +422,7 @@ let tools: [Target] = [
         [
             "ActorRuntime", "BusContract", "ByteScan", "Curl", "DeliveryRules", "DeviceCodecs", "DisplayGenerator",
             "DisplayLayouts", "DisplayPeripherals", "DisplayScoring", "HEIF", "HubRunner", "LedgerStore",
-            "Leptonica", "LocalBroker",
+            "Leptonica", "LoadFacts", "LocalBroker",
             "MessageBus", "OCREngine", "OCRWorkerActor", "Outbox", "PhotoReading", "Pixels", "Processes", "QueueStore",
             "SimulatedHub", "StoreEngine", "UploaderActor", "VitalRecords", grdb, logging,
         ],
@@ -430,6 +431,16 @@ let tools: [Target] = [
             "README.md", "RESULTS.md", "NOTES.md", "instruction-counts.json", "c-cost", "c-pair", "c-sax",
             "ocr/rapidocr_texts.py",
         ]
+    ),
+    executable(
+        "vitalbus-simulate",
+        [
+            "ActorRuntime", "BusContract", "DeliveryRules", "HubRunner", "LoadFacts", "MessageBus", "Outbox",
+            "Processes", "SeededRandom", "SimulatedHub", "SiteAuthority", "StoreEngine", "SystemCalls", "VitalRecords",
+            logging,
+        ],
+        path: "tools/simulate",
+        exclude: ["README.md"]
     ),
     .executableTarget(name: "vitalbus-bench-c-pair", dependencies: ["CMosquitto"], path: "tools/benchmarks/c-pair"),
     .executableTarget(name: "vitalbus-bench-cost", path: "tools/benchmarks/c-cost"),
@@ -771,7 +782,8 @@ let wholeTests: [Target] = [
             "ActorRuntime", "BusContract", "Curl", "DeliveryRules", "HubRunner", "ImageCleaning", "MQTTBus",
             "MessageBus", "Processes", "SeededRandom", "SimulatedHub", "TestSupport", "VitalRecords", "XMLOracle",
             "bluez-simulator", "ocr-worker", "torture-producer", "validic-simulator", "vitalbus", "vitalbus-bench",
-            "vitalbus-bench-c-pair", "vitalbus-bench-cost", "vitalbus-bench-sax", "vitalbus-torture", logging,
+            "vitalbus-bench-c-pair", "vitalbus-bench-cost", "vitalbus-bench-sax", "vitalbus-simulate",
+            "vitalbus-torture", logging,
         ]
     ),
     suite(

@@ -1,5 +1,6 @@
 import BusContract
 import HubRunner
+import LoadFacts
 import MessageBus
 import Processes
 import SimulatedHub

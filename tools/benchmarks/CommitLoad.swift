@@ -1,5 +1,6 @@
 import Foundation
 import LedgerStore
+import LoadFacts
 import StoreEngine
 
 /// Commits rows to one of the product's stores and does nothing else: the disk's own limit with group commit.

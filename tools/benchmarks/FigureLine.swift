@@ -1,4 +1,5 @@
 import Foundation
+import LoadFacts
 
 /// One measured figure, as it is printed and kept.
 struct FigureLine: Codable, Sendable {

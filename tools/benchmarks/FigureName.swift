@@ -9,6 +9,7 @@ enum FigureName: String, CaseIterable, ExpressibleByArgument {
     case coldStart = "cold-start"
     case liveDelay = "live-delay"
     case bigQueue = "big-queue"
+    case scale
     case importing = "import"
     case ocr
     case ocrCost = "ocr-cost"
@@ -23,6 +24,7 @@ enum FigureName: String, CaseIterable, ExpressibleByArgument {
         case .coldStart: try await ColdStartFigure(effort).measure()
         case .liveDelay: try await LiveDelayFigure(effort).measure()
         case .bigQueue: try await BigQueueFigure(effort).measure()
+        case .scale: try await ScaleFigure(effort).measure()
         case .importing: try await ImportFigure(effort).measure()
         case .ocr: try await OCRFigure(effort).measure()
         case .ocrCost: try await OCRCostFigure(effort).measure()

@@ -2,6 +2,7 @@ import ActorRuntime
 import Curl
 import DeliveryRules
 import FoundationEssentials
+import LoadFacts
 import MessageBus
 import SimulatedHub
 import UploaderActor

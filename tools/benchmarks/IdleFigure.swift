@@ -1,5 +1,6 @@
 import Foundation
 import HubRunner
+import LoadFacts
 import Processes
 import SimulatedHub
 

@@ -1,5 +1,6 @@
 import Foundation
 import HubRunner
+import LoadFacts
 import SimulatedHub
 
 /// Rate and memory of an import: from `export.zip` to the records that it has, beside two peers.

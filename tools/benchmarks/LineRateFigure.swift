@@ -1,3 +1,4 @@
+import LoadFacts
 import SimulatedHub
 
 /// Readings committed to notifications, against the lower of what server and disk can take by themselves.

@@ -1,6 +1,7 @@
 import BusContract
 import FoundationEssentials
 import HubRunner
+import LoadFacts
 import MessageBus
 import SimulatedHub
 

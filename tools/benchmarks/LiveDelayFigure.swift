@@ -1,5 +1,6 @@
 import BusContract
 import HubRunner
+import LoadFacts
 import SimulatedHub
 import VitalRecords
 
@@ -34,7 +35,7 @@ struct LiveDelayFigure {
     }
 
     private func line(_ name: String, _ full: [Double], _ empty: [Double], _ facts: [String: Double]) -> FigureLine {
-        let added = Statistics.quantile(full, 0.99) - Statistics.quantile(empty, 0.99)
+        let added = Statistics.quantile(full, at: 0.99) - Statistics.quantile(empty, at: 0.99)
         return FigureLine(
             name,
             unit: "ms",
@@ -44,8 +45,8 @@ struct LiveDelayFigure {
             limitIs: "goal: p99 with history queued, less p99 with an empty queue",
             goal: .atMost(1),
             details: facts.merging([
-                "emptyP50": Statistics.median(empty), "emptyP99": Statistics.quantile(empty, 0.99),
-                "fullP50": Statistics.median(full), "fullP99": Statistics.quantile(full, 0.99),
+                "emptyP50": Statistics.median(empty), "emptyP99": Statistics.quantile(empty, at: 0.99),
+                "fullP50": Statistics.median(full), "fullP99": Statistics.quantile(full, at: 0.99),
             ]) { $1 }
         )
     }

@@ -1,6 +1,7 @@
 import BusContract
 import Foundation
 import HubRunner
+import LoadFacts
 import MessageBus
 import VitalRecords
 

@@ -1,6 +1,7 @@
 import BusContract
 import FoundationEssentials
 import HubRunner
+import LoadFacts
 import MessageBus
 
 /// A request and its reply between two of our processes, against two processes that use libmosquitto from C.
@@ -95,6 +96,6 @@ private actor Rounds {
     }
 
     func quantiles(_ share: Double) -> (own: [Double], pair: [Double]) {
-        (own.map { Statistics.quantile($0, share) }, pair.map { Statistics.quantile($0, share) })
+        (own.map { Statistics.quantile($0, at: share) }, pair.map { Statistics.quantile($0, at: share) })
     }
 }

@@ -1,3 +1,5 @@
+import LoadFacts
+
 /// The line's rate with one, two, four and eight uploaders against a server that takes 50 ms for each answer.
 ///
 /// With one request at a time each uploader is slower than the line, so the figure shows how work is shared out; with

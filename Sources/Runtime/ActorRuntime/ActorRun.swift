@@ -6,7 +6,8 @@ package import UnixSignals
 
 /// One run of an actor in this process: everything of ``ActorProcess`` but the command line and the exit.
 package struct ActorRun<A: HubActor>: Sendable {
-    let actor: A
+    /// The actor.
+    package let actor: A
     /// What the actor was given.
     package let context: ActorContext
     let connection: BusConnection

@@ -21,11 +21,14 @@ package actor SimulatedSite {
 
     private let folder: LineFolder
     private let simulators: Simulators
+    private let cores: String?
     private var running: [String: ChildProcess] = [:]
 
     /// Makes a site; nothing runs yet.
-    package init(_ folder: LineFolder, simulators: Simulators) {
-        (self.folder, self.simulators) = (folder, simulators)
+    ///
+    /// - Parameter cores: The processor cores that its processes run on, as taskset(1) names them; all when nil.
+    package init(_ folder: LineFolder, simulators: Simulators, cores: String? = nil) {
+        (self.folder, self.simulators, self.cores) = (folder, simulators, cores)
     }
 
     /// The state directory of the server.
@@ -65,7 +68,7 @@ package actor SimulatedSite {
                 arguments: arguments,
                 output: output,
                 stopTimeout: .seconds(12)
-            )
+            ).pinned(to: cores)
         )
     }
 
@@ -73,30 +76,62 @@ package actor SimulatedSite {
     ///
     /// - Parameter cloud: The base URL of the API.
     package func startServer(cloud: String, certificateDays: Int = 7) async throws {
+        try await makeServer(certificateDays: certificateDays)
+        try await runServer(
+            cloud: cloud,
+            arguments: [
+                "--share-values", "--set", "session-manager:retry.base=200ms", "--set", "session-manager:retry.cap=2s",
+                "--set", "session-manager:rate.per-hour=0", "--set", "uploader:pull.interval=1s", "--set",
+                "uploader:lookup.settle=1s",
+            ]
+        )
+    }
+
+    /// Makes the site; its server does not run yet.
+    package func makeServer(certificateDays: Int = 7) async throws {
         let (broker, registrar) = (try FreePort.take(), try FreePort.take())
         try await command([
             "site", "init", "--state", server, "--site", Self.name, "--address", "127.0.0.1", "--server-only",
             "--broker-port", "\(broker)", "--registrar-port", "\(registrar)", "--certificate-days",
             "\(certificateDays)",
         ])
+    }
+
+    /// Starts the server of a site that is made.
+    ///
+    /// - Parameters:
+    ///   - cloud: The base URL of the API, which takes repeats as updates.
+    ///   - arguments: More of `vitalbus up`.
+    ///   - patience: How long the start may take.
+    package func runServer(
+        cloud: String,
+        arguments: [String] = [],
+        patience: Duration = .seconds(45)
+    ) async throws {
         try await up(
             "site",
             arguments: [
-                "--state", server, "--inform-url", cloud, "--share-values", "--set", "session-manager:retry.base=200ms",
-                "--set", "session-manager:retry.cap=2s", "--set", "session-manager:rate.per-hour=0",
-                "--set", "uploader:pull.interval=1s", "--set", "uploader:destination.inform.repeats=upsert",
-                "--set", "uploader:lookup.settle=1s",
-            ],
-            until: "registrar is online"
+                "--state", server, "--inform-url", cloud, "--set", "uploader:destination.inform.repeats=upsert",
+            ] + arguments,
+            until: "registrar is online",
+            patience: patience
         )
     }
 
+    /// The process id of the server's or a hub's `vitalbus up`; nil where it does not run.
+    package func processID(of name: String) -> Int32? { running[name]?.processID }
+
     /// Runs `vitalbus up` and waits for a line.
-    private func up(_ name: String, arguments: [String], until line: String) async throws {
+    private func up(
+        _ name: String,
+        arguments: [String],
+        until line: String,
+        patience: Duration = .seconds(45)
+    ) async throws {
         let log = "\(folder.path)/\(name).up.log"
         let child = try await start(["up", "--no-table"] + arguments, output: .file(log))
         running[name] = child
-        let end = ContinuousClock.now + .seconds(45)
+        let end = ContinuousClock.now + patience
         while ContinuousClock.now < end {
             // Absent is nil: the log is made with the first line.
             let text = (try? String(contentsOfFile: log, encoding: .utf8)) ?? ""

@@ -1,7 +1,7 @@
 internal import BlueZSimulator
 internal import Foundation
 internal import HubRunner
-internal import Processes
+package import Processes
 
 /// The simulated devices and the simulated cloud, as child processes.
 package actor Simulators {
@@ -16,12 +16,19 @@ package actor Simulators {
     }
 
     private let folder: LineFolder
+    private let cores: String?
     private var running: [ChildProcess] = []
     private var devices: [SimulatedRadio: ChildProcess] = [:]
 
-    package init(_ folder: LineFolder) {
-        self.folder = folder
+    /// Makes simulators; none runs yet.
+    ///
+    /// - Parameter cores: The processor cores that they run on, as taskset(1) names them; all when nil.
+    package init(_ folder: LineFolder, cores: String? = nil) {
+        (self.folder, self.cores) = (folder, cores)
     }
+
+    /// The process id of the cloud; nil where it does not run.
+    package private(set) var cloudProcessID: Int32?
 
     /// Runs an operation with simulators in their own folder, then removes both, even after an error.
     ///
@@ -55,7 +62,7 @@ package actor Simulators {
     ) async throws -> String {
         let file = try folder.write("faults.json", text: faults)
         let users = people.flatMap { ["--user", "\(LineSetup.organization):\($0.user):\($0.token)"] }
-        let (ready, _) = try await start(
+        let (ready, child) = try await start(
             "validic-simulator",
             arguments: users + [
                 "--repeats", repeats, "--list-lag", "\(listLag)", "--faults", file, "--journal", folder.journal,
@@ -63,6 +70,7 @@ package actor Simulators {
             log: "\(folder.path)/validic-simulator.log"
         )
         guard let port = ready.port else { throw Failure(description: "validic-simulator told no port") }
+        cloudProcessID = child.processID
         return "http://127.0.0.1:\(port)"
     }
 
@@ -133,7 +141,7 @@ package actor Simulators {
         // Removes the log of an earlier run in a named directory.
         try? FileManager.default.removeItem(atPath: log)
         let child = try await ChildProcess.start(
-            ChildCommand(program, arguments: arguments, output: .file(log), stopTimeout: .seconds(5))
+            ChildCommand(program, arguments: arguments, output: .file(log), stopTimeout: .seconds(5)).pinned(to: cores)
         )
         running.append(child)
         let end = ContinuousClock.now + .seconds(30)
@@ -166,4 +174,15 @@ package struct SimulatedRadio: Sendable, Hashable {
     package static let first = Self("1")
     /// The radio of the second hub.
     package static let second = Self("2")
+}
+
+extension ChildCommand {
+    /// The command on some processor cores only, as taskset(1) names them; on all when nil.
+    package func pinned(to cores: String?) -> ChildCommand {
+        guard let cores else { return self }
+        var command = self
+        command.arguments = ["-c", cores, executable] + arguments
+        command.executable = "taskset"
+        return command
+    }
 }

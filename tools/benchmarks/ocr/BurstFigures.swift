@@ -4,6 +4,7 @@ import DisplayLayouts
 import DisplayPeripherals
 import DisplayScoring
 import Foundation
+import LoadFacts
 import OCREngine
 import OCRWorkerActor
 import PhotoReading

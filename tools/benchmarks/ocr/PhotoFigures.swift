@@ -2,6 +2,7 @@ import DisplayGenerator
 import DisplayLayouts
 import DisplayScoring
 import Foundation
+import LoadFacts
 import Pixels
 
 /// The figures of real photos, which no network was trained on; nothing where the photos are not there.

@@ -3,6 +3,7 @@ import DisplayScoring
 import Foundation
 import HubRunner
 import Leptonica
+import LoadFacts
 import PhotoReading
 import Pixels
 import SimulatedHub

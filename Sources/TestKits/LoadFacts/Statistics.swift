@@ -1,9 +1,9 @@
-import Foundation
+internal import Foundation
 
 /// Sums of measured values; empty lists give 0.
-enum Statistics {
+package enum Statistics {
     /// The value below which a share of the values lies, by the nearest rank.
-    static func quantile(_ values: [Double], _ share: Double) -> Double {
+    package static func quantile(_ values: [Double], at share: Double) -> Double {
         let sorted = values.sorted()
         guard !sorted.isEmpty else { return 0 }
         let rank = Int((share * Double(sorted.count)).rounded(.up))
@@ -11,7 +11,7 @@ enum Statistics {
     }
 
     /// The middle value, or the mean of the two.
-    static func median(_ values: [Double]) -> Double {
+    package static func median(_ values: [Double]) -> Double {
         let sorted = values.sorted()
         guard let last = sorted.last else { return 0 }
         let middle = sorted.count / 2
@@ -21,14 +21,14 @@ enum Statistics {
     }
 
     /// The least and the greatest value.
-    static func range(_ values: [Double]) -> [Double] {
+    package static func range(_ values: [Double]) -> [Double] {
         [(values.min() ?? 0).shortened, (values.max() ?? 0).shortened]
     }
 }
 
 extension Double {
     /// Four digits are more than a measurement is worth.
-    var shortened: Double {
+    package var shortened: Double {
         guard self != 0, isFinite else { return self }
         let scale = pow(10, 4 - ceil(log10(abs(self))))
         return scale >= 1 ? (self * scale).rounded() / scale : rounded()
@@ -37,7 +37,7 @@ extension Double {
 
 extension Duration {
     /// The duration in milliseconds.
-    var milliseconds: Double { self / .milliseconds(1) }
+    package var milliseconds: Double { self / .milliseconds(1) }
     /// The duration in seconds.
-    var inSeconds: Double { self / .seconds(1) }
+    package var inSeconds: Double { self / .seconds(1) }
 }
