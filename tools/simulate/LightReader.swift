@@ -2,11 +2,9 @@ import ActorRuntime
 import BusContract
 import DeliveryRules
 import Foundation
-import HubRunner
 import Logging
 import MessageBus
 import Outbox
-import SiteAuthority
 import StoreEngine
 import VitalRecords
 
@@ -47,30 +45,12 @@ struct LightReader: HubActor {
 }
 
 extension ActorRun where A == LightReader {
-    /// The reader of a hub that has joined, with the configuration that `vitalbus up` gives a device reader there.
+    /// The reader of a hub that has joined: its membership says who it is and where the site's broker is.
     static func ofHub(_ state: String) async throws -> ActorRun<LightReader> {
-        guard let record = try Membership(state: state).record() else {
-            throw SimulationError("\(state) has joined no site")
-        }
-        var plan = try HubPlan(
-            site: record.site,
-            hub: record.hub,
-            seats: record.seats,
-            part: .hub,
-            stateDirectory: state,
-            executables: ""
-        )
-        plan.broker = .joined(record)
-        guard let member = try plan.roster().members.first(where: { $0.role == .deviceReader }) else {
-            throw SimulationError("\(record.hub) has no device reader")
-        }
-        let flags = plan.child(member).arguments.filter { $0 != "--set" }
-            .compactMap { text -> (name: String, value: String, flag: String)? in
-                text.firstIndex(of: "=").map { (String(text[..<$0]), String(text[text.index(after: $0)...]), "--set") }
-            }
         let platform = ActorPlatform.vitalBus
-        let configuration = try ConfigurationLoader(LightReader.self, actors: platform.actorNames)
-            .load(ConfigurationSources(flags: flags))
+        let flag = (name: "state.directory", value: state, flag: "--set")
+        let sources = ConfigurationSources(flags: [flag], takesMembership: true)
+        let configuration = try ConfigurationLoader(LightReader.self, actors: platform.actorNames).load(sources)
         return try await ActorRun(
             configuration,
             platform: platform,
