@@ -347,9 +347,9 @@ let programs = group(
             [
                 "ActorRuntime", "Archive", "BlueZ", "BusContract", "Curl", "DBus", "DeviceCodecs", "DisplayLayouts",
                 "DisplayPeripherals", "HealthConnect", "HealthInputs", "HealthRecords", "HealthTypes", "HubRunner",
-                "ImageCleaning", "LocalBroker", "MessageBus", "PictureParts", "Pixels", "RadioAccess", "SiteAuthority",
-                "StoreBackup", "StoreEngine", "SystemCalls", "VitalRecords", argumentParser, httpTypes, hummingbird,
-                hummingbirdCore, logging, nioCore, systemPackage,
+                "ImageCleaning", "LocalBroker", "MessageBus", "PictureParts", "Pixels", "Processes", "RadioAccess",
+                "SiteAuthority", "StoreBackup", "StoreEngine", "SystemCalls", "VitalRecords", argumentParser, httpTypes,
+                hummingbird, hummingbirdCore, logging, nioCore, systemPackage,
             ]
         ),
         executable(
@@ -540,7 +540,7 @@ let busTests = group(
     "Bus",
     [
         tests("MessageBus", ["TestSupport", logging]),
-        tests("Mosquitto", ["MessageBus"]),
+        tests("Mosquitto", ["MessageBus", "TestSupport"]),
     ]
 )
 

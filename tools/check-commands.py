@@ -22,7 +22,7 @@ from simulated_hub import ROOT, SimulatedHub
 
 # A small grey picture, PNG.
 DOT = "89504e470d0a1a0a0000000d4948445200000008000000080800000000e164e1570000000c49444154789c6360a00e0000004800012eb83c7e0000000049454e44ae426082"
-DOCUMENTS = ["README.md", "topics/README.md", "deploy/README.md"]
+DOCUMENTS = ["README.md", "topics/README.md", "deploy/README.md", "deploy/topologies.md"]
 # What cannot run beside a simulated hub, by a part of the line.
 SKIPPED = {
     "tools/dev ": "builds and tests by itself",
@@ -31,6 +31,9 @@ SKIPPED = {
     "vitalbus site init ": "makes another machine a site's server (SiteLineTests does it)",
     "vitalbus hub add ": "needs a site's server (SiteLineTests has one)",
     "vitalbus join ": "needs a site's server (SiteLineTests has one)",
+    "vitalbus site set ": "needs a site's server (TopologyTests has one)",
+    "vitalbus link ": "needs a hub that has joined (TopologyTests has one)",
+    "vitalbus renew ": "needs a hub that has joined (TopologyTests has one)",
     "site=home --set instance=u5": "runs until it is stopped",
     "vitalbus watch ": "runs until it is stopped",
     "vitalbus log ": "runs until it is stopped",

@@ -35,7 +35,7 @@ import Testing
         try await SiteBroker.ofHub { site in
             #expect(site.members.filter { $0.role == .uploader }.count == HubPlan.uploaderLimit)
             let some = site.members(ofEach: 2)
-            #expect(Set(some.map(\.role)) == Set(BusRole.all).subtracting(BusRole.guests))
+            #expect(Set(some.map(\.role)) == Set(BusRole.all).subtracting(BusRole.guests + [.bridge]))
             let rows = ExpectedRights(members: site.members).rows(of: some)
             for member in some {
                 let wrong = try await site.connected(member) { await wrongRights(of: member, rows, $0) }

@@ -29,17 +29,6 @@ import Testing
         }
     }
 
-    private func wait(_ what: String, seconds: Int = 60, _ isTrue: () async throws -> Bool) async throws {
-        let end = ContinuousClock.now + .seconds(seconds)
-        while try await !isTrue() {
-            guard ContinuousClock.now < end else {
-                Issue.record("no \(what) in \(seconds) s")
-                return
-            }
-            try await Task.sleep(for: .milliseconds(200))
-        }
-    }
-
     /// Two hubs read their cuffs; one and then the server are killed in the middle, and each reading arrives once.
     @Test func twoHubsDeliverOverTLSAlsoWhenTheyAreKilled() async throws {
         try await with(["room-1", "room-2"]) { site, _, cloud in
@@ -49,11 +38,11 @@ import Testing
             }
             try await site.startPerson(of: "room-1", number: 1)
             try await site.startPerson(of: "room-2", number: 2)
-            try await wait("first record") { !site.recordsAtCloud().isEmpty }
+            try await Eventually.wait("first record") { !site.recordsAtCloud().isEmpty }
             await site.stop("room-1", isKilled: true)
             try await site.startHub("room-1")
             let wanted = ["user-room-1": SimulatedSite.readingsOfAHub, "user-room-2": SimulatedSite.readingsOfAHub]
-            try await wait("\(wanted)") { site.recordsAtCloud() == wanted }
+            try await Eventually.wait("\(wanted)") { site.recordsAtCloud() == wanted }
             #expect(try await ServerSummary.ask(cloud, client: try CurlClient()).duplicates == 0)
             let status = try await site.command(["status", "--state", site.server])
             #expect(status.contains("room-1") && status.contains("room-2"), "\(status)")
@@ -76,7 +65,7 @@ import Testing
                 )
             )
             try await site.command(["hub", "revoke", "room-1", "--state", site.server])
-            try await wait("end of the account") {
+            try await Eventually.wait("end of the account") {
                 let run = try await ProgramRun("vitalbus", ["status", "--state", site.state(of: "room-1")])
                 return run.exit != .code(0)
             }

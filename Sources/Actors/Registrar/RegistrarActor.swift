@@ -12,6 +12,10 @@ struct RegistrarKeys: SettingTable {
         default: "0.0.0.0",
         doc: "The address that hubs are served at; the port is the site's ('vitalbus site show')."
     )
+    let serverHub = Setting.text(
+        "server-hub",
+        doc: "The hub that the server itself is, whose command line asks the other hubs; 'hub' by default."
+    )
 }
 
 /// The actor `registrar`: gives hubs that join a site their certificates, and the next ones before they end.
@@ -23,9 +27,10 @@ public actor RegistrarActor: HubActor {
     /// The actor's own configuration.
     public static let configurationKeys: [ConfigurationKey] = RegistrarKeys.keys
 
-    private let site: Site
+    private var site: Site
     private let siteKey: [UInt8]
     private let host: String
+    private let ownHub: String?
     private let environment: BusEnvironment
     private let logger: Logger
     private let counts = RegistrarCounts()
@@ -55,6 +60,8 @@ public actor RegistrarActor: HubActor {
         self.site = site
         siteKey = try context.siteKey.bytesForHubs
         host = try context.configuration[\RegistrarKeys.address]
+        let hub = try context.configuration[\RegistrarKeys.serverHub] ?? context.configuration[CommonSettings.hub]
+        ownHub = hub == BusAddress.siteHub ? nil : hub
         environment = context.environment
         logger = context.logger
     }
@@ -63,9 +70,11 @@ public actor RegistrarActor: HubActor {
     public func run() async throws {
         while !Task.isCancelled {
             do {
+                // Its addresses may be others now.
+                site = try Site(site.files) ?? site
                 try site.renewServer(environment.now())
                 let server = RegistrarServer(
-                    desk: RegistrarDesk(site, siteKey: siteKey),
+                    desk: RegistrarDesk(site, siteKey: siteKey, ownHub: ownHub),
                     certificate: site.files.server,
                     host: host,
                     port: site.record.registrarPort,
@@ -86,13 +95,18 @@ public actor RegistrarActor: HubActor {
 
     /// Runs the server until the certificate was renewed.
     private func serve(_ server: RegistrarServer) async throws {
+        let age = site.files.serverAge
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { try await server.run { await self.note(nil) } }
             group.addTask { [site, environment] in
-                // The certificate is renewed at two thirds of 90 days: an hour more does not matter.
-                repeat {
-                    try await environment.clock.sleep(for: .seconds(3600))
-                } while try !site.renewServer(environment.now())
+                var seconds = 0
+                // A command may have made another one, for other addresses.
+                while site.files.serverAge == age {
+                    try await environment.clock.sleep(for: .seconds(1))
+                    seconds += 1  // In range: some 90 days at most.
+                    // The certificate is renewed at two thirds of 90 days: an hour more does not matter.
+                    if seconds % 3600 == 0 { try site.renewServer(environment.now()) }
+                }
             }
             defer { group.cancelAll() }
             try await group.next()

@@ -39,6 +39,8 @@ struct RegistrarServer: Sendable {
     let environment: BusEnvironment
     let logger: Logger
     let counts: RegistrarCounts
+    /// Hubs that ask at the same moment are served one after the other.
+    let turn = AsyncLock()
 
     /// Serves until cancelled.
     ///
@@ -85,13 +87,13 @@ struct RegistrarResponder: HTTPResponder {
             case (.get, "/v1/time"): return try Self.answer(.ok, body: SiteTime(now: now))
             case (.post, "/v1/enrol"):
                 let asked = try await Self.read(EnrolmentRequest.self, from: request)
-                let answer = try server.desk.enrol(asked, now: now)
+                let answer = try await inTurn { try server.desk.enrol(asked, now: now) }
                 server.counts.add("joined", at: now)
                 server.logger.notice("a hub joined the site", metadata: ["hub": "\(asked.hub)"])
                 return try Self.answer(.ok, body: answer)
             case (.post, "/v1/renew"):
                 let asked = try await Self.read(RenewalRequest.self, from: request)
-                let answer = try server.desk.renew(asked, now: now)
+                let answer = try await inTurn { try server.desk.renew(asked, now: now) }
                 server.counts.add("renewed", at: now)
                 server.logger.info("a hub renewed its certificates", metadata: ["hub": "\(asked.hub)"])
                 return try Self.answer(.ok, body: answer)
@@ -104,6 +106,10 @@ struct RegistrarResponder: HTTPResponder {
             let fault = WireFault(code: error.code.rawValue, message: error.message, retriable: error.isRetriable)
             return try Self.answer(Self.status(error.code), body: Refused(error: fault))
         }
+    }
+
+    private func inTurn(_ body: @Sendable () throws -> MemberCertificates) async throws -> MemberCertificates {
+        try await server.turn.withLock { try await Site.patiently(body) }
     }
 
     private static func read<Body: Decodable>(_ type: Body.Type, from request: Request) async throws -> Body {
@@ -132,9 +138,9 @@ struct RegistrarResponder: HTTPResponder {
         case .wrongSecret, .wrongCertificate: .unauthorized
         case .revoked: .forbidden
         case .notFound: .notFound
-        case .bundleUsed, .exists: .conflict
+        case .bundleUsed, .exists, .joined: .conflict
         case .bundleExpired: .gone
-        case .files, .clock: .serviceUnavailable
+        case .files, .clock, .busy: .serviceUnavailable
         }
     }
 }

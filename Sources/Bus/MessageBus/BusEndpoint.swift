@@ -8,11 +8,15 @@ public enum BusEndpoint: Sendable, Hashable, CustomStringConvertible {
     /// Without `set_tcp_nodelay true` in the broker's configuration each round trip takes some 40 ms.
     case tcp(host: String, port: Int)
 
+    /// A TCP port of one machine that is known by several host names or addresses: the one that answers counts.
+    case anyOf(hosts: [String], port: Int)
+
     /// The endpoint as logs show it.
     public var description: String {
         switch self {
         case .unixSocket(let path): "unix:\(path)"
         case .tcp(let host, let port): "\(host):\(port)"
+        case .anyOf(let hosts, let port): "\(hosts.joined(separator: " or ")), port \(port)"
         }
     }
 }

@@ -31,7 +31,7 @@ extension ActorPlatform {
     public static let vitalBus = ActorPlatform(
         version: VitalBus.version,
         connector: MQTTConnector(),
-        actorNames: BusRole.all.filter { !BusRole.guests.contains($0) }.map(\.rawValue)
+        actorNames: BusRole.all.filter { !(BusRole.guests + [.bridge]).contains($0) }.map(\.rawValue)
     )
 }
 

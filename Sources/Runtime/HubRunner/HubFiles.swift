@@ -49,7 +49,7 @@ package struct HubFiles: Sendable {
     package func accounts() throws -> [BrokerAccount] {
         let roster = try plan.roster()
         let remotes = Set(plan.remotes)
-        return try roster.members.map { member in
+        return try roster.members.filter(plan.isHere).map { member in
             let rules = roster.rules(for: member)
             if let account = plan.invited[member] {
                 return BrokerAccount(username: account.name, secret: .hash(account.hash), rules: rules)
@@ -110,16 +110,37 @@ package struct HubFiles: Sendable {
 }
 
 extension HubPlan {
-    /// How the hub's broker is set up; a site's server serves other machines too.
+    /// How the hub's broker is set up; a site's server serves other machines too, a hub of a site is linked to its broker.
     ///
     /// - Parameter socket: The Unix socket; the layout's when nil.
-    package func brokerOptions(socket: String? = nil) -> LocalBrokerOptions {
+    /// - Throws: ``HubRunnerError`` `invalidPlan`.
+    package func brokerOptions(socket: String? = nil) throws(HubRunnerError) -> LocalBrokerOptions {
         LocalBrokerOptions(
             socketPath: socket ?? layout.socket,
             tls: server.map { site in
                 BrokerTLS(port: site.record.brokerPort, authority: site.files.authority, server: site.files.server)
             },
-            isPersistent: isBrokerPersistent
+            bridges: try bridges(),
+            isPersistent: isBrokerPersistent,
+            waitingLimit: brokerQueue
         )
+    }
+
+    /// The two directions of the link to the site's broker; none where the private broker stands alone.
+    package func bridges() throws(HubRunnerError) -> [BrokerBridge] {
+        guard case .linked(let record) = broker else { return [] }
+        let (membership, crossings) = (Membership(state: layout.state), try roster().crossings(of: hub))
+        return try Roster.Crossing.Way.allCases.map { way throws(HubRunnerError) in
+            let address = try member(.bridge, hub: hub, instance: way.rawValue).address
+            return BrokerBridge(
+                address.principal,
+                way: way == .out ? .out : .into,
+                addresses: record.addresses.map { "\($0):\(record.brokerPort)" },
+                authority: membership.authority,
+                identity: membership.identity(address.principal),
+                statusTopic: address.topic(PresenceTopics.link.leaf(["instance": way.rawValue])),
+                topics: crossings.filter { $0.way == way }.map { BrokerBridge.Topics($0.pattern, quality: $0.quality) }
+            )
+        }
     }
 }

@@ -43,13 +43,16 @@ extension HubPlan {
         )
     }
 
-    /// What changes when hubs or accounts come and go, and with the certificate that hubs see.
-    fileprivate var generation: String { "\(server?.generation ?? "") \(access?.generation ?? "")" }
+    /// What changes when hubs or accounts come and go, with the certificate that hubs see, and at a hub with each renewal.
+    fileprivate var generation: String {
+        let membership = broker.member.map { _ in Membership(state: layout.state).generation } ?? ""
+        return "\(server?.generation ?? "") \(access?.generation ?? "") \(membership)"
+    }
 }
 
 /// Sees that hubs or accounts came or went, or that the broker's certificate is due: commands of other processes change files, and
 /// cannot reach who serves by them.
-package struct AccountWatch {
+package struct AccountWatch: Sendable {
     /// How often it is looked whether the certificate is due, in seconds.
     private static let interval: TimeInterval = 3600
 
@@ -94,7 +97,7 @@ extension HubFiles {
     /// - Parameter socket: The Unix socket; the layout's when nil.
     /// - Throws: ``HubRunnerError`` `files`.
     package func brokerOptions(socket: String? = nil, now: Date = Date()) throws -> LocalBrokerOptions {
-        var options = plan.brokerOptions(socket: socket)
+        var options = try plan.brokerOptions(socket: socket)
         // Who needs none has no port either.
         guard let access = plan.access, !plan.invited.isEmpty else { return options }
         do {

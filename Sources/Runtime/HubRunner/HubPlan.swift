@@ -13,6 +13,24 @@ public struct HubPlan: Sendable, Hashable {
         case configured
         /// The site's, which this hub has joined.
         case joined(MembershipRecord)
+        /// A private one that is linked to the site's, which this hub has joined.
+        case linked(MembershipRecord)
+
+        /// The site that the hub has joined; nil where it has joined none.
+        public var member: MembershipRecord? {
+            switch self {
+            case .own, .configured: nil
+            case .joined(let record), .linked(let record): record
+            }
+        }
+
+        /// Whether a private one is started.
+        public var isPrivate: Bool {
+            switch self {
+            case .own, .linked: true
+            case .configured, .joined: false
+            }
+        }
     }
 
     /// Which of a site's processes run here.
@@ -67,6 +85,10 @@ public struct HubPlan: Sendable, Hashable {
     public internal(set) var invited: [Roster.Member: AccessAccount] = [:]
     /// Whether the private broker keeps retained values on disk, as a site's own broker does.
     public var isBrokerPersistent = false
+    /// The most messages that wait in the private broker for one process, or for the link to the site's.
+    public var brokerQueue = 50_000
+    /// The most messages that may wait in the private broker; Mosquitto 2.0.11 corrupts its queues over 65,535.
+    public static let brokerQueueLimit = 65_000
     /// A configuration file for every actor.
     public var configurationFile: String?
     /// The D-Bus address of BlueZ; nil for the system bus.
@@ -147,26 +169,50 @@ public struct HubPlan: Sendable, Hashable {
             if server != nil { members.append(try member(.registrar, hub: BusAddress.siteHub, instance: "main")) }
             for number in 1...Self.uploaderLimit { members.append(try uploader(number)) }
         }
+        if case .linked(let record) = broker { members += try beyond(record) }
         return Roster(members + guests + remotes + invited.keys.sorted { $0.address.principal < $1.address.principal })
     }
 
     private func hubMembers() throws(HubRunnerError) -> [Roster.Member] {
         do {
-            let all = try HubMembers.all(site: site, hub: hub)
+            let all = try HubMembers.processes(site: site, hub: hub)
             return part == .site ? all.filter { $0.role == .vitalbus } : all
         } catch {
             throw HubRunnerError(.invalidPlan, message: error.message)
         }
     }
 
-    /// The plan with the hubs that belong to the site now, and the accounts that people made.
+    /// Who is reached over the link to the site: what may cross it follows from them.
+    private func beyond(_ record: MembershipRecord) throws(HubRunnerError) -> [Roster.Member] {
+        var members = [try member(.sessionManager, hub: BusAddress.siteHub, instance: "main")]
+        members.append(try member(.registrar, hub: BusAddress.siteHub, instance: "main"))
+        for number in 1...Self.uploaderLimit { members.append(try uploader(number)) }
+        for other in Set([BusAddress.siteHub] + (record.peers ?? [])).subtracting([hub]).sorted() {
+            if other != BusAddress.siteHub { members.append(try member(.deviceReader, hub: other, instance: "main")) }
+            for instance in [HubLayout.shellInstance, HubLayout.tableInstance] {
+                members.append(try member(.vitalbus, hub: other, instance: instance))
+            }
+        }
+        return members
+    }
+
+    /// Whether a member runs at the private broker, not beyond the link to the site.
+    func isHere(_ member: Roster.Member) -> Bool {
+        guard case .linked = broker else { return true }
+        return member.address.hub == hub
+    }
+
+    /// The plan with what commands of other processes have changed: the hubs that belong to the site, where its server is.
     ///
     /// - Throws: ``HubRunnerError`` `files`.
-    public func withHubs() throws(HubRunnerError) -> HubPlan {
+    public func ofNow() throws(HubRunnerError) -> HubPlan {
         var plan = self
         do {
             if let server { plan.remotes = try server.members() }
             plan.invited = try plan.invitedMembers()
+            guard broker.member != nil, let record = try Membership(state: layout.state).record() else { return plan }
+            // Another broker is for the next start.
+            if case .linked = broker { plan.broker = .linked(record) } else { plan.broker = .joined(record) }
         } catch {
             throw HubRunnerError(.files, message: error.message)
         }
@@ -187,14 +233,11 @@ public struct HubPlan: Sendable, Hashable {
         try member(.ocrWorker, hub: hub, instance: "o\(number)")
     }
 
-    private func member(_ role: BusRole, hub: String, instance: String) throws(HubRunnerError) -> Roster.Member {
+    func member(_ role: BusRole, hub: String, instance: String) throws(HubRunnerError) -> Roster.Member {
         do {
-            return Roster.Member(
-                try BusAddress(site: site, hub: hub, actor: role.rawValue, instance: instance),
-                role: role
-            )
+            return try HubMembers.member(role, site: site, hub: hub, instance: instance)
         } catch {
-            throw HubRunnerError(.invalidPlan, message: (error as? BusError)?.message ?? "\(error)")
+            throw HubRunnerError(.invalidPlan, message: error.message)
         }
     }
 }
@@ -220,7 +263,7 @@ extension HubPlan {
         idle.formUnion(remotes)
         idle.formUnion(invited.keys)
         for number in ocrWorkers..<Self.readerLimit { idle.insert(try ocrWorker(number + 1)) }
-        let members = known.filter { !guests.contains($0) && !idle.contains($0) }
+        let members = known.filter { !guests.contains($0) && !idle.contains($0) && isHere($0) }
         return order.flatMap { role in members.filter { $0.role == role }.map { child($0) } }
     }
 
@@ -262,11 +305,21 @@ extension HubPlan {
             "drain.timeout": "4s",
         ]
         switch broker {
-        // A joined hub's processes find the broker, and who they are there, in the membership.
-        case .configured, .joined: break
-        case .own:
+        case .configured: break
+        case .own, .linked:
             values["bus.socket"] = layout.socket
             values["bus.password-file"] = layout.password(member.address)
+        case .joined(let record):
+            // They would find all that in the membership themselves; so other addresses start them anew.
+            let membership = Membership(state: layout.state)
+            values["bus.host"] = record.addresses.first
+            values["bus.port"] = "\(record.brokerPort)"
+            values["bus.tls.authority"] = membership.authority
+            values["bus.tls.certificate"] = membership.identity(member.address.principal)
+            values["bus.tls.key"] = membership.identity(member.address.principal)
+            if record.addresses.count > 1 {
+                values["bus.other-hosts"] = record.addresses.dropFirst().joined(separator: ",")
+            }
         }
         return values
     }
@@ -287,6 +340,8 @@ extension HubPlan {
             values["seats"] = seats.joined(separator: ",")
             if isSolo { values["seat.solo"] = "true" }
             if sharesValues { values["shared-seats"] = "*" }
+        case .registrar:
+            if part == .whole { values["server-hub"] = hub }
         case .uploader:
             values["destination.inform.base-url"] = informURL
             values["destination.legacy.base-url"] = legacyURL

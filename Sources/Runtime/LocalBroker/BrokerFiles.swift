@@ -95,7 +95,7 @@ extension BrokerFiles {
             "plugin_opt_config_file \(security)",
             "set_tcp_nodelay true",
             // Over 65,535 Mosquitto 2.0.11 corrupts its queues.
-            "max_queued_messages 50000",
+            "max_queued_messages \(options.waitingLimit)",
             // What a subscriber leaves unread: 50,000 of the largest messages would be gigabytes.
             "max_queued_bytes \(options.unreadLimit)",
             "message_size_limit \(options.messageSizeLimit)",
@@ -125,6 +125,7 @@ extension BrokerFiles {
                 "keyfile \(access.server)", "max_connections \(BrokerAccess.connectionLimit)",
             ]
         }
+        lines += options.bridges.flatMap(\.lines)
         return lines.joined(separator: "\n") + "\n"
     }
 }

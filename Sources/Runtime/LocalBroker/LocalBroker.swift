@@ -83,7 +83,7 @@ public actor LocalBroker {
     ///
     /// Where it does not start with other ports it goes on with those that it had, and the new accounts.
     ///
-    /// - Parameter ports: The new ports; those that it has when nil.
+    /// - Parameter ports: The new ports and bridges; those that it has when nil.
     /// - Throws: ``LocalBrokerError``.
     public func change(_ accounts: [BrokerAccount], ports: LocalBrokerOptions? = nil) async throws {
         isChanging = true
@@ -91,6 +91,7 @@ public actor LocalBroker {
         let last = options
         if let ports {
             (options.tls, options.access, options.loopbackPort) = (ports.tls, ports.access, ports.loopbackPort)
+            options.bridges = ports.bridges
         }
         do {
             try configure(accounts)

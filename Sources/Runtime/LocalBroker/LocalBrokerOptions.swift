@@ -42,26 +42,33 @@ public struct LocalBrokerOptions: Sendable, Hashable {
     public var tls: BrokerTLS?
     /// How who has a password is served by TCP; not at all when nil.
     public var access: BrokerAccess?
+    /// Its connections to other brokers.
+    public var bridges: [BrokerBridge]
     /// Whether retained values outlive the broker, in `mosquitto.db` in its directory, written at most 1 s late.
     public var isPersistent: Bool
     /// The most bytes of a payload.
     public var messageSizeLimit: Int
     /// The most bytes of messages that wait in the broker for one subscriber; it drops what comes beyond, and says whose it was.
     public var unreadLimit: Int
+    /// The most messages that wait in the broker for one subscriber or bridge, 1 to 65,000; it drops what comes beyond.
+    public var waitingLimit: Int
     /// The mosquitto executable; looked for in the usual places when nil.
     public var executable: String?
     /// How long the start may take.
     public var startTimeout: Duration
 
-    /// Makes options: a socket only, nothing kept, payloads up to 128 KiB, 32 MiB unread, 30 s to start.
+    /// Makes options: a socket only, nothing kept, payloads up to 128 KiB, 32 MiB and 50,000 messages unread, 30 s to
+    /// start.
     public init(
         socketPath: String? = nil,
         loopbackPort: Int? = nil,
         tls: BrokerTLS? = nil,
         access: BrokerAccess? = nil,
+        bridges: [BrokerBridge] = [],
         isPersistent: Bool = false,
         messageSizeLimit: Int = 131_072,
         unreadLimit: Int = 32 << 20,
+        waitingLimit: Int = 50_000,
         executable: String? = nil,
         startTimeout: Duration = .seconds(30)
     ) {
@@ -69,9 +76,11 @@ public struct LocalBrokerOptions: Sendable, Hashable {
         self.loopbackPort = loopbackPort
         self.tls = tls
         self.access = access
+        self.bridges = bridges
         self.isPersistent = isPersistent
         self.messageSizeLimit = messageSizeLimit
         self.unreadLimit = unreadLimit
+        self.waitingLimit = waitingLimit
         self.executable = executable
         self.startTimeout = startTimeout
     }

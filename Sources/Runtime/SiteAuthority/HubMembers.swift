@@ -20,20 +20,42 @@ public enum HubMembers {
         }
     }
 
-    /// All of a hub, whether they run or not.
+    /// All of a hub, whether they run or not: its processes, and the two directions of the link of a broker of its own.
     ///
     /// - Throws: ``SiteError`` `invalid` for a name that no topic can have.
     public static func all(site: String, hub: String) throws(SiteError) -> [Roster.Member] {
+        try processes(site: site, hub: hub)
+            + Roster.Crossing.Way.allCases.map { way throws(SiteError) in
+                try member(.bridge, site: site, hub: hub, instance: way.rawValue)
+            }
+    }
+
+    /// A hub's processes, whether they run or not.
+    ///
+    /// - Throws: ``SiteError`` `invalid` for a name that no topic can have.
+    public static func processes(site: String, hub: String) throws(SiteError) -> [Roster.Member] {
         let lone: [(BusRole, String)] = [
             (.bleScanner, "main"), (.deviceReader, "main"), (.healthImporter, "main"), (.vitalbus, "cli"),
             (.vitalbus, "up"),
         ]
         let readers = (1...readerLimit).map { (BusRole.ocrWorker, "o\($0)") }
+        return try (lone + readers).map { role, instance throws(SiteError) in
+            try member(role, site: site, hub: hub, instance: instance)
+        }
+    }
+
+    /// One member.
+    ///
+    /// - Throws: ``SiteError`` `invalid` for a name that no topic can have.
+    public static func member(
+        _ role: BusRole,
+        site: String,
+        hub: String,
+        instance: String = "main"
+    ) throws(SiteError) -> Roster.Member {
         do {
-            return try (lone + readers).map { role, instance in
-                let address = try BusAddress(site: site, hub: hub, actor: role.rawValue, instance: instance)
-                return Roster.Member(address, role: role)
-            }
+            let address = try BusAddress(site: site, hub: hub, actor: role.rawValue, instance: instance)
+            return Roster.Member(address, role: role)
         } catch {
             throw SiteError(.invalid, message: (error as? BusError)?.message ?? "\(error)")
         }

@@ -82,11 +82,14 @@ public struct Membership: Sendable, Hashable {
 
     /// Takes what the registrar gave.
     ///
-    /// - Parameter keepSiteKey: Writes the site's key to its file, before the hub counts as joined.
+    /// - Parameters:
+    ///   - ownBroker: Whether the hub runs a broker of its own.
+    ///   - keepSiteKey: Writes the site's key to its file, before the hub counts as joined.
     /// - Throws: ``SiteError`` `malformed` for an answer that is not for the keys of ``begin(_:)``, `files`.
     public func finish(
         _ bundle: HubBundle,
         answer: MemberCertificates,
+        ownBroker: Bool = false,
         keepSiteKey: ([UInt8]) throws(SiteError) -> Void
     ) throws(SiteError) {
         let keys = try draftKeys(bundle)
@@ -104,9 +107,11 @@ public struct Membership: Sendable, Hashable {
             site: bundle.site,
             hub: bundle.hub,
             seats: bundle.seats,
-            addresses: bundle.addresses,
+            addresses: answer.addresses ?? bundle.addresses,
             brokerPort: bundle.brokerPort,
-            registrarPort: bundle.registrarPort
+            registrarPort: bundle.registrarPort,
+            peers: answer.peers,
+            ownBroker: ownBroker ? true : nil
         )
         try keepSiteKey(Array(siteKey))
         // Last: what was cut off before is begun again.
@@ -162,7 +167,22 @@ extension Membership {
             }
             try keep(name, key: key, certificate: certificate)
         }
+        var record = try joined()
+        record.peers = answer.peers ?? record.peers
+        if let addresses = answer.addresses { record.take(addresses) }
+        // Last: it tells a running hub that its files are new.
+        try change(record)
     }
+
+    /// Writes the record anew; a running hub sees it.
+    ///
+    /// - Throws: ``SiteError`` `files`.
+    public func change(_ record: MembershipRecord) throws(SiteError) {
+        try files.writeJSON(record, path: place.record)
+    }
+
+    /// What changes with each renewal, each other address and each other hub of the site.
+    public var generation: String { SiteFiles.age(of: [place.record]) }
 
     /// When the first certificate ends.
     ///

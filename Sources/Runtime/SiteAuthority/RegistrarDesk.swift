@@ -37,6 +37,10 @@ public struct MemberCertificates: Codable, Sendable {
     let certificates: [String: String]
     /// The site's key, base64; only at the enrolment.
     var siteKey: String?
+    /// Where the site's server is now.
+    var addresses: [String]?
+    /// The other hubs of the site, also the server's own.
+    var peers: [String]?
 }
 
 /// The registrar's answer to how late it is.
@@ -52,12 +56,15 @@ public struct SiteTime: Codable, Sendable {
 public struct RegistrarDesk: Sendable {
     private let site: Site
     private let siteKey: [UInt8]
+    private let ownHub: String?
 
     /// Makes a desk.
     ///
-    /// - Parameter siteKey: The site's key, which a hub gets with its first certificates.
-    public init(_ site: Site, siteKey: [UInt8]) {
-        (self.site, self.siteKey) = (site, siteKey)
+    /// - Parameters:
+    ///   - siteKey: The site's key, which a hub gets with its first certificates.
+    ///   - ownHub: The hub that the server itself is; nil where it is none.
+    public init(_ site: Site, siteKey: [UInt8], ownHub: String? = nil) {
+        (self.site, self.siteKey, self.ownHub) = (site, siteKey, ownHub)
     }
 
     /// Makes a hub of who knows a bundle's secret.
@@ -190,7 +197,12 @@ public struct RegistrarDesk: Sendable {
             for (name, key) in keys {
                 made[name] = try authority.member(name, key: key, now: now, lifetime: site.record.certificateLifetime)
             }
-            return MemberCertificates(certificates: made)
+            let hubs = try site.hubs().filter { $0.entry.revoked == nil }.map(\.entry.hub)
+            return MemberCertificates(
+                certificates: made,
+                addresses: site.record.addresses,
+                peers: [ownHub].compactMap(\.self) + hubs
+            )
         }
     }
 

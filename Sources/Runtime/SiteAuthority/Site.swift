@@ -62,13 +62,60 @@ public struct Site: Sendable, Hashable {
         if let text = try? files.text(files.server), let last = try? MemberIdentity(text), !last.isDue(now) {
             return false
         }
+        try certifyServer(now)
+        return true
+    }
+
+    private func certifyServer(_ now: Date) throws(SiteError) {
         let authority = try authority()
         let addresses = try record.addresses.map { text throws(SiteError) in try SiteAddress(text) }
         let text = try Self.guarded("the server's certificate cannot be made") {
             try authority.server(addresses, now: now, lifetime: SiteFiles.serverLifetime)
         }
         try files.write(Array(text.utf8), path: files.server)
-        return true
+    }
+
+    /// Gives the server other addresses: a new certificate now, and hubs learn of them with their next renewal.
+    ///
+    /// - Returns: The site with them.
+    /// - Throws: ``SiteError`` `invalid` for an address that the authority may not vouch for, `busy`, `files`.
+    public func change(addresses: [String], now: Date) throws(SiteError) -> Site {
+        let record = try SiteRecord(
+            site: record.site,
+            addresses: addresses,
+            brokerPort: record.brokerPort,
+            registrarPort: record.registrarPort,
+            certificateDays: record.certificateDays
+        )
+        let authority = try authority()
+        for text in addresses where try !authority.mayVouch(for: SiteAddress(text)) {
+            throw SiteError(
+                .invalid,
+                message:
+                    "the site's authority may not vouch for '\(text)': it may for private networks, .local, .lan, .home.arpa, "
+                    + ".internal and the addresses that the site was made with; a public one that comes later needs a new site"
+            )
+        }
+        let site = Site(record, files: files)
+        try files.locked { () throws(SiteError) in
+            try files.writeJSON(record, path: files.record)
+            try site.certifyServer(now)
+        }
+        return site
+    }
+
+    /// Runs an operation on a site's files, for 2 s again and again where another process changes them.
+    ///
+    /// - Throws: ``SiteError`` `busy` after that, or what the operation throws.
+    public static func patiently<Result>(_ operation: () throws -> Result) async throws -> Result {
+        for _ in 0..<40 {
+            do {
+                return try operation()
+            } catch let error as SiteError where error.code == .busy {
+                try await Task.sleep(for: .milliseconds(50))
+            }
+        }
+        return try operation()
     }
 
     static func guarded<Result>(_ words: String, _ body: () throws -> Result) throws(SiteError) -> Result {
@@ -239,6 +286,49 @@ extension Site {
             return
         }
         throw SiteError(.exists, message: "the seat '\(both)' is of the hub '\(other)': choose another name")
+    }
+
+    /// Renames a hub that nobody has joined as yet.
+    ///
+    /// A hub that has joined keeps its name: its machine's files, its outboxes and what the site knows of them stand under it.
+    ///
+    /// - Returns: A bundle under the new name; the old one ends.
+    /// - Throws: ``SiteError`` `notFound`, `exists`, `joined`, `invalid`, `busy`, `files`.
+    public func rename(_ hub: String, to name: String, now: Date) throws(SiteError) -> HubBundle {
+        try HubMembers.check(name)
+        _ = try HubMembers.all(site: record.site, hub: name)
+        let authority = try files.text(files.authority)
+        return try files.locked { () throws(SiteError) in
+            guard let last = try entry(hub), last.revoked == nil else {
+                throw SiteError(.notFound, message: "the site has no hub '\(hub)': 'vitalbus hub list' shows them")
+            }
+            let seats = last.seats == [hub] ? [name] : last.seats
+            if try card(hub) != nil { throw Self.hasJoined(hub, name: name, seats: seats) }
+            guard try entry(name) == nil else {
+                throw SiteError(.exists, message: "the site has a hub '\(name)': choose another name")
+            }
+            var owners = try seatOwners().filter { $0.value != hub }
+            let new = NewHub(name, seats: seats)
+            let bundle = try add(new, again: false, owners: &owners, authority: authority, now: now)
+            // Last: what was cut off before is two hubs, of which the operator revokes one.
+            do {
+                try FileManager.default.removeItem(atPath: "\(files.hubs)/\(hub).json")
+            } catch {
+                throw SiteError(.files, message: "\(files.hubs) cannot be written: check its rights")
+            }
+            return bundle
+        }
+    }
+
+    private static func hasJoined(_ hub: String, name: String, seats: [String]) -> SiteError {
+        let flags = seats.map { " --seat \($0)" }.joined()
+        return SiteError(
+            .joined,
+            message:
+                "'\(hub)' has joined, and what it has stored stands under its name. The way out: wait until it has handed over all "
+                + "('vitalbus doctor' on its machine), then 'vitalbus hub revoke \(hub)', 'vitalbus hub add \(name)\(flags)', and join "
+                + "there with another --state. Assignments, sessions and records belong to seats and devices, and stay"
+        )
     }
 
     /// Ends a hub's belonging to the site: its accounts go, and none of its certificates is renewed.

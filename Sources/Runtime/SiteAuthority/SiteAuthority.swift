@@ -99,6 +99,16 @@ public struct SiteAuthority: Sendable {
         ).serializeAsPEM().pemString
     }
 
+    /// Whether it may vouch for an address of the server.
+    ///
+    /// - Throws: What the certificate library throws of its own certificate.
+    func mayVouch(for address: SiteAddress) throws(SiteError) -> Bool {
+        try Site.guarded("the authority's limits cannot be read") {
+            guard let limits = try certificate.extensions.nameConstraints else { return false }
+            return NameLimits.permit(address, limits: limits)
+        }
+    }
+
     /// Whether this authority made a certificate, however old it is.
     func made(_ other: Certificate) -> Bool {
         other.issuer == certificate.subject && certificate.publicKey.isValidSignature(other.signature, for: other)

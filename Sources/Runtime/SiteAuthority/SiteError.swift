@@ -9,8 +9,12 @@ public enum SiteErrorCode: String, ErrorCode {
     case invalid
     /// A file cannot be made or read, or is damaged.
     case files
+    /// Another process changes the site's files at this moment.
+    case busy
     /// There is one already.
     case exists
+    /// The hub has joined already.
+    case joined
     /// There is no such hub or site here.
     case notFound
     /// Clocks that differ too far.
@@ -33,10 +37,10 @@ extension SiteError {
     /// The code of `sysexits.h` that a program ends with.
     public var exitCode: Int32 {
         switch code {
-        case .invalid, .malformed, .wrongSecret, .bundleExpired, .bundleUsed, .notFound, .exists: 65
+        case .invalid, .malformed, .wrongSecret, .bundleExpired, .bundleUsed, .notFound, .exists, .joined: 65
         case .files: 73
         case .revoked, .wrongCertificate: 77
-        case .clock: 75
+        case .clock, .busy: 75
         }
     }
 }

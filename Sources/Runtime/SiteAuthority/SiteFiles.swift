@@ -103,17 +103,22 @@ public struct SiteFiles: Sendable, Hashable {
     var lock: String { "\(directory)/site.lock" }
 
     /// What changes with each hub that is added or revoked, and with each new certificate of the server.
-    public var generation: String {
-        [hubs, server].map { path in
-            // Absent is nil: files that are not there yet are another generation.
-            let facts = try? FileManager.default.attributesOfItem(atPath: path)
-            // To the fraction: a hub may be added in the second in which the site was made.
-            return "\((facts?[.modificationDate] as? Date ?? .distantPast).timeIntervalSince1970)"
-        }.joined(separator: " ")
-    }
+    public var generation: String { Self.age(of: [hubs, server]) }
+
+    /// What differs after each new certificate of the server.
+    public var serverAge: String { Self.age(of: [server]) }
 
     /// Whether there is a site here.
     public var exist: Bool { FileManager.default.fileExists(atPath: record) }
+
+    /// What differs after each change of files; to the fraction, for two changes may come in one second.
+    static func age(of paths: [String]) -> String {
+        paths.map { path in
+            // Absent is nil: files that are not there yet are another generation.
+            let facts = try? FileManager.default.attributesOfItem(atPath: path)
+            return "\((facts?[.modificationDate] as? Date ?? .distantPast).timeIntervalSince1970)"
+        }.joined(separator: " ")
+    }
 
     /// Reads a JSON file; nil when there is none.
     func read<Value: Decodable>(_ type: Value.Type, at path: String) throws(SiteError) -> Value? {
@@ -162,16 +167,16 @@ public struct SiteFiles: Sendable, Hashable {
     }
 
     /// The lock that commands and the registrar take while they change files.
+    ///
+    /// - Throws: ``SiteError`` `busy` where another process has it, or what the body throws.
     func locked<Result>(_ body: () throws(SiteError) -> Result) throws(SiteError) -> Result {
         let lock: FileLock
         do {
             lock = try FileLock(self.lock)
+        } catch let error as ProcessError where error.code == .locked {
+            throw SiteError(.busy, message: "another command changes the site (\(error)): try again", isRetriable: true)
         } catch {
-            throw SiteError(
-                .files,
-                message: "another command changes the site (\(error)): try again",
-                isRetriable: true
-            )
+            throw SiteError(.files, message: "\(self.lock) cannot be locked (\(error)): check its rights")
         }
         defer { withExtendedLifetime(lock) {} }
         return try body()

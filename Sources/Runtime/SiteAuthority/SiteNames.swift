@@ -96,4 +96,16 @@ enum NameLimits {
             permittedIPRanges: (networks + own).map { ASN1OctetString(contentBytes: $0[...]) }
         )
     }
+
+    /// Whether limits allow an address (RFC 5280 §4.2.1.10).
+    static func permit(_ address: SiteAddress, limits: NameConstraints) -> Bool {
+        guard let bytes = address.bytes else {
+            return limits.permittedDNSDomains.contains { address.text == $0 || address.text.hasSuffix(".\($0)") }
+        }
+        return limits.permittedIPRanges.contains { range in
+            let (network, mask) = (range.bytes.prefix(bytes.count), range.bytes.dropFirst(bytes.count))
+            return mask.count == bytes.count
+                && zip(bytes, zip(network, mask)).allSatisfy { $0 & $1.1 == $1.0 & $1.1 }
+        }
+    }
 }

@@ -144,6 +144,7 @@ extension BrokerBench {
         switch endpoint {
         case .unixSocket(let path): words += ["--unix", path]
         case .tcp(let host, let port): words += ["-h", host, "-p", "\(port)"]
+        case .anyOf(let hosts, let port): words += ["-h", hosts.first ?? "", "-p", "\(port)"]
         }
         if let tls { words += ["--cafile", tls.authority] }
         return words

@@ -276,17 +276,16 @@ package actor RunningLine {
     ///
     /// - Throws: ``Failure`` naming the condition, or whatever the condition throws.
     package func wait(_ what: String, _ isDone: @Sendable () async throws -> Bool) async throws {
-        let end = ContinuousClock.now + .seconds(60)
-        while ContinuousClock.now < end {
-            if try await isDone() { return }
-            try await Task.sleep(for: .milliseconds(20))
+        do {
+            try await Eventually.wait(what, isDone)
+        } catch let error as Eventually.NotInTime {
+            let accepted = (try? await summary().accepted) ?? -1
+            throw Failure(
+                description:
+                    "\(error): measured \(truth.measured.count), confirmed \(truth.confirmed), "
+                    + "accepted \(accepted), told \(await tally.submitted.count)"
+            )
         }
-        let accepted = (try? await summary().accepted) ?? -1
-        throw Failure(
-            description:
-                "\(what) did not come in 60 s: measured \(truth.measured.count), confirmed \(truth.confirmed), "
-                + "accepted \(accepted), told \(await tally.submitted.count)"
-        )
     }
 }
 

@@ -1,9 +1,15 @@
 internal import Curl
 internal import Foundation
 internal import HubRunner
-internal import Processes
+package import Processes
 internal import TestSupport
 internal import VitalRecords
+
+#if canImport(Glibc)
+internal import Glibc
+#else
+internal import Musl
+#endif
 
 /// A site with several hubs on one machine: each has a state directory and devices of its own, all are made by the commands that
 /// a person would enter, and hubs reach the server over TLS.
@@ -22,13 +28,21 @@ package actor SimulatedSite {
     private let folder: LineFolder
     private let simulators: Simulators
     private let cores: String?
+    private let network: SimulatedNetwork?
     private var running: [String: ChildProcess] = [:]
 
     /// Makes a site; nothing runs yet.
     ///
-    /// - Parameter cores: The processor cores that its processes run on, as taskset(1) names them; all when nil.
-    package init(_ folder: LineFolder, simulators: Simulators, cores: String? = nil) {
-        (self.folder, self.simulators, self.cores) = (folder, simulators, cores)
+    /// - Parameters:
+    ///   - cores: The processor cores that its processes run on, as taskset(1) names them; all when nil.
+    ///   - network: Where each hub is a machine of its own; all are on this one when nil.
+    package init(
+        _ folder: LineFolder,
+        simulators: Simulators,
+        cores: String? = nil,
+        network: SimulatedNetwork? = nil
+    ) {
+        (self.folder, self.simulators, self.cores, self.network) = (folder, simulators, cores, network)
     }
 
     /// The state directory of the server.
@@ -42,11 +56,25 @@ package actor SimulatedSite {
 
     /// Runs a command to its end.
     ///
+    /// - Parameter hub: The hub on whose machine it runs; the server's when nil.
     /// - Returns: What it printed.
     /// - Throws: ``Failure`` with its words when it does not end with 0.
     @discardableResult
-    package nonisolated func command(_ arguments: [String]) async throws -> String {
-        let child = try await start(arguments, output: .lines)
+    package nonisolated func command(_ arguments: [String], at hub: String? = nil) async throws -> String {
+        let (exit, text) = try await run(arguments, at: hub)
+        guard exit == .code(0) else {
+            throw Failure(description: "vitalbus \(arguments.prefix(2).joined(separator: " ")): \(text)")
+        }
+        return text
+    }
+
+    /// Runs a command to its end, however it ends; one that takes over 30 s is killed.
+    ///
+    /// - Parameter hub: The hub on whose machine it runs; the server's when nil.
+    package nonisolated func run(_ arguments: [String], at hub: String? = nil) async throws -> (
+        exit: ChildExit, text: String
+    ) {
+        let child = try await start(arguments, at: hub, output: .lines)
         let limit = Task {
             try await Task.sleep(for: .seconds(30))
             await child.kill()
@@ -54,21 +82,17 @@ package actor SimulatedSite {
         defer { limit.cancel() }
         var lines: [String] = []
         for await line in child.lines { lines.append(line) }
-        let text = lines.joined(separator: "\n")
-        guard await child.waitUntilExit() == .code(0) else {
-            throw Failure(description: "vitalbus \(arguments.prefix(2).joined(separator: " ")): \(text)")
-        }
-        return text
+        return (await child.waitUntilExit(), lines.joined(separator: "\n"))
     }
 
-    private nonisolated func start(_ arguments: [String], output: ChildCommand.Output) async throws -> ChildProcess {
-        try await ChildProcess.start(
-            ChildCommand(
-                "\(ProgramFolder.path)/vitalbus",
-                arguments: arguments,
-                output: output,
-                stopTimeout: .seconds(12)
-            ).pinned(to: cores)
+    private nonisolated func start(_ arguments: [String], at hub: String?, output: ChildCommand.Output) async throws
+        -> ChildProcess
+    {
+        let program = "\(ProgramFolder.path)/vitalbus"
+        var (path, list) = (program, arguments)
+        if let network, let hub { (path, list) = network.command(program, arguments: arguments, at: hub) }
+        return try await ChildProcess.start(
+            ChildCommand(path, arguments: list, output: output, stopTimeout: .seconds(12)).pinned(to: cores)
         )
     }
 
@@ -90,11 +114,12 @@ package actor SimulatedSite {
     /// Makes the site; its server does not run yet.
     package func makeServer(certificateDays: Int = 7) async throws {
         let (broker, registrar) = (try FreePort.take(), try FreePort.take())
-        try await command([
-            "site", "init", "--state", server, "--site", Self.name, "--address", "127.0.0.1", "--server-only",
-            "--broker-port", "\(broker)", "--registrar-port", "\(registrar)", "--certificate-days",
-            "\(certificateDays)",
-        ])
+        try await command(
+            [
+                "site", "init", "--state", server, "--site", Self.name, "--server-only", "--broker-port", "\(broker)",
+                "--registrar-port", "\(registrar)", "--certificate-days", "\(certificateDays)",
+            ] + (network?.servers ?? ["127.0.0.1"]).flatMap { ["--address", $0] }
+        )
     }
 
     /// Starts the server of a site that is made.
@@ -125,11 +150,12 @@ package actor SimulatedSite {
     private func up(
         _ name: String,
         arguments: [String],
+        at hub: String? = nil,
         until line: String,
         patience: Duration = .seconds(45)
     ) async throws {
         let log = "\(folder.path)/\(name).up.log"
-        let child = try await start(["up", "--no-table"] + arguments, output: .file(log))
+        let child = try await start(["up", "--no-table"] + arguments, at: hub, output: .file(log))
         running[name] = child
         let end = ContinuousClock.now + patience
         while ContinuousClock.now < end {
@@ -143,22 +169,28 @@ package actor SimulatedSite {
     }
 
     /// Adds a hub on the server; its machine joins with the bundle.
-    package func addHub(_ hub: String) async throws {
+    ///
+    /// - Parameter hasOwnBroker: Whether the hub runs a broker that is linked to the site's.
+    package func addHub(_ hub: String, hasOwnBroker: Bool = false) async throws {
         let bundle = "\(folder.path)/\(hub).bundle"
         try await command(["hub", "add", hub, "--state", server, "--out", bundle])
-        try await command(["join", bundle, "--state", state(of: hub)])
+        let own = hasOwnBroker ? ["--own-broker"] : []
+        try await command(["join", bundle, "--state", state(of: hub)] + own, at: hub)
     }
 
     /// Starts a hub that has joined; it hears the devices of its own radio.
-    package func startHub(_ hub: String, hasRadio: Bool = true) async throws {
+    ///
+    /// - Parameter config: Its configuration file, which may say how much waits in a broker of its own.
+    package func startHub(_ hub: String, hasRadio: Bool = true, config: String? = nil) async throws {
         var arguments = ["--state", state(of: hub), "--radio", hasRadio ? "bluetooth" : "none"]
+        if let config { arguments += ["--config", config] }
         if hasRadio {
             arguments += [
                 "--bus-address", simulators.busAddress(of: SimulatedRadio(hub)), "--set", "ble-scanner:lost-after=3s",
                 "--set", "device-reader:passive.rearm=1s", "--set", "device-reader:passive.rearm-advertising=3s",
             ]
         }
-        try await up(hub, arguments: arguments, until: "health-importer is online")
+        try await up(hub, arguments: arguments, at: hub, until: "health-importer is online")
     }
 
     /// Starts the session of a hub's person, gives the person the cuff, and lets it measure.
@@ -200,6 +232,19 @@ package actor SimulatedSite {
                 try await Task.sleep(for: .milliseconds(300))
             }
         }
+    }
+
+    /// Kills the broker of a hub, or of the server (`site`); `vitalbus up` starts it again.
+    ///
+    /// - Throws: ``Failure`` where none runs.
+    package nonisolated func killBroker(of name: String) throws {
+        let path = "\(folder.path)/\(name)/broker/mosquitto.pid"
+        // Absent is nil: nobody runs then.
+        let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
+        guard let processID = Int32(text.prefix { $0.isNumber }), processID > 1 else {
+            throw Failure(description: "\(path) names no process")
+        }
+        _ = kill(processID, SIGKILL)
     }
 
     /// Ends a hub or the server, in order or as a power cut does.

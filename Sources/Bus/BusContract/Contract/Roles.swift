@@ -25,9 +25,11 @@ extension BusRole {
     public static let viewer = BusRole(rawValue: "viewer")
     /// A program of the house that subscribes to events and states, and changes nothing.
     public static let integration = BusRole(rawValue: "integration")
+    /// The link of a hub with a broker of its own to the site's: it carries what the two sides write for each other.
+    public static let bridge = BusRole(rawValue: "bridge")
 
     /// Every role of the contract.
-    public static let all: [BusRole] = actors + [vitalbus] + guests
+    public static let all: [BusRole] = actors + [vitalbus] + guests + [bridge]
 
     /// The actors that publish their presence.
     static let actors: [BusRole] = [

@@ -41,6 +41,8 @@ public struct Roster: Sendable {
     public let members: [Member]
     /// The hubs at which processes of one name stand, by role and name.
     private let hubs: [BusRole: [String: Set<String>]]
+    /// The members of each hub.
+    let byHub: [String: [Member]]
 
     /// Makes a roster.
     public init(_ members: [Member]) {
@@ -50,6 +52,7 @@ public struct Roster: Sendable {
             hubs[member.role, default: [:]][member.address.client, default: []].insert(member.address.hub)
         }
         self.hubs = hubs
+        byHub = Dictionary(grouping: members, by: \.address.hub)
     }
 
     /// The rights of one member, from the contract's topics.
@@ -76,6 +79,11 @@ public struct Roster: Sendable {
                 }
             }
         }
+        // It stands for others, and is asked nothing itself.
+        guard member.role != .bridge else {
+            rules.formUnion(bridgeRules(for: member, of: topics))
+            return Self.sorted(rules)
+        }
         // Requests are subscribed by one filter, so that unknown operations are answered too; and every process has a
         // reply topic of its own, whether or not it calls anything yet.
         if BusRole.actors.contains(member.role) {
@@ -84,14 +92,18 @@ public struct Roster: Sendable {
             }
         }
         rules.insert(AccessRule(.subscribe, pattern: member.address.topic("reply/\(member.address.client)")))
-        return rules.sorted { ($0.action.rawValue, $0.pattern) < ($1.action.rawValue, $1.pattern) }
+        return Self.sorted(rules)
+    }
+
+    private static func sorted(_ rules: Set<AccessRule>) -> [AccessRule] {
+        rules.sorted { ($0.action.rawValue, $0.pattern) < ($1.action.rawValue, $1.pattern) }
     }
 
     private func hears(_ topic: TopicDescriptor, member: Member) -> Bool {
         !topic.carriesValues || member.scope?.hearsAllValues ?? true
     }
 
-    private func patterns(_ topic: TopicDescriptor, reach: TopicGrant.Reach, member: Member) -> [String] {
+    func patterns(_ topic: TopicDescriptor, reach: TopicGrant.Reach, member: Member) -> [String] {
         switch reach {
         case .own:
             [member.address.topic(topic.leaf(ownValues(member)))]

@@ -5,7 +5,7 @@ public import MessageBus
 public enum PresenceTopics {
     /// All of them, as ``Contract`` lists them.
     static let all: [TopicDescriptor] =
-        [availability, info.descriptor, health.descriptor]
+        [availability, info.descriptor, health.descriptor, link]
 
     /// Whether the process is there: plain text, retained, `offline` as last will; `asked`, never retained, asks for it.
     public static let availability = TopicDescriptor(
@@ -34,6 +34,16 @@ public enum PresenceTopics {
         at: "actor/{actor}/{instance}/health",
         retain: true,
         writers: BusRole.actors.map { TopicGrant($0, reach: .own) },
+        readers: TopicGrant.watchers
+    )
+
+    /// Whether a hub with a broker of its own reaches the site's: Mosquitto's word for it, on both brokers, `0` as last will.
+    public static let link = TopicDescriptor(
+        name: "link",
+        template: "actor/bridge/{instance}/link",
+        retain: true,
+        content: .words(["1", "0"]),
+        writers: [TopicGrant(.bridge, reach: .own)],
         readers: TopicGrant.watchers
     )
 }

@@ -54,6 +54,19 @@ public struct TopicFilter: Sendable, Hashable, CustomStringConvertible {
         }
     }
 
+    /// The filter of all topics that two filters match, both without `#`; nil where there is none.
+    package static func common(_ one: String, with other: String) -> String? {
+        let ones = one.split(separator: "/", omittingEmptySubsequences: false)
+        let others = other.split(separator: "/", omittingEmptySubsequences: false)
+        guard ones.count == others.count else { return nil }
+        var levels: [Substring] = []
+        for (mine, theirs) in zip(ones, others) {
+            guard mine == theirs || mine == "+" || theirs == "+" else { return nil }
+            levels.append(mine == "+" ? theirs : mine)
+        }
+        return levels.joined(separator: "/")
+    }
+
     /// Goes through both level by level; every message is held against filters, so that no level is copied.
     private static func allLevels(
         of pattern: Substring,

@@ -127,7 +127,7 @@ extension ClientHandle {
         // The protocol comes first: the will's properties need it.
         try set(MOSQ_OPT_PROTOCOL_VERSION, value: MQTT_PROTOCOL_V5)
         try set(MOSQ_OPT_RECEIVE_MAXIMUM, value: Int32(configuration.receiveMaximum))
-        if case .tcp = configuration.endpoint {
+        if configuration.endpoint.isTCP {
             // Nagle and delayed ACK together cost 40 ms and more a round trip.
             try set(MOSQ_OPT_TCP_NODELAY, value: 1)
         }

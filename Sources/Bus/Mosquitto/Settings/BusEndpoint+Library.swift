@@ -2,10 +2,15 @@ import MessageBus
 
 extension BusEndpoint {
     /// What `mosquitto_connect` takes: a path goes with port 0.
+    ///
+    /// Of several hosts it looks which one answers, and blocks meanwhile.
     var libraryAddress: (host: String, port: Int32) {
         switch self {
         case .unixSocket(let path): (path, 0)
         case .tcp(let host, let port): (host, Int32(clamping: port))
+        case .anyOf(let hosts, let port):
+            // Where none answers the library says why.
+            (AddressProbe.first(of: hosts, port: port) ?? hosts.first ?? "", Int32(clamping: port))
         }
     }
 
@@ -14,7 +19,8 @@ extension BusEndpoint {
             switch self {
             // sun_path holds 108 bytes with its NUL (unix(7)).
             case .unixSocket(let path): (1...107).contains(path.utf8.count) && !path.utf8.contains(0)
-            case .tcp(let host, let port): !host.isEmpty && !host.utf8.contains(0) && (1...65_535).contains(port)
+            case .tcp(let host, let port): Self.isUsable([host], port: port)
+            case .anyOf(let hosts, let port): Self.isUsable(hosts, port: port)
             }
         guard isValid else {
             throw MosquittoError(
@@ -22,6 +28,20 @@ extension BusEndpoint {
                 message: "MQTT configuration: \(self) is no usable broker address."
             )
         }
+    }
+}
+
+extension BusEndpoint {
+    /// Whether it is no Unix socket.
+    var isTCP: Bool {
+        switch self {
+        case .unixSocket: false
+        case .tcp, .anyOf: true
+        }
+    }
+
+    private static func isUsable(_ hosts: [String], port: Int) -> Bool {
+        !hosts.isEmpty && hosts.allSatisfy { !$0.isEmpty && !$0.utf8.contains(0) } && (1...65_535).contains(port)
     }
 }
 

@@ -26,6 +26,8 @@ struct HubPlace: Sendable {
     let hub: String
     /// The site that this machine serves, if it does.
     let server: Site?
+    /// The site that this machine has joined, if it has.
+    var member: MembershipRecord?
     /// Whether the hub runs a private broker.
     let hasOwnBroker: Bool
     /// Whether systemd runs the hub, for a user of its own.
@@ -53,7 +55,7 @@ struct HubPlace: Sendable {
         }
         if let record = try Membership(state: layout.state).record() {
             let isMachines = options.state == nil && layout.state == MachinePlace.stateDirectory
-            return try joined(record, layout: layout, options: options, isService: isMachines)
+            return try member(record, layout: layout, options: options, isService: isMachines)
         }
         let service = MachineHub(variables)
         if options.state == nil, layout.state == MachinePlace.stateDirectory, let record = try service.record() {
@@ -138,12 +140,32 @@ struct HubPlace: Sendable {
         )
     }
 
-    /// A hub that has joined a site is reached at the site's broker.
-    private static func joined(
+    /// A hub that has joined a site is reached at the broker of its own if it has one; another hub of the site is, at the site's.
+    private static func member(
         _ record: MembershipRecord,
         layout: HubLayout,
         options: HubOptions,
         isService: Bool
+    ) throws -> HubPlace {
+        guard record.ownBroker == true, options.hub ?? record.hub == record.hub else {
+            return try atSite(record, layout: layout, hub: options.hub, isService: isService)
+        }
+        let radio = try HubSettings.read(layout)?.radio
+        let own = HubRecord(site: record.site, hub: record.hub, socket: layout.socket, radio: radio)
+        var place = try self.own(own, layout: layout, options: options)
+        place.member = record
+        return place
+    }
+
+    /// A hub that has joined a site, at the site's broker.
+    ///
+    /// - Parameter hub: The hub whose actors are asked; its own when nil.
+    /// - Throws: `BusError`, `HubRunnerError` for damaged settings.
+    static func atSite(
+        _ record: MembershipRecord,
+        layout: HubLayout,
+        hub: String? = nil,
+        isService: Bool = false
     ) throws -> HubPlace {
         let own = try BusAddress(
             site: record.site,
@@ -156,8 +178,9 @@ struct HubPlace: Sendable {
             target: HubConnection.Target(address: own, member: record, of: Membership(state: layout.state)),
             layout: layout,
             siteKey: layout.siteKey,
-            hub: options.hub ?? own.hub,
+            hub: hub ?? own.hub,
             server: nil,
+            member: record,
             hasOwnBroker: false,
             isService: isService,
             hasRadio: settings?.radio ?? true,

@@ -24,6 +24,12 @@ struct OperatorConfiguration: HubActor {
             in: 0...HubPlan.readerLimit,
             doc: "How many OCR workers 'vitalbus up' starts."
         )
+        let brokerQueue = Setting.int(
+            "broker-queue",
+            in: 10...HubPlan.brokerQueueLimit,
+            doc: "How many messages may wait in the private broker for one process, or for the link to the site's; "
+                + "50000 by default."
+        )
         let sharesValues = Setting.bool(
             "share-values",
             doc: "Whether measured values stand in events, for all that 'up' starts."
@@ -33,7 +39,8 @@ struct OperatorConfiguration: HubActor {
     static let name = "vitalbus"
 
     /// The actors that may have sections in a file.
-    static let sections = BusRole.all.filter { !BusRole.guests.contains($0) || $0 == .integration }.map(\.rawValue)
+    static let sections = BusRole.all.filter { !(BusRole.guests + [.bridge]).contains($0) || $0 == .integration }
+        .map(\.rawValue)
 
     static let configurationKeys = Keys.keys
 

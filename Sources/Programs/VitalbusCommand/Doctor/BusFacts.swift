@@ -33,7 +33,8 @@ package struct BusFacts: Sendable {
     /// The retained messages about actors and their states, of the whole site.
     static func messages(_ connection: HubConnection) async throws -> [BusMessage] {
         let topics = [
-            PresenceTopics.availability, PresenceTopics.health.descriptor, ScannerTopics.adapterState.descriptor,
+            PresenceTopics.availability, PresenceTopics.link, PresenceTopics.health.descriptor,
+            ScannerTopics.adapterState.descriptor,
             ReaderTopics.passiveState.descriptor, SessionEvents.queueState.descriptor,
             SessionEvents.sessionState.descriptor,
         ]

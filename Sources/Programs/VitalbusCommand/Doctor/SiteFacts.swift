@@ -1,3 +1,4 @@
+internal import ActorRuntime
 internal import BusContract
 package import Foundation
 internal import HubRunner
@@ -32,7 +33,10 @@ extension BusFacts {
                 knowsDisk: knowsDisk && isHere
             )
         }
-        let found = facts.findings(now: now, hasRadio: place.hasRadio) + looks.flatMap(\.findings)
+        var found = facts.findings(now: now, hasRadio: place.hasRadio) + looks.flatMap(\.findings)
+        if let member = place.member, place.hasOwnBroker {
+            found.append(LinkFacts(messages, of: member.hub, heardOf: BusAddress.siteHub).ofHub(now: now))
+        }
         guard let server = place.server else { return found }
         return found + hubFindings(messages, hubs: try server.hubs(), answers: answers, now: now)
     }
@@ -59,6 +63,11 @@ extension BusFacts {
             let hub = entry.hub
             guard card != nil else {
                 found.append(notJoined(entry, now: now))
+                continue
+            }
+            if let cut = LinkFacts(messages, of: hub).ofSite(hub, now: now) {
+                // Its processes' last words are not what is so now.
+                found.append(cut)
                 continue
             }
             var facts = BusFacts()

@@ -141,7 +141,8 @@ struct HubStart {
             ?? true
         plan.configurationFile = file
         plan.broker = values.map(OperatorConfiguration.namesBroker) ?? false ? .configured : .own
-        if let member { plan.broker = .joined(member) }
+        if let member { plan.broker = member.ownBroker == true ? .linked(member) : .joined(member) }
+        plan.brokerQueue = try values?[\OperatorConfiguration.Keys.brokerQueue] ?? plan.brokerQueue
         plan.isBrokerPersistent = server != nil
         plan.dbusAddress = settings.busAddress
         plan.informURL = settings.informURL

@@ -25,6 +25,8 @@ struct Status: AsyncParsableCommand {
     private struct Hub: Encodable {
         let hub: String
         let actors: [String: [String: String]]
+        /// Whether what is known of it comes over a link between two brokers that is down now.
+        let isCutOff: Bool
     }
 
     func run() async throws {
@@ -42,11 +44,14 @@ struct Status: AsyncParsableCommand {
             presence.take(message)
         }
         let seats: [SeatPage.Entry]
-        let answers = await HubClocks.ask(messages, connection: connection, now: Date())
+        let own = place.target.address.hub
+        let isCutOff = place.hasOwnBroker && place.member != nil && LinkFacts(messages, of: own).isDown
+        // The site would not hear the questions.
+        let answers = isCutOff ? [:] : await HubClocks.ask(messages, connection: connection, now: Date())
         var problems = try BusFacts.findings(messages, place: place, answers: answers, now: Date())
             .filter { $0.status != .ok }
         do {
-            seats = try await Lists.seats(connection)
+            seats = isCutOff ? [] : try await Lists.seats(connection)
         } catch let error as BusError {
             seats = []
             problems.append(
@@ -62,7 +67,11 @@ struct Status: AsyncParsableCommand {
             site: place.target.address.site,
             hubs: presence.words.sorted { $0.key < $1.key }.map { hub, roles in
                 let named = roles.map { ($0.key.rawValue, $0.value) }
-                return Hub(hub: hub, actors: Dictionary(named) { first, _ in first })
+                return Hub(
+                    hub: hub,
+                    actors: Dictionary(named) { first, _ in first },
+                    isCutOff: hub != own && (isCutOff || LinkFacts(messages, of: hub).isDown)
+                )
             },
             seats: seats,
             queue: facts.queue,
@@ -76,7 +85,8 @@ struct Status: AsyncParsableCommand {
             let words = hub.actors.sorted { $0.key < $1.key }.map { actor, instances in
                 "\(actor) \(word(Array(instances.values)))"
             }
-            hubs.add(hub.hub == BusAddress.siteHub ? "(site)" : hub.hub, words.joined(separator: ", "))
+            let link = hub.isCutOff ? "LINK DOWN, as it was then: " : ""
+            hubs.add(hub.hub == BusAddress.siteHub ? "(site)" : hub.hub, link + words.joined(separator: ", "))
         }
         let seats =
             report.seats.isEmpty

@@ -45,6 +45,8 @@ struct Up: AsyncParsableCommand {
         let environment = CommandEnvironment.current
         var start = try start(environment)
         try Self.askForDestination(&start, in: environment)
+        let keeper = LinkKeeper(membership: Membership(state: start.layout.state))
+        try await keeper.prefer()
         let plan = try start.plan(executables: executables ?? ProgramFolder.path)
         let target = try target(plan, start: start)
         let hub = Self.hub(plan, start: start, in: environment)
@@ -52,20 +54,28 @@ struct Up: AsyncParsableCommand {
         try await HubCheck(plan).run()
         for line in Self.words(plan, start: start, hub: hub) { environment.err(line) }
         let screen = LiveScreen(mayRedraw: !noTable, environment: environment.variables)
-        try await HubRun(plan, screen: screen, hub: hub).run(target) { _ in
-            guard case .joined = plan.broker else { return try await Forever.wait() }
-            while true {
-                try await Task.sleep(for: .seconds(3600))
-                try await Self.renew(plan, in: environment)
+        try await HubRun(plan, screen: screen, hub: hub).run(target) { connection in
+            guard plan.broker.member != nil else { return try await Forever.wait() }
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                if plan.broker.isPrivate { group.addTask { try await keeper.run(connection) } }
+                group.addTask {
+                    while true {
+                        try await Task.sleep(for: .seconds(3600))
+                        try await Self.renew(plan, in: environment)
+                    }
+                }
+                defer { group.cancelAll() }
+                try await group.next()
             }
         }
     }
 
     /// Renews the certificates of a hub of a site that are due; one that cannot be renewed yet works until its end.
     private static func renew(_ plan: HubPlan, in environment: CommandEnvironment) async throws {
-        guard case .joined(let record) = plan.broker else { return }
+        let membership = Membership(state: plan.layout.state)
+        guard plan.broker.member != nil, let record = try membership.record() else { return }
         do {
-            try await Renewal.run(Membership(state: plan.layout.state), record: record)
+            try await Renewal.run(membership, record: record)
         } catch {
             guard let failure = CommandFailure(error) else { throw error }
             environment.err("certificates could not be renewed: \(failure.line)")

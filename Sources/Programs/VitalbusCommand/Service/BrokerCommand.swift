@@ -63,6 +63,7 @@ struct BrokerCommand: AsyncParsableCommand {
 /// The private broker of a hub whose actors systemd starts.
 struct BrokerService: Sendable {
     private let plan: HubPlan
+    private let changes: HubChanges
     private let machine: MachineHub
 
     /// Reads what this machine is.
@@ -97,6 +98,7 @@ struct BrokerService: Sendable {
         plan.sharesSomeValues = OperatorConfiguration.sharesValues(sections)
         plan.isSolo = sections.texts(CommonSettings.soloSeat, of: BusRole.sessionManager.rawValue) == ["true"]
         self.plan = plan
+        changes = HubChanges(plan, socket: MachineHub(variables).socket)
         machine = MachineHub(variables)
     }
 
@@ -108,7 +110,7 @@ struct BrokerService: Sendable {
         try files.prepareDirectories()
         try files.prepareKey()
         do {
-            let files = HubFiles(plan: try plan.withHubs())
+            let files = HubFiles(plan: try plan.ofNow())
             let broker = try await LocalBroker.start(
                 directory: plan.layout.broker,
                 accounts: try files.accounts(),
@@ -153,25 +155,22 @@ struct BrokerService: Sendable {
                 while await broker.isRunning { try await Task.sleep(for: .milliseconds(500)) }
                 throw HubRunnerError(.broker, message: "the broker ended by itself: see \(broker.logPath)")
             }
-            group.addTask { try await followHubs(broker) }
+            group.addTask { try await follow(changes, broker: broker) }
             group.addTask { try await Self.beat(target, notifier: notifier) }
             defer { group.cancelAll() }
             try await group.next()
         }
     }
 
-    /// Gives the broker the accounts of hubs, programs and people that come and go, as ``HubSupervisor`` does.
-    private func followHubs(_ broker: LocalBroker) async throws {
-        var watch = AccountWatch(plan)
+    /// Gives the broker what commands change, as ``HubSupervisor`` does.
+    private func follow(_ first: HubChanges, broker: LocalBroker) async throws {
+        var changes = first
+        guard changes.mayCome else { return try await Forever.wait() }
         while true {
-            try await Task.sleep(for: .seconds(1))
-            guard watch.hasChanged(Date()) else { continue }
+            try await Task.sleep(for: HubChanges.pause)
             do {
-                let files = HubFiles(plan: try plan.withHubs())
-                let ports = try files.brokerOptions(socket: machine.socket)
-                try await broker.change(try files.accounts(), ports: ports)
+                _ = try await changes.apply(to: broker)
             } catch {
-                watch.failed(error)
                 CommandEnvironment.current.err("vitalbus broker: the accounts cannot be set: \(error)")
             }
         }

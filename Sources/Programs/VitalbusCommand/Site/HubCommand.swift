@@ -9,7 +9,7 @@ struct HubCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "hub",
         abstract: "The hubs of this site, on the site's server.",
-        subcommands: [AddHub.self, ListHubs.self, RevokeHub.self],
+        subcommands: [AddHub.self, ListHubs.self, RevokeHub.self, RenameHub.self],
         defaultSubcommand: ListHubs.self
     )
 }
@@ -44,18 +44,25 @@ private struct AddHub: AsyncParsableCommand {
             try checkOwnHub(layout)
             return try site.add(name, seats: seat, again: again, now: Date())
         }
+        environment.out("the hub '\(name)' is added, seats \(bundle.seats.joined(separator: ", "))")
+        try bundle.hand(to: file, in: environment)
+    }
+}
+
+extension HubBundle {
+    /// Writes it for the operator, who takes it to the hub's machine.
+    func hand(to file: String, in environment: CommandEnvironment) throws {
         do {
-            try PrivateFile.replace(file, bytes: try bundle.encoded())
+            try PrivateFile.replace(file, bytes: try encoded())
             try StateOwner.giveToPerson(file, variables: environment.variables)
         } catch {
             throw CommandFailure(
                 "cannotWrite",
-                message: "\(file) cannot be written: name another one with --out, and give --again",
+                message: "\(file) cannot be written: vitalbus hub add \(hub) --again, with another --out",
                 exitCode: ExitCodes.cannotWrite
             )
         }
-        environment.out("the hub '\(name)' is added, seats \(bundle.seats.joined(separator: ", "))")
-        environment.out("its bundle is \(file), good once until \(bundle.expires.ISO8601Format())")
+        environment.out("its bundle is \(file), good once until \(expires.ISO8601Format())")
         environment.out("next, on its machine: vitalbus join \(URL(filePath: file).lastPathComponent)")
     }
 }

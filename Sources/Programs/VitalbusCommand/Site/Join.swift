@@ -21,6 +21,12 @@ struct Join: AsyncParsableCommand {
     @Argument(help: "The bundle.") var bundle: String
     @Option(help: ArgumentHelp("Where state, keys and logs are kept.", valueName: "dir")) var state: String?
     @Flag(help: "Keep the bundle; otherwise it is deleted, for it is of no more use.") var keep = false
+    @Flag(
+        help: ArgumentHelp(
+            "Run a broker here, linked to the site's: this hub's commands and subscribers go on while the link is cut."
+        )
+    )
+    var ownBroker = false
 
     func run() async throws {
         let environment = CommandEnvironment.current
@@ -30,7 +36,9 @@ struct Join: AsyncParsableCommand {
         let file = URL(filePath: bundle).standardizedFileURL.path
         let given = try Self.read(file)
         try given.check(Date())
-        try await StateOwner.working(in: layout.state) { try await Self.join(given, layout: layout) }
+        try await StateOwner.working(in: layout.state) {
+            try await Self.join(given, layout: layout, ownBroker: ownBroker)
+        }
         environment.out(
             "joined: this machine is the hub '\(given.hub)' of '\(given.site)', seats \(given.seats.joined(separator: ", "))"
         )
@@ -38,10 +46,12 @@ struct Join: AsyncParsableCommand {
         environment.out("next: \(StartWords(state: layout.state, given: state).start("vitalbus-hub.target"))")
     }
 
-    private static func join(_ given: HubBundle, layout: HubLayout) async throws {
+    private static func join(_ given: HubBundle, layout: HubLayout, ownBroker: Bool) async throws {
         let membership = Membership(state: layout.state)
         try checkPlace(layout)
         try PrivateFile.makeDirectory(layout.state)
+        // Who joins anew keeps the broker that there is.
+        let hasOwnBroker = try ownBroker || membership.record()?.ownBroker == true
         let request = try membership.begin(given)
         let client = RegistrarClient(
             addresses: given.addresses,
@@ -50,28 +60,29 @@ struct Join: AsyncParsableCommand {
         )
         try await client.checkClock()
         let answer = try await client.call("POST", path: "/v1/enrol", body: request, as: MemberCertificates.self)
-        try membership.finish(given, answer: answer) { key throws(SiteError) in
+        try membership.finish(given, answer: answer, ownBroker: hasOwnBroker) { key throws(SiteError) in
             do {
                 try PrivateFile.replace(layout.siteKey, bytes: key)
             } catch {
                 throw SiteError(.files, message: "\(layout.siteKey) cannot be written: check its rights and the disk")
             }
         }
-        try await waitForBroker(layout)
+        try await waitForBroker(membership, layout: layout)
     }
 
     /// Waits until the site's broker takes the hub: it starts anew with the new accounts.
-    private static func waitForBroker(_ layout: HubLayout) async throws {
-        var options = HubOptions()
-        (options.state, options.config, options.site, options.hub) = (layout.state, nil, nil, nil)
-        let place = try HubPlace.find(options, in: .current)
+    private static func waitForBroker(_ membership: Membership, layout: HubLayout) async throws {
+        guard let record = try membership.record() else { return }
+        let place = try HubPlace.atSite(record, layout: layout)
         let end = ContinuousClock.now + .seconds(20)
         while true {
             do {
                 return try await HubConnection.with(place.target) { connection in
                     _ = try await connection.client.subscribe(to: [PresenceTopics.availability], hub: nil, capacity: 1)
                 }
-            } catch let error as BusError where error.code == .notAuthorized && ContinuousClock.now < end {
+            } catch let error as BusError
+                where [.notAuthorized, .notConnected].contains(error.code) && ContinuousClock.now < end
+            {
                 try await Task.sleep(for: .milliseconds(250))
             } catch let error as BusError {
                 throw CommandFailure(

@@ -25,10 +25,26 @@ struct RegistrarClient {
         let error: WireFault
     }
 
-    /// Asks, and reads the answer.
+    /// Asks, and reads the answer; a registrar that is busy is asked again, for some 10 s.
     ///
     /// - Throws: ``CommandFailure`` with the registrar's own words, or where nobody answers.
     func call<Answer: Decodable>(
+        _ method: String,
+        path: String,
+        body: (some Encodable)?,
+        as type: Answer.Type
+    ) async throws -> Answer {
+        for _ in 0..<5 {
+            do {
+                return try await callOnce(method, path: path, body: body, as: type)
+            } catch let failure as CommandFailure where failure.exitCode == ExitCodes.tryAgain {
+                try await Task.sleep(for: .seconds(2))
+            }
+        }
+        return try await callOnce(method, path: path, body: body, as: type)
+    }
+
+    private func callOnce<Answer: Decodable>(
         _ method: String,
         path: String,
         body: (some Encodable)?,
@@ -83,7 +99,7 @@ struct RegistrarClient {
                     refusal.error.code,
                     message: refusal.error.message,
                     exitCode: refusal.error.code == SiteErrorCode.revoked.rawValue
-                        ? ExitCodes.notAuthorized : ExitCodes.input,
+                        ? ExitCodes.notAuthorized : refusal.error.retriable ? ExitCodes.tryAgain : ExitCodes.input,
                     isRetriable: refusal.error.retriable
                 )
             }

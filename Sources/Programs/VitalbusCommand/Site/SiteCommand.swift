@@ -10,7 +10,7 @@ struct SiteCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "site",
         abstract: "Make this machine the server of a site with several hubs.",
-        subcommands: [MakeSite.self, ShowSite.self, SiteExport.self]
+        subcommands: [MakeSite.self, ShowSite.self, SetSite.self, SiteExport.self]
     )
 }
 
@@ -33,7 +33,7 @@ struct SiteServerOptions: ParsableArguments {
         let layout = layout(environment)
         return try await StateOwner.working(in: layout.state) {
             guard let site = try Site(SiteFiles(state: layout.state)) else { throw Self.noSite(layout.state) }
-            return try operation(site, layout)
+            return try await Site.patiently { try operation(site, layout) }
         }
     }
 

@@ -1,4 +1,5 @@
 internal import BusContract
+internal import FoundationEssentials
 internal import HubRunner
 internal import MessageBus
 internal import VitalRecords
@@ -30,8 +31,9 @@ struct EventLine: Sendable {
 
     /// The message as one line of JSON: the envelope as sent, or the topic and the value of an availability.
     var json: String? {
-        if isActor, levels.last == "availability" {
-            let value = ["topic": message.topic, "availability": String(decoding: message.payload, as: UTF8.self)]
+        let plain = [PresenceTopics.availability.name, PresenceTopics.link.name]
+        if isActor, let word = levels.last, plain.contains(word) {
+            let value = ["topic": message.topic, word: String(decoding: message.payload, as: UTF8.self)]
             // Absent is nil: a message of another form is shown without these facts.
             return (try? WireJSON.encode(value)).map { String(decoding: $0, as: UTF8.self) }
         }
@@ -52,6 +54,12 @@ struct EventLine: Sendable {
     private var envelope: JSONValue? { try? WireJSON.decode(JSONValue.self, from: message.payload) }
     private var data: JSONValue? { envelope?["data"] }
 
+    /// When it was sent, by its sender's clock; nil for plain text.
+    var sent: Date? {
+        // Absent is nil: a message of another form has no time.
+        (try? Envelope<IgnoredPayload>.decode(message.payload))?.time
+    }
+
     private var time: String {
         guard let text = envelope?["time"]?.text, text.count >= 19 else { return "--:--:--" }
         return String(text.dropFirst(11).prefix(8)) + "Z"
@@ -61,6 +69,9 @@ struct EventLine: Sendable {
         let who = levels.count > 6 ? "\(levels[5])/\(levels[6])" : levels[5]
         switch levels.last {
         case "availability": return "\(who) is \(Self.plain(String(decoding: message.payload, as: UTF8.self)))"
+        case "link":
+            let word = String(decoding: message.payload, as: UTF8.self)
+            return "the link to the site, \(levels[6]), is \(word == "1" ? "up" : "down")"
         case "info": return "\(who) version \(data?["version"]?.text ?? "?")"
         default:
             let status = data?["status"]?.text ?? "?"

@@ -118,14 +118,16 @@ extension BusConnectionRequest {
         guard let host = try configuration[CommonSettings.busHost] else {
             return .unixSocket(try configuration[CommonSettings.busSocket])
         }
-        let isLoopback = ["localhost", "127.0.0.1", "::1"].contains(host)
+        let others = try configuration[CommonSettings.busOtherHosts]
+        let isLoopback = (others + [host]).allSatisfy { ["localhost", "127.0.0.1", "::1"].contains($0) }
         guard isEncrypted || isLoopback else {
             throw RuntimeError(
                 .configuration,
                 message: "bus.host is another machine, which needs TLS: set bus.tls.authority to its authority's file"
             )
         }
-        return .tcp(host: host, port: try configuration[CommonSettings.busPort])
+        let port = try configuration[CommonSettings.busPort]
+        return others.isEmpty ? .tcp(host: host, port: port) : .anyOf(hosts: [host] + others, port: port)
     }
 
     /// The files that the `bus.tls.*` keys name; nil without an authority.

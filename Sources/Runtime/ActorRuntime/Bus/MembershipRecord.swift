@@ -9,12 +9,18 @@ public struct MembershipRecord: Codable, Sendable, Hashable {
     public let hub: String
     /// Whom it measures.
     public let seats: [String]
-    /// Where the site's server is, the first one first.
-    public let addresses: [String]
+    /// Where the site's server is; all are tried.
+    public var addresses: [String]
     /// The broker's port with TLS.
     public let brokerPort: Int
     /// The registrar's port.
     public let registrarPort: Int
+    /// Those of the addresses that were given on this machine; nil where all are the site's own words.
+    public var given: [String]?
+    /// The hubs of the site, also the server's own, as the registrar named them last; nil where an older one named none.
+    public var peers: [String]?
+    /// Whether this hub runs a broker of its own, which is linked to the site's; its processes are the site's clients when nil.
+    public var ownBroker: Bool?
 
     /// Makes a record.
     package init(
@@ -23,10 +29,27 @@ public struct MembershipRecord: Codable, Sendable, Hashable {
         seats: [String],
         addresses: [String],
         brokerPort: Int,
-        registrarPort: Int
+        registrarPort: Int,
+        given: [String]? = nil,
+        peers: [String]? = nil,
+        ownBroker: Bool? = nil
     ) {
         (self.site, self.hub, self.seats) = (site, hub, seats)
         (self.addresses, self.brokerPort, self.registrarPort) = (addresses, brokerPort, registrarPort)
+        (self.given, self.peers, self.ownBroker) = (given, peers, ownBroker)
+    }
+
+    /// Takes the addresses that the site names; those that were given on this machine are tried, too, and the one that was first
+    /// stays so.
+    public mutating func take(_ addresses: [String]) {
+        let (given, first) = (given ?? [], self.addresses.first)
+        self.addresses = given + addresses.filter { !given.contains($0) }
+        if let first, self.addresses.contains(first) { prefer(first) }
+    }
+
+    /// Puts an address before the others.
+    public mutating func prefer(_ address: String) {
+        addresses = [address] + addresses.filter { $0 != address }
     }
 }
 
@@ -76,12 +99,18 @@ public struct MembershipFiles: Sendable, Hashable {
 
     /// The configuration of one of the hub's processes that follows from the membership.
     func values(_ member: MembershipRecord, actor: String, instance: String) -> [String: String] {
+        let place = ["site": member.site, "hub": member.hub]
+        // Whoever starts the hub's own broker says where it is.
+        guard member.ownBroker != true else { return place }
         let identity = identity("\(member.hub).\(actor).\(instance)")
-        return [
-            "site": member.site, "hub": member.hub,
+        var values = [
             // A record is only kept with an address.
             "bus.host": member.addresses.first ?? "localhost", "bus.port": "\(member.brokerPort)",
             "bus.tls.authority": authority, "bus.tls.certificate": identity, "bus.tls.key": identity,
         ]
+        if member.addresses.count > 1 {
+            values["bus.other-hosts"] = member.addresses.dropFirst().joined(separator: ",")
+        }
+        return values.merging(place) { $1 }
     }
 }

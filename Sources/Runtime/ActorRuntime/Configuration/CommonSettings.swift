@@ -25,6 +25,10 @@ public enum CommonSettings {
         "bus.host",
         doc: "The broker's host; when set, TCP is used instead of the socket."
     )
+    package static let busOtherHosts = Setting.list(
+        "bus.other-hosts",
+        doc: "Other names or addresses of the broker's host; of all, the one that answers is used."
+    )
     package static let busPort = Setting.int("bus.port", in: 1...65_535, default: 8883, doc: "The broker's TCP port.")
     package static let busUsername = Setting.text(
         "bus.username",
@@ -144,8 +148,9 @@ extension ConfigurationKey {
     }
 
     private static let bus = [
-        CommonSettings.busSocket.key, CommonSettings.busHost.key, CommonSettings.busPort.key,
-        CommonSettings.busUsername.key, CommonSettings.busPasswordFile.key, CommonSettings.tlsAuthority.key,
+        CommonSettings.busSocket.key, CommonSettings.busHost.key, CommonSettings.busOtherHosts.key,
+        CommonSettings.busPort.key, CommonSettings.busUsername.key, CommonSettings.busPasswordFile.key,
+        CommonSettings.tlsAuthority.key,
         CommonSettings.tlsCertificate.key, CommonSettings.tlsKey.key,
     ]
 

@@ -88,6 +88,27 @@ public struct HubConnection: Sendable {
         }
     }
 
+    /// Connects, sends one message and disconnects, under an account that may ask and hear nothing.
+    ///
+    /// - Throws: As ``with(_:patience:_:)``.
+    public static func send(_ message: BusMessage, to target: Target) async throws {
+        var silent = Logger(label: "vitalbus")
+        silent.logLevel = .critical
+        let bus = try MQTTBus(configuration(target), logger: silent)
+        let running = Task { try await bus.run() }
+        defer { running.cancel() }
+        let result: Swift.Result<Void, any Error>
+        do {
+            try await waitForBroker(bus, target: target, patience: .seconds(5))
+            _ = try await bus.publish(message)
+            result = .success(())
+        } catch {
+            result = .failure(error)
+        }
+        await bus.close()
+        try result.get()
+    }
+
     /// Runs an operation over a bus that is connected already.
     ///
     /// - Throws: What the operation throws.
@@ -171,8 +192,7 @@ extension HubConnection.Target {
         let identity = membership.identity(address.principal)
         self.init(
             address: address,
-            // A record is only kept with an address.
-            endpoint: .tcp(host: record.addresses.first ?? "localhost", port: record.brokerPort),
+            endpoint: .anyOf(hosts: record.addresses, port: record.brokerPort),
             tls: BusTLS(authority: membership.authority, certificate: identity, key: identity),
             passwordFile: nil
         )
@@ -182,7 +202,7 @@ extension HubConnection.Target {
     public var place: String {
         switch endpoint {
         case .unixSocket(let path): path
-        case .tcp(let host, let port): "\(host):\(port)"
+        case .tcp, .anyOf: "\(endpoint)"
         }
     }
 }

@@ -71,7 +71,9 @@ public actor HubSupervisor {
     }
 
     private func prepare() async throws {
-        let plan = try plan.withHubs()
+        // Before anything is read: what changes meanwhile is seen.
+        let changes = HubChanges(plan)
+        let plan = try plan.ofNow()
         specs = try plan.children()
         let missing = specs.first { ProgramFolder.executable(of: $0.program, in: $0.folder) == nil }
         if let missing {
@@ -96,8 +98,8 @@ public actor HubSupervisor {
         try plan.memory?.write(plan.layout)
         try files.prepareKey()
         tasks["logs"] = Task { await self.rotateLogs() }
-        if plan.broker == .own { try await startBroker(files) }
-        if plan.server != nil || plan.access != nil { tasks["hubs"] = Task { await self.followHubs() } }
+        if plan.broker.isPrivate { try await startBroker(files) }
+        if changes.mayCome { tasks["changes"] = Task { await self.follow(changes) } }
     }
 
     private func startBroker(_ files: HubFiles) async throws {
@@ -203,30 +205,22 @@ extension HubSupervisor {
         }
     }
 
-    /// Lets the broker know of hubs and accounts that come and go, and of its new certificate; the session manager looks for itself.
-    ///
-    /// Commands of other processes change the files and cannot reach this one, so it looks at their age once a second. The
-    /// broker starts anew with other accounts, which ends the connections of those that are gone; the others are back within a
-    /// second, and nothing of theirs is lost by that.
-    func followHubs() async {
-        var watch = AccountWatch(plan)
+    /// Lets the broker and the actors know of what commands change at a site's server and at a hub of a site; the session manager
+    /// looks for its hubs' seats itself.
+    func follow(_ first: HubChanges) async {
+        var changes = first
         while !isStopping {
-            await sleep(.seconds(1))
-            guard !isStopping, watch.hasChanged(Date()) else { continue }
+            await sleep(HubChanges.pause)
+            guard !isStopping else { return }
             do {
-                let files = HubFiles(plan: try plan.withHubs())
-                try await broker?.change(try files.accounts(), ports: try files.brokerOptions())
+                guard let plan = try await changes.apply(to: broker) else { continue }
+                let old = specs
+                specs = try plan.children()
                 if let broker { sink.yield(.brokerReady(socket: broker.socketPath, log: broker.logPath)) }
+                for spec in specs where !old.contains(spec) { children[spec.name]?.send(Self.terminate) }
             } catch {
-                watch.failed(error)
-                sink.yield(
-                    .ended(
-                        child: "broker",
-                        exit: "accounts that cannot be set: \(error)",
-                        restartIn: .seconds(1),
-                        log: ""
-                    )
-                )
+                let words = "accounts that cannot be set: \(error)"
+                sink.yield(.ended(child: "broker", exit: words, restartIn: HubChanges.pause, log: ""))
             }
         }
     }

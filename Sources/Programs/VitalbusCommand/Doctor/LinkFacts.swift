@@ -1,0 +1,58 @@
+internal import BusContract
+package import Foundation
+package import MessageBus
+
+/// What two brokers say of the link between a hub's own and the site's.
+package struct LinkFacts: Sendable {
+    /// Whether a hub has a broker of its own that does not reach the site's, or only in one direction.
+    package let isDown: Bool
+    /// The time of the newest message that came over it and is still known; nil where there is none.
+    package let lastHeard: Date?
+
+    /// Reads the retained messages of a broker.
+    ///
+    /// - Parameters:
+    ///   - hub: The hub that the link belongs to.
+    ///   - other: The hub whose messages come over it: `site` at the hub; the hub itself at the site, when nil.
+    package init(_ messages: [BusMessage], of hub: String, heardOf other: String? = nil) {
+        var (words, last): ([String], Date?) = ([], nil)
+        for message in messages {
+            guard let line = EventLine(message) else { continue }
+            if line.isActor, line.hub == hub, line.levels.last == PresenceTopics.link.name {
+                words.append(String(decoding: message.payload, as: UTF8.self))
+            } else if line.hub == other ?? hub, let time = line.sent {
+                last = max(last ?? time, time)
+            }
+        }
+        (isDown, lastHeard) = (words.contains { $0 != "1" }, last)
+    }
+
+    /// Since when it is down, for a sentence.
+    private func since(_ now: Date) -> String {
+        lastHeard.map { "nothing came over it since \(LocalTime.text($0)) (\(LocalTime.ago($0, now: now)))" }
+            ?? "nothing came over it since this broker's start"
+    }
+
+    /// The finding at the hub.
+    package func ofHub(now: Date) -> Finding {
+        guard isDown else { return Finding("link", status: .ok, words: "the site's broker is reached") }
+        return Finding(
+            "link",
+            status: .wrong,
+            words:
+                "the site's broker is not reached, \(since(now)); this hub goes on by itself, and keeps what it reads",
+            wayOut: "see that the site's server runs and that the network lets its ports through: vitalbus link show"
+        )
+    }
+
+    /// The finding at the site; nil where the hub has no broker of its own, or is reached.
+    package func ofSite(_ hub: String, now: Date) -> Finding? {
+        guard isDown else { return nil }
+        return Finding(
+            hub,
+            status: .wrong,
+            words: "its link to this site is down, \(since(now)); what is shown of it is as it was then",
+            wayOut: "see that it has power and network; on its machine: vitalbus doctor"
+        )
+    }
+}

@@ -1,0 +1,153 @@
+internal import ActorRuntime
+internal import ArgumentParser
+internal import BusContract
+internal import Foundation
+internal import HubRunner
+internal import MessageBus
+internal import Processes
+internal import SiteAuthority
+
+/// The commands `vitalbus link …`.
+struct LinkCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "link",
+        abstract: "How this hub reaches its site.",
+        subcommands: [ShowLink.self, SetLink.self],
+        defaultSubcommand: ShowLink.self
+    )
+
+    /// The membership of a hub.
+    ///
+    /// - Throws: ``CommandFailure`` where it has joined no site.
+    static func joined(_ state: String) throws -> (Membership, MembershipRecord) {
+        let membership = Membership(state: state)
+        guard let record = try membership.record() else {
+            throw CommandFailure(
+                "notFound",
+                message: "this machine has joined no site: 'vitalbus join BUNDLE' does it",
+                exitCode: ExitCodes.configuration
+            )
+        }
+        return (membership, record)
+    }
+}
+
+private struct ShowLink: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "show",
+        abstract: "Show where the site is looked for, whether it answers, and whose broker this hub uses."
+    )
+
+    @Option(help: ArgumentHelp("The state directory of the hub.", valueName: "dir")) var state: String?
+
+    func run() async throws {
+        let environment = CommandEnvironment.current
+        let state = state ?? HubPlace.standardState(environment.variables)
+        try await StateOwner.working(in: state) { try await Self.show(state, in: environment) }
+    }
+
+    private static func show(_ state: String, in environment: CommandEnvironment) async throws {
+        let (membership, record) = try LinkCommand.joined(state)
+        environment.out("this is the hub '\(record.hub)' of the site '\(record.site)'")
+        environment.out("broker: \(record.ownBroker == true ? "its own, linked to the site's" : "the site's")")
+        environment.out("hubs it knows of: \((record.peers ?? []).joined(separator: ", "))")
+        environment.out("ports \(record.brokerPort) (broker), \(record.registrarPort) (registrar)")
+        for address in record.addresses {
+            let client = RegistrarClient(
+                addresses: [address],
+                port: record.registrarPort,
+                authority: membership.authority
+            )
+            let word: String
+            do {
+                try await client.checkClock()
+                word = "answers"
+            } catch {
+                word = CommandFailure(error)?.message ?? "\(error)"
+            }
+            let given = record.given?.contains(address) == true ? " (given here)" : ""
+            environment.out("address \(address)\(given): \(word)")
+        }
+    }
+}
+
+private struct SetLink: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "set",
+        abstract: "Tell this hub where its site is now, or whether to run a broker here.",
+        discussion: """
+            A hub that runs follows new addresses at once. For another broker stop 'vitalbus up' first. Going back to the site's \
+            broker needs the site, which is told that there is no link any more.
+            """
+    )
+
+    @Option(
+        help: ArgumentHelp(
+            "Where the site's server is, beside where the site itself says; may be repeated. none forgets them.",
+            valueName: "address"
+        )
+    )
+    var address: [String] = []
+    @Flag(inversion: .prefixedNo, help: "Run a broker here, linked to the site's.") var ownBroker: Bool?
+    @Option(help: ArgumentHelp("The state directory of the hub.", valueName: "dir")) var state: String?
+
+    func validate() throws {
+        guard !address.isEmpty || ownBroker != nil else {
+            throw ValidationError("nothing is to be changed: give --address, --own-broker or --no-own-broker.")
+        }
+    }
+
+    func run() async throws {
+        let environment = CommandEnvironment.current
+        let state = state ?? HubPlace.standardState(environment.variables)
+        let record = try await StateOwner.working(in: state) { try await set(state) }
+        environment.out("the site is looked for at \(record.addresses.joined(separator: ", "))")
+        environment.out("broker: \(record.ownBroker == true ? "its own, linked to the site's" : "the site's")")
+    }
+
+    private func set(_ state: String) async throws -> MembershipRecord {
+        let (membership, old) = try LinkCommand.joined(state)
+        var record = old
+        if !address.isEmpty { try take(&record) }
+        if let ownBroker, ownBroker != (old.ownBroker == true) {
+            try await Self.change(old, of: membership, to: ownBroker)
+            record.ownBroker = ownBroker ? true : nil
+        }
+        try membership.change(record)
+        return record
+    }
+
+    private func take(_ record: inout MembershipRecord) throws {
+        let given = address.filter { $0 != HubSettings.nothing }
+        for text in given { _ = try SiteAddress(text) }
+        let ofSite = record.addresses.filter { record.given?.contains($0) != true }
+        record.given = given.isEmpty ? nil : given
+        record.addresses = []
+        record.take(ofSite)
+        guard !record.addresses.isEmpty else {
+            throw CommandFailure.input("no address would be left: give one with --address")
+        }
+    }
+
+    /// Makes sure that nobody runs on the broker of before, and that the site does not wait for a link that there is not.
+    private static func change(_ record: MembershipRecord, of membership: Membership, to ownBroker: Bool) async throws {
+        let lock = HubLayout(URL(filePath: membership.directory).deletingLastPathComponent().path).lock
+        do {
+            _ = try FileLock(lock)
+        } catch let error as ProcessError where error.code == .locked {
+            throw CommandFailure(
+                "alreadyRunning",
+                message: "the hub runs (\(error.message)): stop 'vitalbus up', then change its broker",
+                exitCode: ExitCodes.tryAgain,
+                isRetriable: true
+            )
+        }
+        guard !ownBroker else { return }
+        for way in Roster.Crossing.Way.allCases {
+            let member = try HubMembers.member(.bridge, site: record.site, hub: record.hub, instance: way.rawValue)
+            let topic = member.address.topic(PresenceTopics.link.leaf(["instance": way.rawValue]))
+            let target = HubConnection.Target(address: member.address, member: record, of: membership)
+            try await HubConnection.send(BusMessage(topic: topic, payload: [], retain: true), to: target)
+        }
+    }
+}

@@ -1,0 +1,55 @@
+internal import ArgumentParser
+internal import Foundation
+internal import SiteAuthority
+
+/// The command `vitalbus site set`.
+struct SetSite: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "set",
+        abstract: "Change the addresses that hubs reach this server by.",
+        discussion: """
+            The server has a certificate for them at once, also where it runs. Hubs learn of them with their next renewal \
+            ('vitalbus renew --all' there does it now), as long as one of the old addresses still works; else tell each hub: \
+            'vitalbus link set --address ADDRESS'.
+            """
+    )
+
+    @Option(help: ArgumentHelp("A host name or IP address; may be repeated.", valueName: "address")) var address:
+        [String]
+    @OptionGroup var server: SiteServerOptions
+
+    func run() async throws {
+        let environment = CommandEnvironment.current
+        let changed = try await server.withSite(environment) { site, _ in
+            try site.change(addresses: address, now: Date())
+        }
+        environment.out("hubs reach the site at \(changed.record.addresses.joined(separator: ", "))")
+        environment.out("next, where a hub shall know at once: vitalbus renew --all")
+    }
+}
+
+/// The command `vitalbus hub rename`.
+struct RenameHub: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "rename",
+        abstract: "Rename a hub that has not joined yet: it gets a new bundle, and the old one ends.",
+        discussion:
+            "A hub that has joined keeps its name, and the command says how its people and devices go to another one."
+    )
+
+    @Argument(help: "The hub's name.") var name: String
+    @Argument(help: "Its new name: a-z, 0-9 and '-'.") var newName: String
+    @Option(help: ArgumentHelp("The bundle's file. Default: NEW-NAME.vitalbus-hub here.", valueName: "file")) var out:
+        String?
+    @OptionGroup var server: SiteServerOptions
+
+    func run() async throws {
+        let environment = CommandEnvironment.current
+        let bundle = try await server.withSite(environment) { site, _ in
+            try site.rename(name, to: newName, now: Date())
+        }
+        environment.out("the hub '\(name)' is '\(newName)' now, seats \(bundle.seats.joined(separator: ", "))")
+        let file = URL(filePath: out ?? "\(newName).vitalbus-hub").standardizedFileURL.path
+        try bundle.hand(to: file, in: environment)
+    }
+}

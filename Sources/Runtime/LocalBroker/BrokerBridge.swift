@@ -1,0 +1,82 @@
+public import MessageBus
+
+/// A connection that a broker keeps to another one by TLS, and the topics that it carries in one direction.
+///
+/// Mosquitto reads the files at its start only: for new certificates or addresses the broker is started anew.
+public struct BrokerBridge: Sendable, Hashable {
+    /// Which way messages go.
+    public enum Way: String, Sendable, Hashable {
+        /// From here to the other broker, by MQTT 5.
+        case out
+        /// From the other broker to here, by MQTT 3.1.1.
+        ///
+        /// A bridge of Mosquitto 2.0 asks for no session that outlives its connection with MQTT 5: what is written while the
+        /// link is down would be lost.
+        case into = "in"
+    }
+
+    /// Topics that are carried.
+    public struct Topics: Sendable, Hashable {
+        /// The filter.
+        public var pattern: String
+        /// How surely.
+        public var quality: BusQuality
+
+        /// Names topics.
+        public init(_ pattern: String, quality: BusQuality) {
+            (self.pattern, self.quality) = (pattern, quality)
+        }
+    }
+
+    /// Its name, which is the common name of its certificate too.
+    public var name: String
+    /// The direction.
+    public var way: Way
+    /// The other broker's hosts and ports, as `host:port`, the one that answers first: Mosquitto 2.0.11 goes on to the next one only
+    /// where a connection was lost, not where it is refused at once.
+    public var addresses: [String]
+    /// The PEM file of the other broker's authority.
+    public var authority: String
+    /// The PEM file with its key and certificate.
+    public var identity: String
+    /// Where both brokers say whether the connection stands: `1` or `0`, retained.
+    public var statusTopic: String
+    /// What it carries.
+    public var topics: [Topics]
+
+    /// Makes a bridge.
+    public init(
+        _ name: String,
+        way: Way,
+        addresses: [String],
+        authority: String,
+        identity: String,
+        statusTopic: String,
+        topics: [Topics]
+    ) {
+        (self.name, self.way, self.addresses) = (name, way, addresses)
+        (self.authority, self.identity) = (authority, identity)
+        (self.statusTopic, self.topics) = (statusTopic, topics)
+    }
+
+    /// The lines of `mosquitto.conf`, which come after all listeners.
+    var lines: [String] {
+        [
+            "connection \(name)",
+            "addresses \(addresses.joined(separator: " "))",
+            // Stays with the address that answers; without it Mosquitto goes back to the first one again and again.
+            "round_robin true",
+            "bridge_protocol_version \(way == .out ? "mqttv50" : "mqttv311")",
+            "remote_clientid \(name)", "local_clientid \(name).local",
+            // Mosquitto 2.0.11 loses its queue where the two differ (its issues 2604 and 2634).
+            "cleansession false", "local_cleansession false",
+            // Retained messages stay retained on the other side.
+            "try_private true",
+            "bridge_attempt_unsubscribe false",
+            "notifications true", "notification_topic \(statusTopic)",
+            // The shortest that Mosquitto takes: a link that was cut is noticed in 10 s.
+            "keepalive_interval 5", "restart_timeout 1 10",
+            "bridge_cafile \(authority)", "bridge_certfile \(identity)", "bridge_keyfile \(identity)",
+        ] + topics.map { "topic \($0.pattern) \(way.rawValue) \($0.quality.rawValue)" }
+    }
+}

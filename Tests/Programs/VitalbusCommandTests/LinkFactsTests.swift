@@ -1,0 +1,48 @@
+import BusContract
+import Foundation
+import MessageBus
+import Testing
+import VitalbusCommand
+
+/// What people are told of a link between a hub's broker and the site's.
+@Suite struct LinkFactsTests {
+    private let now = Date(timeIntervalSince1970: 1_767_225_600)
+
+    private func link(_ way: String, _ word: String) -> BusMessage {
+        BusMessage(topic: "vitalbus/v1/s/room-1/actor/bridge/\(way)/link", payload: Array(word.utf8), retain: true)
+    }
+
+    private func health(of hub: String, at time: Date) throws -> BusMessage {
+        let envelope = Envelope(id: "1", source: "/s/\(hub)/a/main", type: "t", time: time, data: ActorHealth())
+        let topic = "vitalbus/v1/s/\(hub)/actor/a/main/health"
+        return BusMessage(topic: topic, payload: try WireJSON.encode(envelope), retain: true)
+    }
+
+    @Test func aLinkOfWhichOneDirectionIsDownIsDown() throws {
+        #expect(LinkFacts([link("out", "1"), link("in", "0")], of: "room-1").isDown)
+        let facts = LinkFacts([link("out", "1"), link("in", "1")], of: "room-1")
+        #expect(!facts.isDown && facts.ofHub(now: now).status == .ok)
+        #expect(facts.ofSite("room-1", now: now) == nil)
+    }
+
+    /// A hub that is a client of the site's broker has no link, and another's is not its own.
+    @Test func whoHasNoLinkMissesNone() {
+        #expect(LinkFacts([], of: "room-1").ofSite("room-1", now: now) == nil)
+        #expect(!LinkFacts([link("out", "0")], of: "room-2").isDown)
+    }
+
+    @Test func itIsDownSinceTheLastWordThatCameOverIt() throws {
+        let messages = [
+            link("out", "0"), try health(of: "site", at: now - 600), try health(of: "site", at: now - 180),
+            try health(of: "room-1", at: now),
+        ]
+        let facts = LinkFacts(messages, of: "room-1", heardOf: "site")
+        #expect(facts.lastHeard == now - 180)
+        let finding = facts.ofHub(now: now)
+        #expect(finding.status == .wrong && finding.words.contains("3 min ago"), "\(finding.words)")
+        let atSite = try #require(LinkFacts(messages, of: "room-1").ofSite("room-1", now: now))
+        #expect(atSite.status == .wrong && atSite.words.contains("0 s ago"), "\(atSite.words)")
+        let silent = LinkFacts([link("out", "0")], of: "room-1", heardOf: "site").ofHub(now: now)
+        #expect(silent.words.contains("since this broker's start"))
+    }
+}

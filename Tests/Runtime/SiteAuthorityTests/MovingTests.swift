@@ -1,0 +1,123 @@
+import ActorRuntime
+import Foundation
+import Processes
+import Synchronization
+import Testing
+import X509
+
+@testable import SiteAuthority
+
+/// A site whose server gets other addresses, hubs that follow, and hubs that get other names.
+struct MovingTests {
+    @Test func hubsLearnOfNewAddressesWithTheirRenewal() throws {
+        try SiteFolder.with { folder in
+            try folder.join(try folder.add())
+            let age = folder.site.files.serverAge
+            let moved = try folder.site.change(addresses: ["10.1.2.3", "hub.lan"], now: SiteFolder.start)
+            #expect(folder.site.files.serverAge != age)
+            let certificate = try MemberIdentity(String(contentsOfFile: folder.site.files.server, encoding: .utf8))
+            #expect(try certificate.certificate.extensions.subjectAlternativeNames?.count == 2)
+            let membership = folder.membership()
+            #expect(try membership.record()?.addresses == ["hub.local", "192.168.1.5"])
+            let generation = membership.generation
+            let renewing = try #require(try membership.renewal(SiteFolder.start, all: true))
+            let desk = RegistrarDesk(moved, siteKey: SiteFolder.siteKey, ownHub: "desk")
+            try membership.finish(renewing, answer: desk.renew(renewing.request, now: SiteFolder.start))
+            let record = try #require(try membership.record())
+            #expect(record.addresses == ["10.1.2.3", "hub.lan"] && record.peers == ["desk", "room-1"])
+            #expect(membership.generation != generation)
+        }
+    }
+
+    /// What a person gave on the hub's machine is kept, and tried first.
+    @Test func anAddressThatWasGivenThereStays() throws {
+        var record = MembershipRecord(
+            site: "home",
+            hub: "room-1",
+            seats: [],
+            addresses: ["a.lan"],
+            brokerPort: 8883,
+            registrarPort: 8884,
+            given: ["vpn.lan"]
+        )
+        record.take(["b.lan", "vpn.lan"])
+        #expect(record.addresses == ["vpn.lan", "b.lan"])
+    }
+
+    @Test(arguments: [
+        ("10.9.8.7", true), ("172.31.0.1", true), ("172.32.0.1", false), ("8.8.8.8", false), ("hub.local", true),
+        ("local", true), ("hublocal", false), ("example.org", false), ("fd12::1", true), ("2001:db8::1", false),
+        ("192.168.1.5", true),
+    ])
+    func theAuthorityVouchesForPrivateNamesOnly(address: String, isAllowed: Bool) throws {
+        try SiteFolder.with { folder in
+            guard !isAllowed else {
+                _ = try folder.site.change(addresses: [address], now: SiteFolder.start)
+                return
+            }
+            let age = folder.site.files.serverAge
+            expectRefusal(.invalid) { _ = try folder.site.change(addresses: [address], now: SiteFolder.start) }
+            #expect(folder.site.files.serverAge == age)
+        }
+    }
+
+    /// The certificate that ends a broken link is asked for with the others.
+    @Test func theTwoDirectionsOfALinkHaveCertificates() throws {
+        try SiteFolder.with { folder in
+            try folder.join(try folder.add())
+            for name in ["room-1.bridge.out", "room-1.bridge.in"] {
+                let text = try String(contentsOfFile: folder.membership().identity(name), encoding: .utf8)
+                #expect(try MemberIdentity(text).principal == name)
+            }
+        }
+    }
+
+    @Test func aHubThatHasNotJoinedIsRenamedWithItsSeats() throws {
+        try SiteFolder.with { folder in
+            let old = try folder.add()
+            let new = try folder.site.rename("room-1", to: "ward-1", now: SiteFolder.start)
+            #expect(new.hub == "ward-1" && new.seats == ["ward-1"])
+            #expect(try folder.site.hubs().map(\.entry.hub) == ["ward-1"])
+            expectRefusal(.notFound) { try folder.join(old, machine: "thief") }
+            try folder.join(new, machine: "ward-1")
+        }
+    }
+
+    /// Nothing is done by halves: who has joined is told the way out, and all is as it was.
+    @Test func aHubThatHasJoinedKeepsItsName() throws {
+        try SiteFolder.with { folder in
+            try folder.join(try folder.add(seats: ["bed-1"]))
+            _ = try folder.add("room-2")
+            do {
+                _ = try folder.site.rename("room-1", to: "ward-1", now: SiteFolder.start)
+                Issue.record("nothing was refused")
+            } catch let error as SiteError {
+                #expect(error.code == .joined && error.message.contains("hub add ward-1 --seat bed-1"), "\(error)")
+            }
+            expectRefusal(.exists) { _ = try folder.site.rename("room-2", to: "room-1", now: SiteFolder.start) }
+            expectRefusal(.exists) { _ = try folder.site.rename("room-2", to: "bed-1", now: SiteFolder.start) }
+            #expect(try folder.site.hubs().map(\.entry.hub) == ["room-1", "room-2"])
+        }
+    }
+
+    /// A busy site is one for a moment: who waits a little gets through, who does not is told that it may try again.
+    @Test func aBusySiteIsWaitedFor() async throws {
+        let path = "/tmp/vbs-\(UUID().uuidString.prefix(8))"
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        let record = try SiteRecord(site: "home", addresses: ["hub.local"])
+        let site = try Site.make(record, files: SiteFiles(state: path), now: SiteFolder.start)
+        let lock = Mutex<FileLock?>(try FileLock(site.files.lock))
+        do {
+            _ = try site.add("room-1", seats: [], again: false, now: SiteFolder.start)
+            Issue.record("nothing was refused")
+        } catch {
+            #expect(error.code == .busy && error.isRetriable && error.exitCode == 75)
+        }
+        let ending = Task {
+            try await Task.sleep(for: .milliseconds(150))
+            lock.withLock { $0 = nil }
+        }
+        _ = try await Site.patiently { try site.add("room-1", seats: [], again: false, now: SiteFolder.start) }
+        try await ending.value
+    }
+}
