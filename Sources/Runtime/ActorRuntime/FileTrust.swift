@@ -1,3 +1,4 @@
+internal import SystemCalls
 internal import SystemPackage
 
 #if canImport(Glibc)
@@ -60,9 +61,7 @@ enum FileTrust {
     }
 
     private static func facts(_ path: String) -> Facts? {
-        var status = stat()
-        guard unsafe stat(path, &status) == 0 else { return nil }
-        return Facts(path: path, owner: status.st_uid, group: status.st_gid, mode: status.st_mode)
+        FileStatus(at: path).map { Facts(path: path, owner: $0.owner, group: $0.group, mode: $0.mode) }
     }
 
     private static func resolved(_ path: String) -> FilePath? {

@@ -1,4 +1,5 @@
 internal import FoundationEssentials
+internal import SystemCalls
 internal import SystemPackage
 
 #if canImport(Glibc)
@@ -53,9 +54,7 @@ package enum PrivateFile {
     ///
     /// - Parameter exceptGroup: Whether its group may read it.
     static func isOpenToOthers(_ path: String, exceptGroup: Bool = false) -> Bool? {
-        var status = stat()
-        guard unsafe stat(path, &status) == 0 else { return nil }
-        return status.st_mode & (exceptGroup ? 0o037 : 0o077) != 0
+        FileStatus(at: path).map { $0.mode & (exceptGroup ? 0o037 : 0o077) != 0 }
     }
 
     /// Reads at most a number of bytes.
