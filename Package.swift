@@ -773,7 +773,7 @@ let wholeTests: [Target] = [
         "IntegrationTests",
         [
             "ActorRuntime", "BrokerContract", "BusContract", "HubRunner", "LocalBroker", "MQTTBus", "MessageBus",
-            "SiteAuthority", logging,
+            "SiteAuthority", "TestSupport", logging,
         ]
     ),
     suite(

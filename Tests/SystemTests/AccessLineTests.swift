@@ -262,12 +262,3 @@ import Musl
         }
     }
 }
-
-/// A port that nobody listens at.
-private enum FreePort {
-    static func take() throws -> Int {
-        let socket = try ListeningSocket()
-        defer { socket.close() }
-        return socket.port
-    }
-}

@@ -280,15 +280,6 @@ package actor SimulatedSite {
     }
 }
 
-/// A port that nobody listens at.
-private enum FreePort {
-    static func take() throws -> Int {
-        let socket = try ListeningSocket()
-        defer { socket.close() }
-        return socket.port
-    }
-}
-
 /// A file that only its owner may read.
 private enum SecretText {
     static func write(_ text: String, to path: String) throws {

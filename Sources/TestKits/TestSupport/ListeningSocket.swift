@@ -48,3 +48,15 @@ package final class ListeningSocket: Sendable {
         }
     }
 }
+
+/// A port that nobody listens at.
+package enum FreePort {
+    /// Finds one; nobody keeps it.
+    ///
+    /// - Throws: What ``ListeningSocket`` throws.
+    package static func take() throws -> Int {
+        let socket = try ListeningSocket()
+        defer { socket.close() }
+        return socket.port
+    }
+}

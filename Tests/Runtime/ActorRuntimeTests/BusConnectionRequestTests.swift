@@ -1,7 +1,8 @@
-import ActorRuntime
 import Foundation
 import MessageBus
 import Testing
+
+@testable import ActorRuntime
 
 struct BusConnectionRequestTests {
     private func request(
@@ -59,5 +60,24 @@ struct BusConnectionRequestTests {
         for half in ["bus.tls.certificate", "bus.tls.key"] {
             #expect(throws: RuntimeError.self) { _ = try request([half: "/x.pem", "bus.tls.authority": "/ca.pem"]) }
         }
+    }
+    /// A broker gives a connection's place to whoever says its client id: nobody else may know it.
+    @Test func aClientIDIsKnownToWhoHasItsSecretAlone() throws {
+        let directory = try TemporaryDirectory()
+        let (own, other) = (try directory.write("own.pem", "key 1"), try directory.write("other.pem", "key 2"))
+        func clientID(_ file: String?, password: String? = nil) throws -> String {
+            var flags = ["bus.host": "broker.example", "bus.tls.authority": "/ca.pem"]
+            if let file { (flags["bus.tls.certificate"], flags["bus.tls.key"]) = (file, file) }
+            return MQTTConnector.clientID(of: try request(flags), password: password.map { Array($0.utf8) })
+        }
+        let name = "room-1.tiny-actor.main"
+        let ids = [
+            try clientID(nil), try clientID(own), try clientID(other), try clientID(nil, password: "p"),
+            try clientID(nil, password: "q"),
+        ]
+        #expect(ids[0] == name)
+        #expect(ids.dropFirst().allSatisfy { $0.hasPrefix("\(name).") && $0.count == name.count + 25 })
+        #expect(Set(ids).count == ids.count)
+        #expect(try clientID(own) == ids[1])
     }
 }

@@ -52,11 +52,12 @@ final class Link {
         if let verdict { return verdict }
         let action = "MQTT connection to \(endpoint)"
         let isEnd = result == MOSQ_ERR_SUCCESS.rawValue || result == MOSQ_ERR_CONN_LOST.rawValue
-        // Brokers without MQTT 5 may say nothing at all.
+        // Brokers without MQTT 5 may say nothing at all, and TLS 1.3 may end before a refusal of a certificate is read.
         guard acceptedAt != nil || !isEnd else {
             return MosquittoError(
                 .connectionLost,
-                message: "\(action): the broker ended it in place of an answer; one that has no MQTT 5 may do so."
+                message: "\(action): the broker ended it in place of an answer; one that has no MQTT 5, or does not "
+                    + "take the certificate shown, may do so."
             )
         }
         guard result != MOSQ_ERR_SUCCESS.rawValue else {

@@ -10,7 +10,7 @@ struct MQTTConnector: BusConnector {
         let password = try request.passwordFile.map { try SecretFile.read($0) }
         let configuration = MQTTBusConfiguration(
             endpoint: request.endpoint,
-            clientID: Self.clientID(request.clientID, password: password),
+            clientID: Self.clientID(of: request, password: password),
             username: request.username,
             password: password,
             tls: request.tls,
@@ -23,11 +23,15 @@ struct MQTTConnector: BusConnector {
 
     /// A client id that nobody else knows: a broker hands a connection's place to whoever gives its id, whatever the account.
     ///
-    /// It is the same after each start, so that a process takes the place of what is left of its last one.
-    static func clientID(_ name: String, password: [UInt8]?) -> String {
-        guard let password else { return name }
-        let code = HMAC<SHA256>.authenticationCode(for: Array(name.utf8), using: SymmetricKey(data: password))
+    /// It is the same after each start, so that a process takes the place of what is left of its last one, but for the first start with
+    /// a renewed certificate.
+    static func clientID(of request: BusConnectionRequest, password: [UInt8]?) -> String {
+        // Who shows a certificate knows its key, and nothing else that others do not. Absent is nil: connecting says that it is missing.
+        let key = request.tls?.key.flatMap { FileManager.default.contents(atPath: $0) }
+        guard let secret = password ?? key.map(Array.init) else { return request.clientID }
+        let name = Array(request.clientID.utf8)
+        let code = HMAC<SHA256>.authenticationCode(for: name, using: SymmetricKey(data: secret))
         let hidden = code.prefix(12).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
-        return "\(String(decoding: name.utf8.prefix(100), as: UTF8.self)).\(hidden)"
+        return "\(String(decoding: name.prefix(100), as: UTF8.self)).\(hidden)"
     }
 }

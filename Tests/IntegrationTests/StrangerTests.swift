@@ -1,0 +1,175 @@
+import BusContract
+import Foundation
+import LocalBroker
+import Logging
+import MQTTBus
+import MessageBus
+import TestSupport
+import Testing
+
+@testable import SiteAuthority
+
+/// Who comes to the hubs' port of a site's server and is none of its hubs' processes.
+@Suite(.timeLimit(.minutes(2))) struct StrangerTests {
+    private static let name = "room-1.device-reader.main"
+    private static let day: TimeInterval = 86_400
+
+    /// What somebody shows.
+    enum Stranger: String, CaseIterable {
+        /// A certificate that has ended: a hub that was away for long.
+        case expired
+        /// One that begins in days: a server whose clock was ahead.
+        case future
+        /// One of another site of the same name.
+        case otherSite
+        /// None.
+        case nothing
+    }
+
+    @Test(arguments: Stranger.allCases)
+    func aStrangerIsRefusedByTLSAndTold(_ stranger: Stranger) async throws {
+        try await HubPort.with { port in
+            let reason = try await port.outcome(try port.identity(of: stranger, name: Self.name), name: Self.name)
+            #expect(reason.contains("TLS") || reason.contains("certificate"), "\(reason)")
+            // The others are served meanwhile.
+            let now = Date()
+            let member = try port.identity(port.authority, name: Self.name, now: now, lifetime: Self.day)
+            #expect(try await port.outcome(member, name: Self.name) == "served")
+        }
+    }
+
+    /// A hub that was revoked has a good certificate and no account any more.
+    @Test func aGoodCertificateWithoutAnAccountIsOfNoUse() async throws {
+        try await HubPort.with { port in
+            let name = "room-9.device-reader.main"
+            let member = try port.identity(port.authority, name: name, now: Date(), lifetime: Self.day)
+            #expect(try await port.outcome(member, name: name).contains("Not authorized"))
+        }
+    }
+
+    /// A member cannot take another's name: the broker goes by the certificate, whatever the client says that it is called.
+    @Test func aMemberIsWhomItsCertificateNames() async throws {
+        try await HubPort.with { port in
+            let member = try port.identity(port.authority, name: Self.name, now: Date(), lifetime: Self.day)
+            let reason = try await port.outcome(member, name: "site.session-manager.main")
+            #expect(reason.contains("Not authorized"), "\(reason)")
+        }
+    }
+}
+
+extension StrangerTests {
+    /// A site's broker with the hubs' port, and an account of one hub's reader.
+    struct HubPort: Sendable {
+        let authority: SiteAuthority
+        private let folder: String
+        private let port: Int
+
+        static func with(_ body: @Sendable (HubPort) async throws -> Void) async throws {
+            let folder = "/tmp/vbi-\(UUID().uuidString.prefix(8))"
+            defer { try? FileManager.default.removeItem(atPath: folder) }
+            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+            let addresses = [try SiteAddress("localhost")]
+            let authority = try SiteAuthority(site: "s", addresses: addresses, now: Date())
+            let made = HubPort(authority: authority, folder: folder, port: try FreePort.take())
+            try made.write(try authority.certificatePEM(), "authority")
+            try made.write(try authority.server(addresses, now: Date(), lifetime: day), "server")
+            let roster = Roster(try ["room-1.device-reader.main", "site.session-manager.main"].map(member))
+            let broker = try await LocalBroker.start(
+                directory: "\(folder)/broker",
+                accounts: roster.members.map {
+                    BrokerAccount(username: $0.address.principal, password: nil, rules: roster.rules(for: $0))
+                },
+                options: LocalBrokerOptions(
+                    tls: BrokerTLS(port: made.port, authority: made.path("authority"), server: made.path("server"))
+                )
+            )
+            do { try await body(made) } catch {
+                await broker.stop()
+                throw error
+            }
+            await broker.stop()
+        }
+
+        private static func member(_ principal: String) throws -> Roster.Member {
+            let parts = principal.split(separator: ".").map(String.init)
+            let address = try BusAddress(site: "s", hub: parts[0], actor: parts[1], instance: parts[2])
+            return Roster.Member(address, role: BusRole(rawValue: parts[1]))
+        }
+
+        private func path(_ name: String) -> String { "\(folder)/\(name).pem" }
+
+        private func write(_ text: String, _ name: String) throws {
+            try Data(text.utf8).write(to: URL(filePath: path(name)))
+        }
+
+        /// What a stranger shows; nil for nothing.
+        func identity(of stranger: Stranger, name: String) throws -> String? {
+            let now = Date()
+            return switch stranger {
+            case .expired: try identity(authority, name: name, now: now - 9 * day, lifetime: 7 * day)
+            case .future: try identity(authority, name: name, now: now + 3 * day, lifetime: 7 * day)
+            case .otherSite:
+                try identity(
+                    SiteAuthority(site: "s", addresses: [SiteAddress("localhost")], now: now),
+                    name: name,
+                    now: now,
+                    lifetime: day
+                )
+            case .nothing: nil
+            }
+        }
+
+        /// The file with a key and an authority's certificate for it.
+        func identity(_ authority: SiteAuthority, name: String, now: Date, lifetime: TimeInterval) throws -> String {
+            let request = try MemberRequest(name)
+            let certificate = try authority.member(
+                name,
+                key: try MemberRequest.key(of: request.pem),
+                now: now,
+                lifetime: lifetime
+            )
+            let file = UUID().uuidString
+            try write(MemberIdentity.text(key: request.key, certificatePEM: certificate), file)
+            return path(file)
+        }
+
+        /// What becomes of a client that shows a file and writes what the process of a name may write.
+        ///
+        /// - Returns: `served`, or why not.
+        func outcome(_ identity: String?, name: String) async throws -> String {
+            let address = try Self.member(name).address
+            let bus = try MQTTBus(
+                MQTTBusConfiguration(
+                    endpoint: .tcp(host: "localhost", port: port),
+                    clientID: address.principal,
+                    tls: BusTLS(authority: path("authority"), certificate: identity, key: identity)
+                ),
+                logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+            )
+            let running = Task { try await bus.run() }
+            defer { running.cancel() }
+            var outcome = "nothing was told"
+            for await state in bus.connectionStates() {
+                if case .disconnected(let reason) = state {
+                    guard reason != "not connected yet" else { continue }
+                    outcome = reason
+                    break
+                }
+                outcome = await written(bus, address)
+                break
+            }
+            await bus.close()
+            return outcome
+        }
+
+        private func written(_ bus: MQTTBus, _ address: BusAddress) async -> String {
+            do {
+                let topic = address.topic("actor/\(address.actor)/\(address.instance)/info")
+                _ = try await bus.publish(BusMessage(topic: topic, payload: Array("{}".utf8), retain: true))
+                return "served"
+            } catch {
+                return "\(error)"
+            }
+        }
+    }
+}
