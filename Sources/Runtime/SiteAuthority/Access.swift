@@ -135,7 +135,8 @@ public struct Access: Sendable, Hashable {
         }.joined(separator: " ")
     }
 
-    private func prepare() throws(SiteError) {
+    /// Makes the directories.
+    func prepare() throws(SiteError) {
         for directory in [files.directory, folder] {
             do {
                 try PrivateFile.makeDirectory(directory)

@@ -34,6 +34,7 @@ extension Access {
     /// - Throws: ``SiteError`` `invalid` for an address that the site's authority may not vouch for, `files`.
     @discardableResult
     public func certify(_ site: Site?, name: String, now: Date) throws(SiteError) -> Bool {
+        try prepare()
         let record = try record()
         let addresses = try record.certified.map { text throws(SiteError) in try SiteAddress(text) }
         let authority: SiteAuthority
