@@ -104,7 +104,7 @@ extension MosquittoError {
         let code: Code =
             switch result {
             case MOSQ_ERR_TLS.rawValue: .tlsFailed
-            case _ where Self.isOfTLS(result, errorNumber): .tlsFailed
+            case _ where Self.isOfTLS(result, errorNumber: errorNumber): .tlsFailed
             case MOSQ_ERR_KEEPALIVE.rawValue: .keepAliveTimeout
             case MOSQ_ERR_CONN_LOST.rawValue: .connectionLost
             case MOSQ_ERR_NO_CONN.rawValue: .notConnected
@@ -134,14 +134,14 @@ extension MosquittoError {
     /// Whether a result is what the library makes of any failure of OpenSSL (`net__handle_ssl` of net_mosq.c).
     ///
     /// With TLS 1.3 a client hears only after the handshake that its certificate was refused.
-    private static func isOfTLS(_ result: Int32, _ errorNumber: Int32) -> Bool {
+    private static func isOfTLS(_ result: Int32, errorNumber: Int32) -> Bool {
         result == MOSQ_ERR_ERRNO.rawValue && errorNumber == EPROTO
     }
 
     private static func words(_ result: Int32, errorNumber: Int32) -> String {
         // 2.0.11 has no words for it.
         if result == MOSQ_ERR_KEEPALIVE.rawValue { return "nothing came within the keep-alive time" }
-        if isOfTLS(result, errorNumber) {
+        if isOfTLS(result, errorNumber: errorNumber) {
             return "TLS was refused or broke; where the broker asks for certificates, the one shown may be missing, "
                 + "expired, not valid yet or of another site, and the broker's log says which"
         }
