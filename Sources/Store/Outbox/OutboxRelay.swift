@@ -127,7 +127,7 @@ public actor OutboxRelay {
             // Removed before they leave the window: else the next batch would find them once more.
             _ = try await store.remove(accepted, unkept: try Self.unkept(records, results: reply.results))
             _ = window.replied(batch: batch, accepted: accepted)
-            trace(reply.results, from: began)
+            client.tracer?.record(.handOver, of: reply.results, from: began, to: client.environment.now())
             onResults(reply.results)
         } catch let error as BusError where !error.isRetriable && rows.count > 1 {
             logger.warning("readings are sent one by one", metadata: ["error": "\(error)"])
@@ -142,22 +142,6 @@ public actor OutboxRelay {
             window.failed(batch: batch)
         }
         wake.signal()
-    }
-
-    /// The first span of each reading's trace.
-    private func trace(_ results: [SubmittedRecords.Result], from start: Date) {
-        guard let tracer = client.tracer else { return }
-        let end = client.environment.now()
-        for result in results {
-            let span = ReadingTrace(result.readingKey.rawValue).span(
-                .handOver,
-                from: start,
-                to: end,
-                attributes: ["vitalbus.outcome": result.outcome.rawValue],
-                hasFailed: result.outcome == .refused
-            )
-            tracer.record(span)
-        }
     }
 
     /// The request's content, with the readings as they are stored.

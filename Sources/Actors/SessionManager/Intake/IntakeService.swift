@@ -102,23 +102,8 @@ struct IntakeService: Sendable {
         let results = try await namingNewer(answers)
         if !decided.isEmpty { signals.committed() }
         for result in results where result.outcome == .notStored { try await pictures.forget(result.readingKey) }
-        trace(results, from: now)
+        tracer?.record(.take, of: results, from: now, to: environment.now())
         return SubmittedRecords(results: results)
-    }
-
-    private func trace(_ results: [SubmittedRecords.Result], from start: Date) {
-        guard let tracer else { return }
-        let end = environment.now()
-        for result in results {
-            let span = ReadingTrace(result.readingKey.rawValue).span(
-                .take,
-                from: start,
-                to: end,
-                attributes: ["vitalbus.outcome": result.outcome.rawValue],
-                hasFailed: result.outcome == .refused
-            )
-            tracer.record(span)
-        }
     }
 
     /// Adds the newest known revision to answers about older ones: their producer may have an older database now.

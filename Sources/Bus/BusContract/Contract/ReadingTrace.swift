@@ -53,3 +53,24 @@ public struct ReadingTrace: Sendable {
         )
     }
 }
+
+extension TraceSink {
+    /// Takes a step that is done for several readings at once, and what came of each.
+    public func record(
+        _ step: ReadingTrace.Step,
+        of results: [SubmittedRecords.Result],
+        from start: Date,
+        to end: Date
+    ) {
+        for result in results {
+            let span = ReadingTrace(result.readingKey.rawValue).span(
+                step,
+                from: start,
+                to: end,
+                attributes: ["vitalbus.outcome": result.outcome.rawValue],
+                hasFailed: result.outcome == .refused
+            )
+            record(span)
+        }
+    }
+}
