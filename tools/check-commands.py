@@ -227,7 +227,7 @@ def play(hub, place, line):
             hub.logID = None
         print(f"{place}: passed: {line.splitlines()[0][:100]}")
         return "passed"
-    print(f"{place}: exit {code}: {command}\n    {said[:400]}")
+    print(f"{place}: exit {code}: {command}\n    {said[-4000:]}")
     return "failed"
 
 

@@ -31,6 +31,10 @@ struct Doctor: AsyncParsableCommand {
         guard isHealthy else { throw ExitCode(1) }
     }
 
+    /// How often a hub in which something is wrong is looked at again, and after which pause: its broker starts anew for a
+    /// new account, and its processes are back a second later.
+    private static let again = (times: 2, pause: Duration.seconds(2))
+
     private func findings(_ environment: CommandEnvironment) async -> [Finding] {
         let found: HubPlace
         do {
@@ -41,7 +45,18 @@ struct Doctor: AsyncParsableCommand {
         }
         let machine = MachineFacts(place: found, variables: environment.variables)
         let radio = found.hasRadio ? await RadioFacts.collect(environment.variables).findings : []
-        return machine.findings(now: Date()) + radio + (await bus(found))
+        return machine.findings(now: Date()) + radio + (await patientLook(found))
+    }
+
+    /// What is wrong on the bus now, and still is after a moment.
+    private func patientLook(_ found: HubPlace) async -> [Finding] {
+        var findings = await bus(found)
+        for _ in 0..<Self.again.times where findings.contains(where: { $0.status == .wrong }) {
+            // Cancelled is interrupted: what was seen so far stands.
+            guard (try? await Task.sleep(for: Self.again.pause)) != nil else { break }
+            findings = await bus(found)
+        }
+        return findings
     }
 
     private func bus(_ found: HubPlace) async -> [Finding] {
