@@ -41,6 +41,8 @@ public struct Roster: Sendable {
     public let members: [Member]
     /// The hubs at which processes of one name stand, by role and name.
     private let hubs: [BusRole: [String: Set<String>]]
+    /// The level of a topic that stands for all hubs of a role's processes: found once, for every right of every member asks for it.
+    private let levels: [BusRole: String]
     /// The members of each hub.
     let byHub: [String: [Member]]
 
@@ -52,6 +54,7 @@ public struct Roster: Sendable {
             hubs[member.role, default: [:]][member.address.client, default: []].insert(member.address.hub)
         }
         self.hubs = hubs
+        levels = hubs.mapValues { names in Self.level(of: names.values.reduce(into: []) { $0.formUnion($1) }) }
         byHub = Dictionary(grouping: members, by: \.address.hub)
     }
 
@@ -156,7 +159,6 @@ public struct Roster: Sendable {
     }
 
     private func serverHubs(_ topic: TopicDescriptor) -> [String] {
-        guard let server = topic.server, let names = hubs[server] else { return [] }
-        return [Self.level(of: names.values.reduce(into: []) { $0.formUnion($1) })]
+        topic.server.flatMap { levels[$0] }.map { [$0] } ?? []
     }
 }
