@@ -547,7 +547,10 @@ let busTests = group(
 let storeTests = group(
     "Store",
     [
-        tests("StoreEngine", ["LedgerStore", "Outbox", "StoreSupport", grdb]),
+        tests(
+            "StoreEngine",
+            ["ImportStore", "JobStore", "LedgerStore", "Outbox", "QueueStore", "StoreSupport", grdb]
+        ),
         tests(
             "Outbox",
             [
@@ -652,7 +655,7 @@ let runtimeTests = group(
     "Runtime",
     [
         tests("ActorRuntime", ["BusContract", "MessageBus", logging]),
-        tests("SiteAuthority", ["ActorRuntime", "Processes", crypto, x509]),
+        tests("SiteAuthority", ["ActorRuntime", "Processes", "TestSupport", crypto, x509]),
         tests("LocalBroker", ["MessageBus", "Processes", crypto]),
         tests(
             "HubRunner",

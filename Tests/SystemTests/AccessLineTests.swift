@@ -25,17 +25,24 @@ import Musl
         }
 
         /// Runs a client of Mosquitto's, with all output, for 15 s at most.
-        func client(_ line: String) async throws -> (exit: ChildExit, text: String) {
+        ///
+        /// - Parameter whenHeard: What happens as soon as a subscription stands; then the line asks for `-d`.
+        func client(_ line: String, whenHeard: () async throws -> Void = {}) async throws -> (
+            exit: ChildExit, text: String
+        ) {
             let child = try await ChildProcess.start(
                 ChildCommand(
                     "sh",
-                    arguments: ["-c", "timeout 15 \(line) 2>&1"],
+                    arguments: ["-c", "timeout 15 stdbuf -oL \(line) 2>&1"],
                     output: .lines,
                     stopTimeout: .seconds(1)
                 )
             )
             var lines: [String] = []
-            for await text in child.lines { lines.append(text) }
+            for await text in child.lines {
+                lines.append(text)
+                if text.contains("received SUBACK") { try await whenHeard() }
+            }
             return (await child.waitUntilExit(), lines.joined(separator: "\n"))
         }
 
@@ -155,11 +162,10 @@ import Musl
     /// Both seats' events are heard, without a value; over plain TCP of this machine too.
     private func noValueInEvents(_ hub: Hub, root: String) async throws {
         let plain = "-h 127.0.0.1 -p \(hub.plainPort) -u house -P \(try hub.password("house")) -V 5"
-        async let heard = hub.client("mosquitto_sub \(plain) -q 1 -C 2 -v -t '\(root)/+/event/readingQueued'")
-        try await Task.sleep(for: .seconds(1))
-        try await value(hub, seat: "bed-a", "pulse=64")
-        try await value(hub, seat: "bed-b", "pulse=71")
-        let events = try await heard
+        let events = try await hub.client("mosquitto_sub -d \(plain) -q 1 -C 2 -v -t '\(root)/+/event/readingQueued'") {
+            try await value(hub, seat: "bed-a", "pulse=64")
+            try await value(hub, seat: "bed-b", "pulse=71")
+        }
         #expect(events.exit == .code(0) && events.text.contains("bed-a") && events.text.contains("bed-b"))
         #expect(events.text.contains(#""measurements":[]"#) && !events.text.contains(#""value""#), "\(events.text)")
     }

@@ -81,7 +81,8 @@ import Testing
                 #expect(retry.exit == .code(0) || retry.exit == .code(75), "\(retry.text)")
                 return retry.exit == .code(0)
             }
-            #expect(try await line.states.sessionState().validated == "yes")
+            // The state follows its commit.
+            try await line.wait("the session's state") { try await line.states.sessionState().validated == "yes" }
         }
     }
 

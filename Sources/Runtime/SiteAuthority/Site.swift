@@ -107,12 +107,15 @@ public struct Site: Sendable, Hashable {
     /// Runs an operation on a site's files, for 2 s again and again where another process changes them.
     ///
     /// - Throws: ``SiteError`` `busy` after that, or what the operation throws.
-    public static func patiently<Result>(_ operation: () throws -> Result) async throws -> Result {
+    public static func patiently<Result>(
+        clock: any Clock<Duration> = ContinuousClock(),
+        _ operation: () throws -> Result
+    ) async throws -> Result {
         for _ in 0..<40 {
             do {
                 return try operation()
             } catch let error as SiteError where error.code == .busy {
-                try await Task.sleep(for: .milliseconds(50))
+                try await clock.sleep(for: .milliseconds(50))
             }
         }
         return try operation()

@@ -2,6 +2,7 @@ import ActorRuntime
 import Foundation
 import Processes
 import Synchronization
+import TestSupport
 import Testing
 import X509
 
@@ -113,11 +114,15 @@ struct MovingTests {
         } catch {
             #expect(error.code == .busy && error.isRetriable && error.exitCode == 75)
         }
+        let clock = ManualClock()
         let ending = Task {
-            try await Task.sleep(for: .milliseconds(150))
+            await clock.sleepers(atLeast: 1)
             lock.withLock { $0 = nil }
+            clock.advance(by: .milliseconds(50))
         }
-        _ = try await Site.patiently { try site.add("room-1", seats: [], again: false, now: SiteFolder.start) }
-        try await ending.value
+        _ = try await Site.patiently(clock: clock) {
+            try site.add("room-1", seats: [], again: false, now: SiteFolder.start)
+        }
+        await ending.value
     }
 }

@@ -42,17 +42,22 @@ extension GrantDispatcher {
             items: [],
             checks: questions
         )
+        // Noted first: a quick worker's answer may be here before the broker's word that it has the question.
+        for question in questions { candidates[question.sessionID]?.checkID = question.checkID }
         do {
             let receipt = try await line.client.publish(UploadWork.grant, values: ["worker": demand.worker], data: data)
-            if receipt == .delivered { return noteAsked(questions) }
+            if receipt == .delivered { return }
         } catch {
             line.logger.warning("credentials were not asked for", metadata: ["error": "\(error)"])
         }
-        for question in questions { checks.unasked(question, now: line.clock.now) }
+        for question in questions { takeBack(question) }
     }
 
-    private func noteAsked(_ questions: [UploadGrant.Check]) {
-        for question in questions { candidates[question.sessionID]?.checkID = question.checkID }
+    /// A question reached nobody: who waits for its answer has not been asked about.
+    private func takeBack(_ question: UploadGrant.Check) {
+        checks.unasked(question, now: line.clock.now)
+        guard candidates[question.sessionID]?.checkID == question.checkID else { return }
+        candidates[question.sessionID]?.checkID = nil
     }
 
     /// Notes what a worker learned; true where it decides about a session of the store that still waits for it.

@@ -60,6 +60,18 @@ struct FakeWorker: Sendable {
         throw NoGrant()
     }
 
+    /// The questions about the credentials of some sessions; grants may bring others' questions, and one at a time.
+    func checks(of sessions: [String]) async throws -> [UploadGrant.Check] {
+        var found: [UploadGrant.Check] = []
+        while !sessions.allSatisfy({ id in found.contains { $0.sessionID == id } }) {
+            found += try await nextChecks().filter { sessions.contains($0.sessionID) }
+        }
+        return found
+    }
+
+    /// The question about the credentials of a session.
+    func check(of session: String) async throws -> UploadGrant.Check { try await checks(of: [session])[0] }
+
     /// Demands work and takes what comes.
     func take(_ free: Int = 16) async throws -> [UploadGrant.Item] {
         try await pull(free)

@@ -72,9 +72,8 @@ import VitalRecords
             _ = try await manager.submit(try seen(1, waits: true))
             #expect(try manager.files().count == 1)
             #expect(try await manager.discard(1) == "discarded")
-            try await until("the file is gone") {
-                manager.pass(1)
-                return try manager.files().isEmpty
+            try await manager.until("the file is gone", passing: 1) {
+                try manager.files().isEmpty
             }
             #expect(try await manager.show(source, of: Samples.key(1)).state == "stored", "nobody needs it any more")
             let files = try manager.files()

@@ -51,9 +51,8 @@ import VitalRecords
             let event = try WireJSON.decode(ImageSubmitted.self, from: Array((told.first?.data ?? "").utf8))
             #expect(event.seat == "bed-1" && event.hub == "room-1" && event.logID == record)
             #expect(event.media.mediaID == "media-1" && event.media.url == url)
-            try await until("the file is gone") {
-                manager.pass(1)
-                return !FileManager.default.fileExists(atPath: file.path)
+            try await manager.until("the file is gone", passing: 1) {
+                !FileManager.default.fileExists(atPath: file.path)
             }
             #expect(try await manager.announce(source, of: record).state == "submitted")
         }
@@ -126,9 +125,8 @@ import VitalRecords
         try Data([1]).write(to: folder.appending(path: orphan + ".part"))
         try FileManager.default.removeItem(at: folder.appending(path: CleanImage.sha256(of: gone)))
         try await site.running { manager in
-            try await until("files and rows agree") {
-                manager.pass(1)
-                return try await manager.told("imageSubmissionFailed").count == 1 && manager.files().count == 1
+            try await manager.until("files and rows agree", passing: 1) {
+                try await manager.told("imageSubmissionFailed").count == 1 && manager.files().count == 1
             }
             #expect(try manager.files() == [CleanImage.sha256(of: SampleImages.plainJPEG())])
             #expect(try await manager.told("imageSubmissionFailed").first?.data.contains("imageMissing") == true)

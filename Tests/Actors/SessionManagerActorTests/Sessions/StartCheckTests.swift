@@ -25,8 +25,7 @@ import Testing
             #expect(present.map(\.validated) == ["pending", "pending"])
             let worker = try await FakeWorker("a", manager.site)
             try await worker.pull()
-            let checks = try await worker.nextChecks()
-            try await answer(manager, checks, "valid")
+            try await answer(manager, try await worker.checks(of: present.map(\.sessionID)), "valid")
             try await body(manager, worker, present)
         }
     }
@@ -54,14 +53,13 @@ import Testing
     @Test func refusedCredentialsStartNothing() async throws {
         try await withTwoSeats { manager, worker, present in
             let start = Task { try await manager.start(token: "mistyped", id: "start-1") }
-            let check = try #require(try await worker.nextChecks().first)
-            #expect(check.sessionID == "start-1")
+            let check = try await worker.check(of: "start-1")
             // The uploader gets the new credentials, and everybody else is served meanwhile.
             let credentials = CredentialsRequest(sessionID: check.sessionID)
             #expect(try await manager.call(SessionOperations.credentials, credentials).userID == "user-bed-1")
             #expect(try await session(manager, "bed-2").sessionID == present[1].sessionID)
             try await answer(manager, [check], "refused")
-            let error = await #expect(throws: BusError.self) { _ = try await start.value }
+            let error = await #expect(throws: BusError.self) { _ = try await start.outcome }
             #expect(error?.code == .unauthorized)
             #expect(error?.isRetriable == false)
             #expect(error?.message.contains("no such token") == true)
@@ -76,7 +74,7 @@ import Testing
     @Test func confirmedCredentialsStartASessionThatIsValidated() async throws {
         try await withTwoSeats { manager, worker, present in
             async let start = manager.start(id: "start-1")
-            try await answer(manager, try await worker.nextChecks(), "valid")
+            try await answer(manager, [try await worker.check(of: "start-1")], "valid")
             #expect(try await start.validated == "yes")
             #expect(try await manager.told("sessionEnded").count == 1)
             #expect(try await manager.start(id: "start-1").sessionID == "start-1", "the same request again")
@@ -86,14 +84,13 @@ import Testing
 
     @Test func aServerThatCannotBeAskedHoldsNothingUp() async throws {
         try await withTwoSeats { manager, worker, _ in
-            async let start = manager.start()
-            let check = try #require(try await worker.nextChecks().first)
-            try await answer(manager, [check], "unreachable")
+            async let start = manager.start(id: "start-1")
+            try await answer(manager, [try await worker.check(of: "start-1")], "unreachable")
             #expect(try await start.validated == "pending")
             // Asked again later, and refused then: it ends as any session does whose credentials are no good.
             manager.pass(1)
             try await worker.pull(id: "pull-2")
-            try await answer(manager, try await worker.nextChecks(), "refused")
+            try await answer(manager, [try await worker.check(of: "start-1")], "refused")
             #expect(try await manager.told("sessionEnded").count == 2)
         }
     }
@@ -109,7 +106,7 @@ import Testing
                 manager.site.clock.advance(by: .seconds(1))
                 return try await !manager.told("sessionStarted").isEmpty
             }
-            #expect(try await start.value.validated == "pending")
+            #expect(try await start.outcome.validated == "pending")
         }
     }
 
@@ -125,15 +122,11 @@ import Testing
         try await withTwoSeats { manager, worker, present in
             let first = Task { try await manager.start("bed-1", token: "bad", id: "start-1") }
             async let second = manager.start("bed-2", user: "next", id: "start-2")
-            var checks: [UploadGrant.Check] = []
-            // Grants may bring others' checks, and one at a time.
-            while !["start-1", "start-2"].allSatisfy({ id in checks.contains { $0.sessionID == id } }) {
-                checks += try await worker.nextChecks()
-            }
+            let checks = try await worker.checks(of: ["start-1", "start-2"])
             try await answer(manager, checks.filter { $0.sessionID == "start-2" }, "valid")
             #expect(try await second.validated == "yes")
             try await answer(manager, checks.filter { $0.sessionID == "start-1" }, "refused")
-            await #expect(throws: BusError.self) { _ = try await first.value }
+            await #expect(throws: BusError.self) { _ = try await first.outcome }
             #expect(try await session(manager).sessionID == present[0].sessionID)
             #expect(try await session(manager, "bed-2").userID == "next")
         }
@@ -142,11 +135,11 @@ import Testing
     @Test func aSeatThatWasChangedMeanwhileStaysAsItIs() async throws {
         try await withTwoSeats { manager, worker, _ in
             let start = Task { try await manager.start(id: "start-1") }
-            let check = try #require(try await worker.nextChecks().first)
+            let check = try await worker.check(of: "start-1")
             manager.site.time.pass(1)
             _ = try await manager.call(SessionOperations.endSession, SeatReference(seat: "bed-1"))
             try await answer(manager, [check], "valid")
-            let error = await #expect(throws: BusError.self) { _ = try await start.value }
+            let error = await #expect(throws: BusError.self) { _ = try await start.outcome }
             #expect(error?.code == .conflict)
             await #expect(throws: BusError.self) { _ = try await session(manager) }
         }
@@ -158,9 +151,9 @@ import Testing
             let worker = try await FakeWorker("a", site)
             try await worker.pull()
             let cut = Task { try await manager.start(id: "start-1") }
-            _ = try await worker.nextChecks()
+            _ = try await worker.check(of: "start-1")
             await manager.actor.willDrain()
-            let error = await #expect(throws: BusError.self) { _ = try await cut.value }
+            let error = await #expect(throws: BusError.self) { _ = try await cut.outcome }
             #expect(error?.code == .draining)
             #expect(error?.isRetriable == true)
             #expect(try await manager.told("sessionStarted").isEmpty)
@@ -169,7 +162,7 @@ import Testing
             let worker = try await FakeWorker("a", site)
             async let start = manager.start(id: "start-1")
             try await worker.pull()
-            try await answer(manager, try await worker.nextChecks(), "valid")
+            try await answer(manager, [try await worker.check(of: "start-1")], "valid")
             #expect(try await start.sessionID == "start-1")
             #expect(try await manager.told("sessionStarted").count == 1)
         }
@@ -184,19 +177,19 @@ import Testing
             #expect(error?.code == .busy)
             #expect(try await session(manager).sessionID == present[0].sessionID)
             await manager.actor.willDrain()
-            for task in waiting { await #expect(throws: BusError.self) { _ = try await task.value } }
+            for task in waiting { await #expect(throws: BusError.self) { _ = try await task.outcome } }
         }
     }
 
     @Test func aRetryAsksTheServerAndTriesWhatWaits() async throws {
         try await withTwoSeats { manager, worker, present in
             async let retried = manager.call(SessionOperations.retrySession, SeatReference(seat: "bed-1"))
-            try await answer(manager, try await worker.nextChecks(), "valid")
+            try await answer(manager, [try await worker.check(of: present[0].sessionID)], "valid")
             let found = try await retried
             #expect(found.validated == "yes")
             #expect(found.sessionID == present[0].sessionID)
             async let refused = manager.call(SessionOperations.retrySession, SeatReference(seat: "bed-1"))
-            try await answer(manager, try await worker.nextChecks(), "refused")
+            try await answer(manager, [try await worker.check(of: present[0].sessionID)], "refused")
             #expect(try await refused.validated == "no")
             let error = await #expect(throws: BusError.self) {
                 _ = try await manager.call(SessionOperations.retrySession, SeatReference(seat: "bed-1"))

@@ -117,6 +117,19 @@ struct RunningManager: Sendable {
         site.clock.advance(by: .seconds(5))
     }
 
+    /// Polls a condition for which time has to pass: it passes only where nothing comes of what is under way.
+    ///
+    /// With time at each poll all that waits for time would be busy all the time, and days might pass before one of it is done.
+    func until(_ what: String, passing seconds: Double, _ condition: () async throws -> Bool) async throws {
+        var polls = 0
+        try await TestSupport.until(what) {
+            if try await condition() { return true }
+            polls += 1
+            if polls.isMultiple(of: 50) { pass(seconds) }
+            return false
+        }
+    }
+
     /// The events of a name that were on the bus.
     func events(_ name: String) throws -> [Envelope<JSONValue>] {
         try site.messages.all.filter { $0.topic.hasSuffix("/event/\(name)") }.map { try Envelope.decode($0.payload) }
