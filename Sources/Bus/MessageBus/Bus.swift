@@ -17,7 +17,9 @@ public enum BusConnectionState: Sendable, Equatable {
     public var isRefusal: Bool {
         guard case .disconnected(let reason) = self else { return false }
         let words = reason.lowercased()
-        return ["not authori", "bad user name", "banned", "no mqtt 5, which"].contains { words.contains($0) }
+        return ["not authori", "bad user name", "banned", "no mqtt 5, which", "speaks no mqtt"].contains {
+            words.contains($0)
+        }
     }
 }
 

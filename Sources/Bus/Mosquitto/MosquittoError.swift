@@ -131,6 +131,15 @@ extension MosquittoError {
         )
     }
 
+    /// What answers a connection by bytes that are no answer of a broker.
+    static func noBroker(_ action: String, libraryCode: Int32) -> MosquittoError {
+        MosquittoError(
+            .refused,
+            message: "\(action): what answers there speaks no MQTT: check the host and the port of the broker.",
+            libraryCode: libraryCode
+        )
+    }
+
     /// Whether a result is what the library makes of any failure of OpenSSL (`net__handle_ssl` of net_mosq.c).
     ///
     /// With TLS 1.3 a client hears only after the handshake that its certificate was refused.

@@ -63,6 +63,8 @@ final class Link {
         guard result != MOSQ_ERR_SUCCESS.rawValue else {
             return MosquittoError(.connectionLost, message: "\(action): the broker ended it.")
         }
+        let isForeign = [MOSQ_ERR_PROTOCOL.rawValue, MOSQ_ERR_MALFORMED_PACKET.rawValue].contains(result)
+        guard acceptedAt != nil || !isForeign else { return .noBroker(action, libraryCode: result) }
         return MosquittoError(result: result, errorNumber: errorNumber, action: action, fallback: .connectionLost)
     }
 

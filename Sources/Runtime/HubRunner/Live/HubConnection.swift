@@ -62,8 +62,8 @@ public struct HubConnection: Sendable {
     ///   - target: The broker.
     ///   - patience: How long to wait for the broker.
     ///   - operation: What to do with the connection.
-    /// - Throws: ``BusError`` `notConnected` or `notAuthorized`, `RuntimeError` for an unreadable password file, or what
-    ///   the operation throws.
+    /// - Throws: ``BusError`` `notConnected` or `notAuthorized`, ``HubRunnerError`` `configuration` for a broker that VitalBus
+    ///   cannot use, `RuntimeError` for an unreadable password file, or what the operation throws.
     public static func with<Result: Sendable>(
         _ target: Target,
         patience: Duration = .seconds(5),
@@ -155,6 +155,7 @@ public struct HubConnection: Sendable {
                 for await state in bus.connectionStates() {
                     guard case .disconnected(let reason) = state else { return }
                     await last.set(reason)
+                    if state.isOfWrongBroker { throw HubRunnerError(.configuration, message: reason) }
                     if state.isRefusal { throw refused(target, reason: reason) }
                 }
             }
@@ -204,6 +205,14 @@ extension HubConnection.Target {
         case .unixSocket(let path): path
         case .tcp, .anyOf: "\(endpoint)"
         }
+    }
+}
+
+extension BusConnectionState {
+    /// Whether what answers is no broker that VitalBus can use, whoever connects.
+    fileprivate var isOfWrongBroker: Bool {
+        guard case .disconnected(let reason) = self, isRefusal else { return false }
+        return ["no MQTT 5, which", "speaks no MQTT"].contains { reason.contains($0) }
     }
 }
 

@@ -1,0 +1,123 @@
+import Foundation
+import Processes
+import TestSupport
+import Testing
+
+/// What stands at the broker's address and is none that VitalBus can use: told once and clearly by who asks, waited for by
+/// who serves.
+///
+/// Mosquitto 2.0 cannot be told to leave MQTT 5 out, so a listener answers as brokers of MQTT 3.1.1 do.
+@Suite(.timeLimit(.minutes(1))) struct WrongBrokerTests {
+    /// What answers a CONNECT of MQTT 5.
+    enum Stranger: String, CaseIterable {
+        /// A broker of MQTT 3.1.1 that says so: CONNACK of that version with return code 1 (MQTT 3.1.1 §3.2.2.3).
+        case older = "20020001"
+        /// One that says nothing and closes (MQTT 3.1.1 §3.1.2.2 lets it).
+        case closing = ""
+        /// A web server.
+        case web
+        /// A packet that no broker sends: CONNACK with a length without an end.
+        case endless = "20ffffffffffff"
+
+        var bytes: String {
+            guard self == .web else { return rawValue }
+            let head =
+                "HTTP/1.1 400 Bad Request\r\nServer: example\r\nContent-Type: text/html\r\nConnection: close\r\n\r\n"
+            return (head + "<html>Bad Request</html>").utf8.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }
+                .joined()
+        }
+
+        /// What has to be said of it.
+        var words: String {
+            switch self {
+            case .older: "the broker has no MQTT 5, which VitalBus needs"
+            case .closing: "one that has no MQTT 5"
+            case .web, .endless: "what answers there speaks no MQTT"
+            }
+        }
+    }
+
+    /// Listens as a stranger, and prints a line for each connection after its port.
+    private static let listener = """
+        import socket, sys
+        server = socket.create_server(("127.0.0.1", 0))
+        print(server.getsockname()[1])
+        while True:
+            link, _ = server.accept()
+            print("connected")
+            if link.recv(4096) and sys.argv[1]: link.sendall(bytes.fromhex(sys.argv[1]))
+            link.close()
+        """
+
+    private func with(_ stranger: Stranger, _ body: (Int, String, Collected) async throws -> Void) async throws {
+        let folder = try TemporaryFolder()
+        let child = try await ChildProcess.start(
+            ChildCommand(
+                "/usr/bin/python3",
+                arguments: ["-u", "-c", Self.listener, stranger.bytes],
+                output: .lines,
+                stopTimeout: .seconds(1)
+            )
+        )
+        let (ports, port) = AsyncStream.makeStream(of: Int.self)
+        let connections = Collected()
+        let reading = Task {
+            for await line in child.lines {
+                if let number = Int(line) { port.yield(number) } else { await connections.add() }
+            }
+            port.finish()
+        }
+        defer { reading.cancel() }
+        do {
+            let number = try #require(await ports.first { _ in true })
+            try await body(number, folder.url.path, connections)
+        } catch {
+            await child.stop()
+            throw error
+        }
+        await child.stop()
+        withExtendedLifetime(folder) {}
+    }
+
+    @Test(arguments: Stranger.allCases) func aCommandSaysWhatIsMissing(stranger: Stranger) async throws {
+        try await with(stranger) { port, folder, _ in
+            let file = "\(folder)/vitalbus.yaml"
+            try Data("site: s\nhub: room-1\nbus.host: 127.0.0.1\nbus.port: \(port)\n".utf8).write(
+                to: URL(filePath: file)
+            )
+            let run = try await ProgramRun("vitalbus", ["status", "--config", file])
+            #expect(run.lines.count == 1, "\(run.text)")
+            #expect(run.text.contains(stranger.words) && run.text.contains("127.0.0.1:\(port)"), "\(run.text)")
+            // Who only closes may be a broker that starts anew.
+            #expect(run.exit == .code(stranger == .closing ? 69 : 78), "\(run.text)")
+        }
+    }
+
+    @Test(arguments: Stranger.allCases) func aProcessSaysItAndWaits(stranger: Stranger) async throws {
+        try await with(stranger) { port, folder, connections in
+            let child = try await ProgramRun.start(
+                "session-manager",
+                ["--site", "s", "--set", "bus.host=127.0.0.1", "--set", "bus.port=\(port)"],
+                environment: ["STATE_DIRECTORY": folder]
+            )
+            let limit = Task {
+                try await Task.sleep(for: .seconds(15))
+                await child.kill()
+            }
+            defer { limit.cancel() }
+            let told = await child.lines.first { $0.contains(stranger.words) }
+            #expect(told?.contains("127.0.0.1:\(port)") == true, "\(told ?? "nothing")")
+            #expect(child.exit == nil, "a supervisor would start it again and again")
+            #expect(await connections.count < 10, "the attempts grow rarer")
+            #expect(await child.stop() == .code(0))
+        }
+    }
+}
+
+extension WrongBrokerTests {
+    /// How often somebody connected.
+    actor Collected {
+        private(set) var count = 0
+        func add() { count += 1 }
+    }
+}
