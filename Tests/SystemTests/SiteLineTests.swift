@@ -103,4 +103,39 @@ import Testing
             #expect(!log.contains("did not stop in time"), "all end in order: \(log)")
         }
     }
+
+    /// Each is told in one line what is wrong with it, and takes nothing from the hub that this machine is.
+    @Test func aBundleThatCannotBeSaysWhy() async throws {
+        try await with(["room-1"]) { site, folder, _ in
+            let bundle = "\(folder.path)/room-1.bundle"
+            try await site.command(["hub", "add", "room-1", "--state", site.server, "--out", bundle])
+            try await site.command(["join", bundle, "--keep", "--state", site.state(of: "room-1")])
+            let tomorrow = Date(timeIntervalSinceNow: 86_400).ISO8601Format()
+            let yesterday = Date(timeIntervalSinceNow: -86_400).ISO8601Format()
+            func expect(_ change: [String: String], code: Int32, words: String) async throws {
+                let file = "\(folder.path)/changed.bundle"
+                let data = try Data(contentsOf: URL(filePath: bundle))
+                let old = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
+                let new = try JSONSerialization.data(withJSONObject: old.merging(change) { $1 })
+                try new.write(to: URL(filePath: file))
+                let run = try await ProgramRun(
+                    "vitalbus",
+                    ["join", file, "--keep", "--state", site.state(of: "room-1")]
+                )
+                #expect(run.exit == .code(code) && run.lines.count == 1, "\(run.text)")
+                #expect(run.text.contains(words), "\(run.text)")
+            }
+            try await expect(["made": tomorrow], code: 75, words: "before the bundle was made")
+            try await expect(["expires": yesterday], code: 65, words: "the bundle's time is over")
+            try await expect(["site": "other"], code: 65, words: "is the hub 'room-1' of 'demo' and holds its readings")
+            try await expect(["secret": String(repeating: "x", count: 43)], code: 65, words: "is not the newest")
+            let foreign = "\(folder.path)/foreign"
+            try await site.command(["site", "init", "--site", "demo", "--address", "127.0.0.1", "--state", foreign])
+            let authority = try await site.command(["access", "authority", "--state", foreign]) + "\n"
+            try await expect(["authority": authority], code: 69, words: "does not show that it is the site's server")
+            try await site.command(["renew", "--all", "--state", site.state(of: "room-1")])
+            try await site.command(["hub", "revoke", "room-1", "--state", site.server])
+            try await expect([:], code: 77, words: "was revoked")
+        }
+    }
 }

@@ -19,6 +19,9 @@ public struct Membership: Sendable, Hashable {
     /// The file of the site's authority.
     public var authority: String { place.authority }
 
+    /// The file of the authority of a bundle that this machine joins with.
+    public var bundleAuthority: String { "\(authority).joining" }
+
     /// The file with a member's key and certificate.
     public func identity(_ principal: String) -> String { place.identity(principal) }
 
@@ -52,8 +55,8 @@ public struct Membership: Sendable, Hashable {
         } catch {
             throw SiteError(.files, message: "\(directory) cannot be made: check the rights above it, or use --state")
         }
-        // The registrar knows the site's authority by the bundle only.
-        try files.write(Array(bundle.authority.utf8), path: authority)
+        // The registrar is known by the bundle only. A machine that has joined goes on with its own site if this comes to nothing.
+        try files.write(Array(bundle.authority.utf8), path: bundleAuthority)
         let keys = try draftKeys(bundle)
         var requests: [String: String] = [:]
         for (name, key) in keys {
@@ -97,12 +100,11 @@ public struct Membership: Sendable, Hashable {
         else {
             throw SiteError(.malformed, message: "the registrar's answer has no site key: update its server")
         }
-        for (name, key) in keys {
-            guard let certificate = answer.certificates[name] else {
-                throw SiteError(.malformed, message: "the registrar's answer has no certificate for \(name)")
-            }
-            try keep(name, key: key, certificate: certificate)
+        for name in keys.keys where answer.certificates[name] == nil {
+            throw SiteError(.malformed, message: "the registrar's answer has no certificate for \(name)")
         }
+        try files.write(Array(bundle.authority.utf8), path: authority)
+        for (name, key) in keys { try keep(name, key: key, certificate: answer.certificates[name] ?? "") }
         let record = MembershipRecord(
             site: bundle.site,
             hub: bundle.hub,
@@ -116,8 +118,8 @@ public struct Membership: Sendable, Hashable {
         try keepSiteKey(Array(siteKey))
         // Last: what was cut off before is begun again.
         try files.writeJSON(record, path: place.record)
-        // Cleanup: the keys are in their own files now.
-        try? FileManager.default.removeItem(atPath: draft)
+        // Cleanup: the keys and the authority are in their own files now.
+        for file in [draft, bundleAuthority] { try? FileManager.default.removeItem(atPath: file) }
     }
 
     private func keep(_ name: String, key: String, certificate: String) throws(SiteError) {

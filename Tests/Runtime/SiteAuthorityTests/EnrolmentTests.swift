@@ -54,6 +54,20 @@ struct EnrolmentTests {
         }
     }
 
+    /// Two sites may be called alike, and have hubs of one name.
+    @Test func aBundleThatIsRefusedLeavesTheMembershipAsItWas() throws {
+        try SiteFolder.with { folder in
+            try folder.join(try folder.add())
+            let authority = try String(contentsOfFile: folder.membership().authority, encoding: .utf8)
+            try SiteFolder.with { other in
+                let foreign = try other.add()
+                expectRefusal(.wrongSecret) { try folder.join(foreign) }
+            }
+            #expect(try String(contentsOfFile: folder.membership().authority, encoding: .utf8) == authority)
+            #expect(try folder.renew(at: SiteFolder.start + 5 * Self.day))
+        }
+    }
+
     @Test func onlyTheNewestBundleCounts() throws {
         try SiteFolder.with { folder in
             let first = try folder.add()

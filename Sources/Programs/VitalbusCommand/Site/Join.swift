@@ -56,7 +56,7 @@ struct Join: AsyncParsableCommand {
         let client = RegistrarClient(
             addresses: given.addresses,
             port: given.registrarPort,
-            authority: membership.authority
+            authority: membership.bundleAuthority
         )
         try await client.checkClock()
         let answer = try await client.call("POST", path: "/v1/enrol", body: request, as: MemberCertificates.self)

@@ -65,6 +65,15 @@ struct RegistrarClient {
                 last = error
             }
         }
+        if let last, last.code == .tls, !last.isRetriable {
+            throw CommandFailure(
+                "notConnected",
+                message:
+                    "what answers at \(addresses.joined(separator: ", ")) port \(port) does not show that it is the site's server: "
+                    + "a bundle is good at the server that made it, and clocks have to be right (\(last.message))",
+                exitCode: ExitCodes.unavailable
+            )
+        }
         throw CommandFailure(
             "notConnected",
             message:
