@@ -86,6 +86,31 @@ import TestSupport
         }
     }
 
+    /// After a downgrade: nothing is read or written that the older program does not know.
+    @Test(arguments: [
+        "session-manager": "site.session-manager.main/session-manager.sqlite",
+        "uploader-u1": "site.uploader.u1/uploader.sqlite",
+        "health-importer": "room-1.health-importer.main/health-importer-room-1.sqlite",
+    ])
+    func aDatabaseOfANewerVersionIsKeptAndNamed(child: String, name: String) async throws {
+        try await HubFolder.with { hub in
+            let file = "\(hub.plan.layout.state)/\(name)"
+            let folder = URL(filePath: file).deletingLastPathComponent()
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            let script = """
+                import sqlite3, sys
+                with sqlite3.connect(sys.argv[1]) as database:
+                    database.execute("CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY)")
+                    database.execute("INSERT INTO grdb_migrations VALUES ('99-from-the-future')")
+                """
+            let made = try PythonRun(["-c", script, file])
+            #expect(made.code == 0, "\(made.text)")
+            let before = try Data(contentsOf: URL(filePath: file))
+            try await expectRefusal(hub, child, file: file, hint: "install that version or restore a backup")
+            #expect(try Data(contentsOf: URL(filePath: file)) == before)
+        }
+    }
+
     @Test func aFolderInPlaceOfTheDatabaseIsNamed() async throws {
         // A read-only file says nothing where tests run as root, who may write it all the same.
         try await HubFolder.with { hub in
