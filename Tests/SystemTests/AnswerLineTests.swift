@@ -14,7 +14,7 @@ import Testing
         var settings = RunningLine.Settings()
         settings.hasDevices = false
         settings.checksCredentials = checksCredentials
-        settings.configuration["uploader"] = ["pull.interval": "500ms"]
+        settings.configuration["uploader"] = ["pull.interval": "500ms", "health.interval": "1s"]
         try await RunningLine.with(settings, body)
     }
 
@@ -30,6 +30,9 @@ import Testing
             try await line.submit(1...2)
             try await line.wait("the pause") { try await line.states.queueState().paused?.contains("inform") == true }
             #expect(try await line.queued().count == 2, "nothing is lost, nothing is refused")
+            try await line.states.waitForHealth("uploader-u1", what: "the paused destination") { health in
+                health.destinations?.map(\.state) == [.paused]
+            }
             // Behind the portal still: the probe is answered by it, and the rest stays where it is.
             _ = try await line.records.processQueue()
             try await line.cloud.setFaults("[]")
