@@ -27,12 +27,16 @@ def number(data, place):
 class Member:
     """A connection under a process's account, named as `hub.actor.instance`."""
 
-    def __init__(self, state, account, client=None):
-        self.account, self.packet, self.bytes = account, 0, b""
+    def __init__(self, link, account):
+        self.link, self.account, self.packet, self.bytes = link, account, 0, b""
         hub, actor, instance = account.split(".")
         self.source, self.reply = f"/home/{hub}/{actor}/{instance}", f"{SITE}/{hub}/reply/{actor}-{instance}"
+
+    @classmethod
+    def local(cls, state, account, client=None):
+        """One of this machine, with its password at the broker's socket."""
         secret = (state / "passwords" / account).read_text().strip()
-        self.link = mqtt.connect(state / "broker" / "mqtt.sock", client or f"attack-{uuid.uuid4()}", account, secret)
+        return cls(mqtt.connect(state / "broker" / "mqtt.sock", client or f"attack-{uuid.uuid4()}", account, secret), account)
 
     def close(self):
         self.link.close()

@@ -27,15 +27,38 @@ def connect(path, client, user, password):
     link = socket.socket(socket.AF_UNIX)
     link.settimeout(20)
     link.connect(str(path))
-    link.sendall(packet(0x10, text("MQTT") + bytes([5, 0xC2]) + struct.pack(">H", 600) + b"\0" + text(client) + text(user) + text(password)))
-    answer = link.recv(4)
-    if len(answer) < 4 or answer[0] != 0x20 or answer[3]:
-        raise SystemExit(f"the broker refuses {user}: {answer!r}")
-    # What the broker says of its limits.
-    rest = answer[1] - 2
-    while rest > 0:
-        rest -= len(link.recv(rest))
+    reason = greet(link, client, user, password)
+    if reason:
+        raise SystemExit(f"the broker refuses {user}: reason {reason}")
     return link
+
+
+def greet(link, client, user=None, password=None, will=None):
+    """Says who connects; the broker's word for it, 0 where it is taken, 255 where it closed the connection.
+
+    Without a user a certificate says it. A will is a topic and a payload, which the broker is to keep.
+    """
+    flags, body = 0x02, b"\0" + text(client)
+    if will:
+        flags, body = flags | 0x2C, body + b"\0" + text(will[0]) + text(will[1])
+    for mark, word in ((0x80, user), (0x40, password)):
+        if word is not None:
+            flags, body = flags | mark, body + text(word)
+    link.sendall(packet(0x10, text("MQTT") + bytes([5, flags]) + struct.pack(">H", 600) + body))
+    answer = taken(link, 4)
+    if len(answer) < 4 or answer[0] != 0x20:
+        return 255
+    # What the broker says of its limits.
+    taken(link, answer[1] - 2)
+    return answer[3]
+
+
+def taken(link, count):
+    """So many bytes, fewer where the broker closes."""
+    data = b""
+    while len(data) < count and (more := link.recv(count - len(data))):
+        data += more
+    return data
 
 
 def subscribe(link, topics):

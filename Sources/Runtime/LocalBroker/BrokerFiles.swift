@@ -99,6 +99,8 @@ extension BrokerFiles {
             // What a subscriber leaves unread: 50,000 of the largest messages would be gigabytes.
             "max_queued_bytes \(options.unreadLimit)",
             "message_size_limit \(options.messageSizeLimit)",
+            // Without it a member has packets of 256 MiB kept until they are whole, and told as too large only then.
+            "max_packet_size \(BrokerExport.packetLimit)",
             "log_dest stderr",
             "log_type error",
             "log_type warning",

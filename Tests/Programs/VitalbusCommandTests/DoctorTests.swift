@@ -168,6 +168,29 @@ import VitalbusCommand
         #expect(found[1].words.contains("refusedOutcome 14") && !found[1].words.contains("refusedReply"))
     }
 
+    /// Whatever somebody left on a topic, it is named, and forgotten once it is cleared or said anew.
+    @Test func whatNobodyCanReadIsNamedWithItsTopic() throws {
+        let place = "vitalbus/v1/home/room-2"
+        let topics = [
+            "\(place)/actor/device-reader/main/health", "\(place)/actor/device-reader/main/availability",
+            "\(place)/state/passive",
+        ]
+        let rubbish: [[UInt8]] = [[0xFF, 0xFE, 0x1B], Array("[1]".utf8), Array(repeating: 120, count: 65_536)]
+        for payload in rubbish {
+            let kept = topics.map { BusMessage(topic: $0, payload: payload, retain: true) }
+            let found = try #require(BusFacts.unreadable(kept).first)
+            #expect(topics.allSatisfy { found.words.contains($0) } && found.status == .warning)
+            #expect(found.wayOut?.contains("mosquitto_pub -r -n -t TOPIC") == true)
+            let words: [[UInt8]] = [[], Array("online".utf8), []]
+            let mended = zip(topics, words).map { BusMessage(topic: $0, payload: $1, retain: true) }
+            #expect(BusFacts.unreadable(kept + mended).isEmpty)
+        }
+        let many = (0..<20).map {
+            BusMessage(topic: "\(place)/actor/uploader/u\($0)/health", payload: [1], retain: true)
+        }
+        #expect(BusFacts.unreadable(many).first?.words.hasSuffix("and 12 more") == true)
+    }
+
     @Test func oneOfSeveralUploadersIsEnough() {
         #expect(
             wrong { facts in

@@ -33,7 +33,8 @@ extension BusFacts {
                 knowsDisk: knowsDisk && isHere
             )
         }
-        var found = facts.findings(now: now, hasRadio: place.hasRadio) + looks.flatMap(\.findings)
+        var found =
+            facts.findings(now: now, hasRadio: place.hasRadio) + looks.flatMap(\.findings) + unreadable(messages)
         if let member = place.member, place.hasOwnBroker {
             found.append(LinkFacts(messages, of: member.hub, heardOf: BusAddress.siteHub).ofHub(now: now))
         }
