@@ -189,7 +189,8 @@ let displays = group(
         library("Pixels"),
         .systemLibrary(name: "COpenBLAS", pkgConfig: "openblas", providers: [.apt(["libopenblas-serial-dev"])]),
         .target(name: "CDisplayWeights", exclude: ["README.md", "finder.vbn", "reader.vbn"]),
-        library("NeuralNet", ["CDisplayWeights", "COpenBLAS", "CodedErrors"]),
+        .target(name: "CConvolution", exclude: ["README.md"]),
+        library("NeuralNet", ["CConvolution", "CDisplayWeights", "COpenBLAS", "CodedErrors"]),
         .systemLibrary(name: "CLeptonica", pkgConfig: "lept", providers: [.apt(["libleptonica-dev"])]),
         // Its decoders come with it on Debian 12; the phone's default picture is what nothing else here reads.
         .systemLibrary(name: "CHEIF", pkgConfig: "libheif", providers: [.apt(["libheif-dev"])]),

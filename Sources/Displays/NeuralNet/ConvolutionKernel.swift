@@ -1,128 +1,95 @@
-internal import COpenBLAS
-internal import Synchronization
+internal import CConvolution
 
-/// A convolution as a matrix product: the input's patches, laid out as columns, times the weights.
-///
-/// It uses pointers, because OpenBLAS takes them and hundreds of millions of column entries are written per second.
-/// Every buffer's size is checked once, in ``init(_:input:output:)``; the loops stay within those sizes.
-struct ConvolutionKernel {
-    /// The approximate number of column entries that are laid out at once: half of a usual L2 cache.
-    private static let mostColumns = 1 << 17
-    /// Held during each product: Debian's OpenBLAS without threads looks for free working memory outside its own lock, so two
-    /// products at a time may get the same, and both come out wrong.
-    private static let product = Mutex(())
+/// A convolution prepared for a size of input: in tiles where the processor has them, else as a matrix product.
+enum ConvolutionKernel {
+    case tiles(TileKernel)
+    case product(ProductKernel)
 
-    private let convolution: Convolution
-    private let input: Shape
-    private let output: Shape
-    /// The number of output rows that are computed at once.
-    private let rows: Int
-
-    /// Prepares a convolution for a size of input; the output's size is ``Convolution/shape(of:)``.
+    /// Prepares a convolution; the output's size is ``Convolution/shape(of:)``.
     init(_ convolution: Convolution, input: Shape, output: Shape) {
-        (self.convolution, self.input, self.output) = (convolution, input, output)
-        rows = min(output.height, max(1, Self.mostColumns / (convolution.depth * output.width)))
+        self =
+            convolution.weights.lanes > 0
+            ? .tiles(TileKernel(convolution, input: input, output: output))
+            : .product(ProductKernel(convolution, input: input, output: output))
     }
 
-    /// The number of column entries.
-    var columnCount: Int { convolution.isPointwise ? 0 : convolution.depth * rows * output.width }
-
-    /// Computes the output; output and columns must have room for ``Shape/count`` and ``columnCount``.
-    func run(_ source: [Float], into target: inout [Float], columns: inout [Float]) {
-        guard source.count >= input.channels * input.plane, target.count >= output.channels * output.plane,
-            columns.count >= columnCount
-        else { return }
-        unsafe source.withUnsafeBufferPointer { source in
-            unsafe target.withUnsafeMutableBufferPointer { target in
-                unsafe columns.withUnsafeMutableBufferPointer { columns in
-                    guard let from = source.baseAddress, let into = target.baseAddress else { return }
-                    if convolution.isPointwise {
-                        unsafe multiply(from, width: input.plane, count: output.plane, target: into)
-                    } else if let columns = columns.baseAddress {
-                        unsafe run(from, target: into, columns: columns)
-                    }
-                }
-            }
+    /// The numbers of working memory that a run needs.
+    var scratchCount: Int {
+        switch self {
+        case .tiles(let kernel): kernel.scratchCount
+        case .product(let kernel): kernel.columnCount
         }
     }
 
-    private func run(
-        _ source: UnsafePointer<Float>,
-        target: UnsafeMutablePointer<Float>,
-        columns: UnsafeMutablePointer<Float>
-    ) {
-        for first in stride(from: 0, to: output.height, by: rows) {
-            let count = min(rows, output.height - first) * output.width
-            unsafe layOut(source, rows: first..<min(first + rows, output.height), columns: columns)
-            unsafe multiply(columns, width: count, count: count, target: target + first * output.width)
+    /// Computes the output; output and scratch must have room for ``Shape/count`` and ``scratchCount``.
+    func run(_ source: [Float], into target: inout [Float], scratch: inout [Float]) {
+        switch self {
+        case .tiles(let kernel): kernel.run(source, into: &target, scratch: &scratch)
+        case .product(let kernel): kernel.run(source, into: &target, columns: &scratch)
         }
     }
+}
 
-    /// Multiplies weights by columns, then adds the bias and applies ReLU.
-    private func multiply(
-        _ columns: UnsafePointer<Float>,
-        width: Int,
-        count: Int,
-        target: UnsafeMutablePointer<Float>
-    ) {
-        let sizes = (Int32(output.channels), Int32(count), Int32(convolution.depth))
-        Self.product.withLock { _ in
-            unsafe vb_sgemm(
-                sizes.0,
-                sizes.1,
-                sizes.2,
-                convolution.weights,
-                columns,
-                Int32(width),
-                target,
-                Int32(output.plane)
-            )
+/// The weights of a convolution in the order in which its kernel takes them.
+struct ConvolutionWeights: Sendable {
+    /// The outputs in a block of tiles.
+    static let block = 8
+    /// The numbers in a vector of this processor's tiles; 0 where it has none.
+    static let lanes = Int(vb_tile_lanes())
+
+    /// The numbers in a vector of the tiles; 0 for a matrix product.
+    let lanes: Int
+    /// By output, input, row and column; for tiles in blocks of outputs that are filled up with 0, the output changing fastest.
+    let values: [Float]
+
+    /// Orders weights that are given by output, input, row and column.
+    init(_ weights: [Float], outputs: Int, lanes: Int = ConvolutionWeights.lanes) {
+        self.lanes = lanes
+        guard lanes > 0, outputs > 0 else {
+            values = weights
+            return
         }
-        for channel in 0..<output.channels {
-            let row = unsafe target + channel * output.plane
-            let bias = convolution.bias.isEmpty ? 0 : convolution.bias[channel]
-            if convolution.relu {
-                for index in 0..<count { unsafe row[index] = max(row[index] + bias, 0) }
-            } else {
-                for index in 0..<count { unsafe row[index] += bias }
-            }
+        let taps = weights.count / outputs
+        var ordered = [Float](repeating: 0, count: (outputs + Self.block - 1) / Self.block * Self.block * taps)
+        for output in 0..<outputs {
+            let first = output / Self.block * Self.block * taps + output % Self.block
+            for tap in 0..<taps { ordered[first + tap * Self.block] = weights[output * taps + tap] }
         }
+        values = ordered
     }
+}
 
-    /// Writes one matrix row for each kernel element: its factors at all positions.
-    private func layOut(_ source: UnsafePointer<Float>, rows: Range<Int>, columns: UnsafeMutablePointer<Float>) {
-        var row = unsafe columns
-        for channel in 0..<input.channels {
-            let plane = unsafe source + channel * input.plane
-            for kernelRow in 0..<convolution.kernelHeight {
-                for kernelColumn in 0..<convolution.kernelWidth {
-                    for y in rows {
-                        let from = y * convolution.strideHeight + kernelRow - convolution.padHeight
-                        if from < 0 || from >= input.height {
-                            unsafe row.update(repeating: 0, count: output.width)
-                        } else {
-                            unsafe layOut(plane + from * input.width, kernelColumn: kernelColumn, row: row)
-                        }
-                        unsafe row += output.width
-                    }
-                }
-            }
-        }
-    }
-
-    /// Writes one output row, with 0 where the kernel's column is beyond the input's edges.
+extension Convolution {
+    /// Adds an output's bias to its sums, then applies ReLU.
     @inline(__always)
-    private func layOut(_ line: UnsafePointer<Float>, kernelColumn: Int, row: UnsafeMutablePointer<Float>) {
-        let (step, shift) = (convolution.strideWidth, kernelColumn - convolution.padWidth)
+    func finish(_ channel: Int, sums: UnsafeMutablePointer<Float>, count: Int) {
+        let bias = bias.isEmpty ? 0 : bias[channel]
+        if relu {
+            for index in 0..<count { unsafe sums[index] = max(sums[index] + bias, 0) }
+        } else {
+            for index in 0..<count { unsafe sums[index] += bias }
+        }
+    }
+
+    /// Writes a line of an input's plane from the kernel's column on: each stride-th number, and 0 beyond the plane's edges.
+    @inline(__always)
+    func layOut(
+        _ line: UnsafePointer<Float>,
+        width: Int,
+        from column: Int,
+        count: Int,
+        into row: UnsafeMutablePointer<Float>
+    ) {
+        let (step, shift) = (strideWidth, column - padWidth)
         // The positions inside the input: 0 <= x * step + shift < width.
-        let start = min(output.width, shift >= 0 ? 0 : (step - 1 - shift) / step)
-        let end = max(start, min(output.width, input.width > shift ? (input.width - 1 - shift) / step + 1 : 0))
+        let start = min(count, shift >= 0 ? 0 : (step - 1 - shift) / step)
+        let end = max(start, min(count, width > shift ? (width - 1 - shift) / step + 1 : 0))
         if start > 0 { unsafe row.update(repeating: 0, count: start) }
         if step == 1 {
             unsafe (row + start).update(from: line + (start + shift), count: end - start)
         } else {
             for x in start..<end { unsafe row[x] = line[x * step + shift] }
         }
-        if end < output.width { unsafe (row + end).update(repeating: 0, count: output.width - end) }
+        if end < count { unsafe (row + end).update(repeating: 0, count: count - end) }
     }
 }

@@ -76,7 +76,10 @@ extension Convolution {
             padHeight: pad.0,
             padWidth: pad.1,
             relu: entry.relu ?? false,
-            weights: try file.values(entry.weight, shape: [outputs, inputs, kernel.0, kernel.1]),
+            weights: ConvolutionWeights(
+                try file.values(entry.weight, shape: [outputs, inputs, kernel.0, kernel.1]),
+                outputs: outputs
+            ),
             bias: entry.bias == nil ? [] : try file.values(entry.bias, shape: [outputs])
         )
     }
@@ -126,7 +129,7 @@ struct Convolution: Sendable {
     /// Whether negative results become 0.
     let relu: Bool
     /// The kernels of all input channels, for each output channel.
-    let weights: [Float]
+    let weights: ConvolutionWeights
     /// The bias of each output channel; empty for none.
     let bias: [Float]
 

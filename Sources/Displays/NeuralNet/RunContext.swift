@@ -7,7 +7,7 @@ package struct RunContext: Sendable {
     private static let oneThread: Void = vb_use_one_thread()
 
     private var buffers: [[Float]] = []
-    private var columns: [Float] = []
+    private var scratch: [Float] = []
 
     /// Makes a context without memory.
     package init() {}
@@ -42,8 +42,8 @@ package struct RunContext: Sendable {
         switch step.operation {
         case .convolve(let convolution):
             let kernel = ConvolutionKernel(convolution, input: size, output: shape)
-            Self.grow(&columns, to: kernel.columnCount)
-            kernel.run(buffers[first], into: &target, columns: &columns)
+            Self.grow(&scratch, to: kernel.scratchCount)
+            kernel.run(buffers[first], into: &target, scratch: &scratch)
         case .pool(let pooling):
             PlaneKernels.pool(pooling, source: buffers[first], input: size, into: &target, output: shape)
         case .double: PlaneKernels.double(buffers[first], input: size, into: &target)

@@ -45,7 +45,7 @@ import Testing
         let wrong = await withTaskGroup(of: Int.self) { group in
             for task in 1...8 {
                 group.addTask {
-                    let kernel = ConvolutionKernel(Self.allOnes(from: 512, to: 2), input: input, output: output)
+                    let kernel = ProductKernel(Self.allOnes(from: 512, to: 2), input: input, output: output)
                     let source = Array(repeating: Float(task), count: input.channels * input.plane)
                     let expected = Array(repeating: Float(512 * task), count: output.channels * output.plane)
                     var (target, columns) = (expected, [Float]())
@@ -71,7 +71,7 @@ import Testing
             padHeight: 0,
             padWidth: 0,
             relu: false,
-            weights: Array(repeating: 1, count: inputs * outputs),
+            weights: ConvolutionWeights(Array(repeating: 1, count: inputs * outputs), outputs: outputs, lanes: 0),
             bias: []
         )
     }
