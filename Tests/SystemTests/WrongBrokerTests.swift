@@ -1,5 +1,6 @@
 import Foundation
 import Processes
+import SimulatedHub
 import TestSupport
 import Testing
 
@@ -37,9 +38,14 @@ import Testing
         }
     }
 
-    /// Listens as a stranger, and prints a line for each connection after its port.
+    /// Listens as a stranger and as systemd: prints its port, a line for each connection, and what it is told of a service.
     private static let listener = """
-        import socket, sys
+        import socket, sys, threading
+        notes = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+        notes.bind(sys.argv[2])
+        def hear():
+            while True: print(notes.recv(4096).decode())
+        threading.Thread(target=hear, daemon=True).start()
         server = socket.create_server(("127.0.0.1", 0))
         print(server.getsockname()[1])
         while True:
@@ -54,7 +60,7 @@ import Testing
         let child = try await ChildProcess.start(
             ChildCommand(
                 "/usr/bin/python3",
-                arguments: ["-u", "-c", Self.listener, stranger.bytes],
+                arguments: ["-u", "-c", Self.listener, stranger.bytes, "\(folder.url.path)/notify"],
                 output: .lines,
                 stopTimeout: .seconds(1)
             )
@@ -63,7 +69,7 @@ import Testing
         let connections = Collected()
         let reading = Task {
             for await line in child.lines {
-                if let number = Int(line) { port.yield(number) } else { await connections.add() }
+                if let number = Int(line) { port.yield(number) } else { await connections.add(line) }
             }
             port.finish()
         }
@@ -98,7 +104,7 @@ import Testing
             let child = try await ProgramRun.start(
                 "session-manager",
                 ["--site", "s", "--set", "bus.host=127.0.0.1", "--set", "bus.port=\(port)"],
-                environment: ["STATE_DIRECTORY": folder]
+                environment: ["STATE_DIRECTORY": folder, "NOTIFY_SOCKET": "\(folder)/notify"]
             )
             let limit = Task {
                 try await Task.sleep(for: .seconds(15))
@@ -108,16 +114,21 @@ import Testing
             let told = await child.lines.first { $0.contains(stranger.words) }
             #expect(told?.contains("127.0.0.1:\(port)") == true, "\(told ?? "nothing")")
             #expect(child.exit == nil, "a supervisor would start it again and again")
-            #expect(await connections.count < 10, "the attempts grow rarer")
+            try await Eventually.wait("systemd to be told") {
+                await connections.lines.contains {
+                    $0.hasPrefix("STATUS=waiting for the broker") && $0.contains(stranger.words)
+                }
+            }
+            #expect(await connections.lines.count { $0 == "connected" } < 10, "the attempts grow rarer")
             #expect(await child.stop() == .code(0))
         }
     }
 }
 
 extension WrongBrokerTests {
-    /// How often somebody connected.
+    /// What a listener printed.
     actor Collected {
-        private(set) var count = 0
-        func add() { count += 1 }
+        private(set) var lines: [String] = []
+        func add(_ line: String) { lines.append(line) }
     }
 }

@@ -27,7 +27,7 @@ class SiteStage(Ground):
 
     people = {SEAT: ("demo", "inform")}
     users = ["demo-org:demo-user:demo-token"]
-    looks = [("status",), ("doctor",), ("hub", "list"), ("seat", "list"), ("session", "list"), ("record", "list", "--seat", SEAT),
+    looks = [("status",), ("hub", "list"), ("seat", "list"), ("session", "list"), ("record", "list", "--seat", SEAT),
              ("integration", "list"), ("notifications",), ("session", "queue"), ("metrics", "--once")]
 
     def __init__(self, folder):

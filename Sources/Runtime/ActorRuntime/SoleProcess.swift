@@ -75,7 +75,7 @@ struct SoleProcess: Sendable {
             try await withThrowingTaskGroup(of: Void.self) { group in
                 group.addTask { try await connection.run() }
                 group.addTask { try await operation(connection.bus) }
-                group.addTask { try await Self.failWhenLost(connection.bus) }
+                group.addTask { try await failWhenLost(connection.bus) }
                 defer { group.cancelAll() }
                 try await group.next()
             }
@@ -88,9 +88,14 @@ struct SoleProcess: Sendable {
     }
 
     /// An answer that is missed with its connection must not count as silence.
-    private static func failWhenLost(_ bus: any Bus) async throws {
+    ///
+    /// Why there is no broker is told meanwhile.
+    private func failWhenLost(_ bus: any Bus) async throws {
         var wasConnected = false
         for await state in bus.connectionStates() {
+            if case .disconnected(let reason) = state, membership == nil || !state.isRefusal {
+                notifier.send("STATUS=waiting for the broker: \(reason)")
+            }
             if wasConnected, state != .connected {
                 throw BusError(
                     .notConnected,
