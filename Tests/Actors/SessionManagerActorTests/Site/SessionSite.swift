@@ -54,6 +54,8 @@ struct SessionSite: Sendable {
         ]
         for await _ in ready { break }
         let result = await captured { try await body(manager) }
+        // Requests in work are finished: one that waits for an uploader's word would never be, for the clock stands still.
+        await actor.willDrain()
         for task in tasks.reversed() {
             task.cancel()
             _ = await task.result
