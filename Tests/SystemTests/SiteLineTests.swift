@@ -3,6 +3,7 @@ import Foundation
 import HubRunner
 import Processes
 import SimulatedHub
+import TestSupport
 import Testing
 
 /// A site with hubs that join by the commands of the README, over real TLS: readings, revoking, and what goes wrong.
@@ -136,6 +137,41 @@ import Testing
             try await site.command(["renew", "--all", "--state", site.state(of: "room-1")])
             try await site.command(["hub", "revoke", "room-1", "--state", site.server])
             try await expect([:], code: 77, words: "was revoked")
+        }
+    }
+
+    /// Compiles the clock that a program sees a day off; nil where there is no compiler.
+    private static let compiler = ["/usr/bin/cc", "/usr/bin/clang"].first {
+        FileManager.default.isExecutableFile(atPath: $0)
+    }
+
+    /// Nothing is used up: with the right time the same bundle joins.
+    @Test(.enabled(if: compiler != nil, "no C compiler for tools/strikes/clock.c"))
+    func aClockADayOffIsToldAtTheJoin() async throws {
+        try await with(["room-1"]) { site, folder, _ in
+            let (bundle, library, ahead) = (
+                "\(folder.path)/room-1.bundle", "\(folder.path)/clock.so", "\(folder.path)/clock"
+            )
+            let process = Process()
+            process.executableURL = URL(filePath: try #require(Self.compiler))
+            let source = ProjectFolder.file("tools/strikes/clock.c").path
+            process.arguments = ["-shared", "-fPIC", "-O1", "-o", library, source]
+            #expect(try await process.runToEnd() == 0)
+            try await site.command(["hub", "add", "room-1", "--state", site.server, "--out", bundle])
+            let join = ["join", bundle, "--keep", "--state", site.state(of: "room-1")]
+            for (seconds, words) in [
+                (Int64(-86_400), "before the bundle was made"), (86_400, "24 hours ahead of the site's"),
+            ] {
+                try Data((0..<8).map { UInt8(truncatingIfNeeded: seconds >> ($0 * 8)) }).write(to: URL(filePath: ahead))
+                let run = try await ProgramRun(
+                    "vitalbus",
+                    join,
+                    environment: ["LD_PRELOAD": library, "STRIKES_CLOCK": ahead]
+                )
+                #expect(run.exit == .code(75) && run.lines.count == 1, "\(run.text)")
+                #expect(run.text.contains(words) && run.text.contains("the bundle is not used up"), "\(run.text)")
+            }
+            try await site.command(join)
         }
     }
 }
