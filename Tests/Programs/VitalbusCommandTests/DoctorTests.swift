@@ -178,17 +178,17 @@ import VitalbusCommand
         let rubbish: [[UInt8]] = [[0xFF, 0xFE, 0x1B], Array("[1]".utf8), Array(repeating: 120, count: 65_536)]
         for payload in rubbish {
             let kept = topics.map { BusMessage(topic: $0, payload: payload, retain: true) }
-            let found = try #require(BusFacts.unreadable(kept).first)
+            let found = try #require(SiteFacts(KeptMessages(kept)).unreadable.first)
             #expect(topics.allSatisfy { found.words.contains($0) } && found.status == .warning)
             #expect(found.wayOut?.contains("mosquitto_pub -r -n -t TOPIC") == true)
             let words: [[UInt8]] = [[], Array("online".utf8), []]
             let mended = zip(topics, words).map { BusMessage(topic: $0, payload: $1, retain: true) }
-            #expect(BusFacts.unreadable(kept + mended).isEmpty)
+            #expect(SiteFacts(KeptMessages(kept + mended)).unreadable.isEmpty)
         }
         let many = (0..<20).map {
             BusMessage(topic: "\(place)/actor/uploader/u\($0)/health", payload: [1], retain: true)
         }
-        #expect(BusFacts.unreadable(many).first?.words.hasSuffix("and 12 more") == true)
+        #expect(SiteFacts(KeptMessages(many)).unreadable.first?.words.hasSuffix("and 12 more") == true)
     }
 
     @Test func oneOfSeveralUploadersIsEnough() {

@@ -18,17 +18,19 @@ import VitalbusCommand
         return BusMessage(topic: topic, payload: try WireJSON.encode(envelope), retain: true)
     }
 
+    private func site(_ messages: [BusMessage]) -> SiteFacts { SiteFacts(KeptMessages(messages)) }
+
     @Test func aLinkOfWhichOneDirectionIsDownIsDown() throws {
-        #expect(LinkFacts([link("out", "1"), link("in", "0")], of: "room-1").isDown)
-        let facts = LinkFacts([link("out", "1"), link("in", "1")], of: "room-1")
+        #expect(LinkFacts(site([link("out", "1"), link("in", "0")]), of: "room-1").isDown)
+        let facts = LinkFacts(site([link("out", "1"), link("in", "1")]), of: "room-1")
         #expect(!facts.isDown && facts.ofHub(now: now).status == .ok)
         #expect(facts.ofSite("room-1", now: now) == nil)
     }
 
     /// A hub that is a client of the site's broker has no link, and another's is not its own.
     @Test func whoHasNoLinkMissesNone() {
-        #expect(LinkFacts([], of: "room-1").ofSite("room-1", now: now) == nil)
-        #expect(!LinkFacts([link("out", "0")], of: "room-2").isDown)
+        #expect(LinkFacts(site([]), of: "room-1").ofSite("room-1", now: now) == nil)
+        #expect(!LinkFacts(site([link("out", "0")]), of: "room-2").isDown)
     }
 
     @Test func itIsDownSinceTheLastWordThatCameOverIt() throws {
@@ -36,13 +38,13 @@ import VitalbusCommand
             link("out", "0"), try health(of: "site", at: now - 600), try health(of: "site", at: now - 180),
             try health(of: "room-1", at: now),
         ]
-        let facts = LinkFacts(messages, of: "room-1", heardOf: "site")
+        let facts = LinkFacts(site(messages), of: "room-1", heardOf: "site")
         #expect(facts.lastHeard == now - 180)
         let finding = facts.ofHub(now: now)
         #expect(finding.status == .wrong && finding.words.contains("3 min ago"), "\(finding.words)")
-        let atSite = try #require(LinkFacts(messages, of: "room-1").ofSite("room-1", now: now))
+        let atSite = try #require(LinkFacts(site(messages), of: "room-1").ofSite("room-1", now: now))
         #expect(atSite.status == .wrong && atSite.words.contains("0 s ago"), "\(atSite.words)")
-        let silent = LinkFacts([link("out", "0")], of: "room-1", heardOf: "site").ofHub(now: now)
+        let silent = LinkFacts(site([link("out", "0")]), of: "room-1", heardOf: "site").ofHub(now: now)
         #expect(silent.words.contains("since this broker's start"))
     }
 }

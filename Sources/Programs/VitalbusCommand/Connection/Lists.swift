@@ -89,20 +89,11 @@ struct Presence: Sendable {
         return found
     }
 
-    /// Collects the retained availability, which arrives at once.
+    /// Collects the retained availability.
     static func collect(_ connection: HubConnection) async throws -> Presence {
-        let subscription = try await connection.client.subscribe(
-            to: [PresenceTopics.availability],
-            hub: nil,
-            capacity: 1024
-        )
-        let end = Task {
-            try? await Task.sleep(for: BusFacts.silence)
-            subscription.cancel()
-        }
-        defer { end.cancel() }
+        let kept = try await KeptMessages.all([PresenceTopics.availability], over: connection.client)
         var presence = Presence()
-        for await message in subscription { presence.take(message) }
+        for message in kept.messages { presence.take(message) }
         return presence
     }
 

@@ -138,7 +138,7 @@ extension BusFacts {
 
     private var sessionFindings: [Finding] {
         let active = sessions.values.filter(\.active).sorted { $0.seat < $1.seat }
-        var found = active.map { state in
+        let stands = active.map { state in
             let words = "seat \(state.seat), validated: \(state.validated?.rawValue ?? "unknown")"
             return state.validated?.rawValue == SessionRetried.Validity.no.rawValue
                 ? Finding(
@@ -149,6 +149,7 @@ extension BusFacts {
                 )
                 : Finding("session", status: .ok, words: words)
         }
+        var found = stands.summed(as: "session") { "\($0) seats have one that is not refused" }
         found += active.compactMap(leftover)
         found += sessions.values.filter { !$0.active }.sorted { $0.seat < $1.seat }.map(ended)
         if sessions.isEmpty {

@@ -1,7 +1,6 @@
 package import BusContract
 package import Foundation
-internal import HubRunner
-package import MessageBus
+internal import MessageBus
 
 /// A hub's state from the retained messages on the bus.
 package struct BusFacts: Sendable {
@@ -23,59 +22,84 @@ package struct BusFacts: Sendable {
     package var queue: QueueState?
     /// The sessions by seat.
     package var sessions: [String: SessionState] = [:]
+    /// What brokers say of the link between the hub's own and the site's, by direction.
+    var links: [String: String] = [:]
+    /// The time of the newest message of the hub, by the clock of its machine.
+    var lastSent: Date?
+    /// The topics whose newest message nobody can read.
+    private(set) var unreadable: Set<String> = []
+    /// How many messages were decoded.
+    package private(set) var decoded = 0
 
     /// Makes empty facts.
     package init() {}
 
-    /// How long to wait for retained messages; all of them have arrived by then.
-    static let silence = Duration.milliseconds(1200)
+    /// The retained topics that facts are made of.
+    static let topics = [
+        PresenceTopics.availability, PresenceTopics.link, PresenceTopics.health.descriptor,
+        ScannerTopics.adapterState.descriptor,
+        ReaderTopics.passiveState.descriptor, SessionEvents.queueState.descriptor,
+        SessionEvents.sessionState.descriptor,
+    ]
 
-    /// The retained messages about actors and their states, of the whole site.
-    static func messages(_ connection: HubConnection) async throws -> [BusMessage] {
-        let topics = [
-            PresenceTopics.availability, PresenceTopics.link, PresenceTopics.health.descriptor,
-            ScannerTopics.adapterState.descriptor,
-            ReaderTopics.passiveState.descriptor, SessionEvents.queueState.descriptor,
-            SessionEvents.sessionState.descriptor,
-        ]
-        let subscription = try await connection.client.subscribe(to: topics, hub: nil, capacity: 1024)
-        let end = Task {
-            try? await Task.sleep(for: silence)
-            subscription.cancel()
+    /// Adds one message; of a topic the newest one comes last.
+    mutating func take(_ line: EventLine) {
+        if isRead(line) || line.payload.isEmpty {
+            unreadable.remove(line.topic)
+        } else {
+            unreadable.insert(line.topic)
         }
-        defer { end.cancel() }
-        var messages: [BusMessage] = []
-        for await message in subscription { messages.append(message) }
-        return messages
     }
 
-    /// Adds one message.
-    package mutating func take(_ message: BusMessage, hub: String) {
-        guard let line = EventLine(message), line.hub == hub || line.hub == BusAddress.siteHub else { return }
-        take(message, line: line)
-    }
-
-    /// Adds one message of a hub, without those of the whole site.
-    package mutating func take(_ message: BusMessage, onlyOf hub: String) {
-        guard let line = EventLine(message), line.hub == hub else { return }
-        take(message, line: line)
-    }
-
-    private mutating func take(_ message: BusMessage, line: EventLine) {
+    private mutating func isRead(_ line: EventLine) -> Bool {
         switch (line.levels[4], line.levels.last) {
         case ("actor", "availability") where line.levels.count == 8:
-            actors["\(line.levels[5])/\(line.levels[6])"] = String(decoding: message.payload, as: UTF8.self)
+            actors["\(line.levels[5])/\(line.levels[6])"] = line.word
+            return Availability(rawValue: line.word) != nil || line.word == MessageBus.Presence.question
+        case ("actor", "link") where line.levels.count == 8:
+            links[line.levels[6]] = line.word
+            return ["0", "1"].contains(line.word)
         case ("actor", "health") where line.levels.count == 8:
-            // Absent is nil: a cleared or unreadable state counts as none, which is a finding.
-            let envelope = try? Envelope<ActorHealth>.decode(message.payload)
+            // A cleared or unreadable state counts as none, which is a finding.
+            let envelope: Envelope<ActorHealth>? = read(line)
             let name = "\(line.levels[5])/\(line.levels[6])"
             (health[name], told[name], places[name]) = (envelope?.data, envelope?.time, line.hub)
-        case ("state", "adapter"): adapter = try? Envelope<AdapterState>.decode(message.payload).data
-        case ("state", "passive"): passive = try? Envelope<PassiveState>.decode(message.payload).data
-        case ("state", "queue"): queue = try? Envelope<QueueState>.decode(message.payload).data
+            return envelope != nil
+        case ("state", "adapter"):
+            adapter = read(line)?.data
+            return adapter != nil
+        case ("state", "passive"):
+            passive = read(line)?.data
+            return passive != nil
+        case ("state", "queue"):
+            queue = read(line)?.data
+            return queue != nil
         case ("state", _) where line.levels[5] == "session":
-            if let state = try? Envelope<SessionState>.decode(message.payload).data { sessions[state.seat] = state }
-        default: break
+            guard let state: SessionState = read(line)?.data else { return false }
+            sessions[state.seat] = state
+            return true
+        default: return true
         }
+    }
+
+    private mutating func read<Payload: Codable & Sendable>(_ line: EventLine) -> Envelope<Payload>? {
+        decoded += 1
+        // Absent is nil: a cleared or unreadable state counts as none.
+        guard let envelope = try? Envelope<Payload>.decode(line.payload) else { return nil }
+        lastSent = max(lastSent ?? envelope.time, envelope.time)
+        return envelope
+    }
+
+    /// These facts and those of another place, whose word counts where both have one.
+    func joined(_ other: BusFacts) -> BusFacts {
+        var all = self
+        all.actors.merge(other.actors) { $1 }
+        all.health.merge(other.health) { $1 }
+        all.told.merge(other.told) { $1 }
+        all.places.merge(other.places) { $1 }
+        all.sessions.merge(other.sessions) { $1 }
+        (all.adapter, all.passive) = (other.adapter ?? adapter, other.passive ?? passive)
+        all.queue = other.queue ?? queue
+        return all
     }
 }

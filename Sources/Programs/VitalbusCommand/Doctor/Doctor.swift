@@ -61,11 +61,11 @@ struct Doctor: AsyncParsableCommand {
 
     private func bus(_ found: HubPlace) async -> [Finding] {
         do {
-            let (messages, answers) = try await place.connect { connection, _ in
-                let messages = try await BusFacts.messages(connection)
-                return (messages, await HubClocks.ask(messages, connection: connection, now: Date()))
+            let (site, answers) = try await place.connect { connection, _ in
+                let site = SiteFacts(try await KeptMessages.all(BusFacts.topics, over: connection.client))
+                return (site, await HubClocks.ask(site, connection: connection, now: Date()))
             }
-            return try BusFacts.findings(messages, place: found, answers: answers, knowsDisk: true, now: Date())
+            return try site.findings(found, answers: answers, knowsDisk: true, now: Date())
         } catch {
             var facts = BusFacts()
             facts.failure = CommandFailure(error)?.message ?? "\(error)"
@@ -82,6 +82,9 @@ package struct Finding: Codable, Sendable, Hashable {
         case warning
         case wrong
     }
+
+    /// From more rows or findings of a kind than this on those that are well are one line.
+    static let listed = 20
 
     /// The subject, for example `broker`.
     package let check: String
@@ -109,5 +112,14 @@ package struct Finding: Codable, Sendable, Hashable {
             case .wrong: "wrong   "
             }
         return ["\(mark)\(check): \(EventLine.plain(words))"] + (wayOut.map { ["          -> \($0)"] } ?? [])
+    }
+}
+
+extension [Finding] {
+    /// Those that are well as one, where they are many; trouble comes first then.
+    func summed(as check: String, _ words: (Int) -> String) -> [Finding] {
+        let well = filter { $0.status == .ok }
+        guard well.count > Finding.listed else { return self }
+        return filter { $0.status != .ok } + [Finding(check, status: .ok, words: words(well.count))]
     }
 }

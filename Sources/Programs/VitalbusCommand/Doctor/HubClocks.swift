@@ -19,11 +19,9 @@ enum HubClocks {
     private static let patience = Duration.seconds(2)
 
     /// Asks the hubs of a site that seem silent, or seem to be of the future, all at once.
-    static func ask(_ messages: [BusMessage], connection: HubConnection, now: Date) async -> [String: HubAnswer] {
-        let hubs = Set(messages.compactMap { EventLine($0)?.hub }).subtracting([BusAddress.siteHub]).filter { hub in
-            var facts = BusFacts()
-            for message in messages { facts.take(message, onlyOf: hub) }
-            return HubLook(hub: hub, isHere: false, facts: facts, now: now).isOfAnotherTime
+    static func ask(_ site: SiteFacts, connection: HubConnection, now: Date) async -> [String: HubAnswer] {
+        let hubs = site.hubs.subtracting([BusAddress.siteHub]).filter { hub in
+            HubLook(hub: hub, isHere: false, facts: site[hub], now: now).isOfAnotherTime
         }
         return await withTaskGroup(of: (String, HubAnswer).self) { group in
             for hub in hubs { group.addTask { (hub, await ask(hub, connection: connection)) } }

@@ -1,6 +1,4 @@
-internal import BusContract
 package import Foundation
-package import MessageBus
 
 /// What two brokers say of the link between a hub's own and the site's.
 package struct LinkFacts: Sendable {
@@ -9,22 +7,14 @@ package struct LinkFacts: Sendable {
     /// The time of the newest message that came over it and is still known; nil where there is none.
     package let lastHeard: Date?
 
-    /// Reads the retained messages of a broker.
+    /// Reads what a broker keeps.
     ///
     /// - Parameters:
     ///   - hub: The hub that the link belongs to.
     ///   - other: The hub whose messages come over it: `site` at the hub; the hub itself at the site, when nil.
-    package init(_ messages: [BusMessage], of hub: String, heardOf other: String? = nil) {
-        var (words, last): ([String], Date?) = ([], nil)
-        for message in messages {
-            guard let line = EventLine(message) else { continue }
-            if line.isActor, line.hub == hub, line.levels.last == PresenceTopics.link.name {
-                words.append(String(decoding: message.payload, as: UTF8.self))
-            } else if line.hub == other ?? hub, let time = line.sent {
-                last = max(last ?? time, time)
-            }
-        }
-        (isDown, lastHeard) = (words.contains { $0 != "1" }, last)
+    package init(_ site: SiteFacts, of hub: String, heardOf other: String? = nil) {
+        isDown = site[hub].links.values.contains { $0 != "1" }
+        lastHeard = site[other ?? hub].lastSent
     }
 
     /// Since when it is down, for a sentence.

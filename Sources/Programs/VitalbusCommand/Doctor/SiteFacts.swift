@@ -2,25 +2,51 @@ internal import ActorRuntime
 internal import BusContract
 package import Foundation
 internal import HubRunner
-package import MessageBus
+internal import MessageBus
 package import SiteAuthority
 
-extension BusFacts {
+/// What the broker keeps of a site, hub by hub; each message is read once, however many hubs there are.
+package struct SiteFacts: Sendable {
+    private var facts: [String: BusFacts] = [:]
+    /// Whether all that the broker keeps has come.
+    private let isComplete: Bool
+
+    /// Reads messages.
+    package init(_ kept: KeptMessages) {
+        isComplete = kept.isComplete
+        for message in kept.messages {
+            guard let line = EventLine(message) else { continue }
+            facts[line.hub, default: BusFacts()].take(line)
+        }
+    }
+
+    /// The hubs of which the broker keeps something; the site itself is one of them.
+    var hubs: Set<String> { Set(facts.keys) }
+    /// The topics whose newest message nobody can read.
+    var unreadableTopics: Set<String> { facts.values.reduce(into: []) { $0.formUnion($1.unreadable) } }
+    /// How many messages were decoded.
+    package var decoded: Int { facts.values.reduce(0) { $0 + $1.decoded } }
+
+    /// What is known of one hub alone.
+    package subscript(hub: String) -> BusFacts { facts[hub] ?? BusFacts() }
+
+    /// What is known of a hub and of its site.
+    package func joined(_ hub: String) -> BusFacts { self[BusAddress.siteHub].joined(self[hub]) }
+}
+
+extension SiteFacts {
     /// The problems on the bus of a machine: its own, and on a site's server those of all hubs.
     ///
     /// - Parameters:
     ///   - answers: What hubs said that were asked for the time.
     ///   - knowsDisk: Whether the caller has looked at the machine's own disk.
-    static func findings(
-        _ messages: [BusMessage],
-        place: HubPlace,
+    func findings(
+        _ place: HubPlace,
         answers: [String: HubAnswer],
         knowsDisk: Bool = false,
         now: Date
     ) throws -> [Finding] {
-        var facts = BusFacts()
-        for message in messages { facts.take(message, hub: place.hub) }
-        let own = place.target.address.hub
+        let (facts, own) = (joined(place.hub), place.target.address.hub)
         let looks = facts.machines(place).map { hub, facts in
             let isHere = hub == own
             let answer = answers[hub] ?? .notAsked
@@ -34,28 +60,30 @@ extension BusFacts {
             )
         }
         var found =
-            facts.findings(now: now, hasRadio: place.hasRadio) + looks.flatMap(\.findings) + unreadable(messages)
+            partial + facts.findings(now: now, hasRadio: place.hasRadio) + looks.flatMap(\.findings) + unreadable
         if let member = place.member, place.hasOwnBroker {
-            found.append(LinkFacts(messages, of: member.hub, heardOf: BusAddress.siteHub).ofHub(now: now))
+            found.append(LinkFacts(self, of: member.hub, heardOf: BusAddress.siteHub).ofHub(now: now))
         }
         guard let server = place.server else { return found }
-        return found + hubFindings(messages, hubs: try server.hubs(), answers: answers, now: now)
+        return found + hubFindings(try server.hubs(), answers: answers, now: now)
     }
 
-    /// The machines that a command looks at beside other hubs: that of its hub, and the server's where that is another.
-    private func machines(_ place: HubPlace) -> [(hub: String, facts: BusFacts)] {
-        if place.hasOwnBroker, place.hub == place.target.address.hub { return [(place.hub, self)] }
-        return Set([place.hub, BusAddress.siteHub]).sorted().map { hub in
-            var facts = self
-            facts.told = told.filter { places[$0.key] == hub }
-            return (hub, facts)
-        }
+    /// Where not all has come, a hub may look as if it had never been there.
+    private var partial: [Finding] {
+        guard !isComplete else { return [] }
+        return [
+            Finding(
+                "broker",
+                status: .warning,
+                words: "it did not hand out all that it keeps, so what is said of hubs may be older or missing",
+                wayOut: "the same command again; if it stays so, see the broker's log for messages that it dropped"
+            )
+        ]
     }
 
     /// What is wrong with the hubs of a site; a hub that is unplugged is a problem of its own, not silence.
-    package static func hubFindings(
-        _ messages: [BusMessage],
-        hubs: [(entry: HubEntry, card: HubCard?)],
+    package func hubFindings(
+        _ hubs: [(entry: HubEntry, card: HubCard?)],
         answers: [String: HubAnswer] = [:],
         now: Date
     ) -> [Finding] {
@@ -63,19 +91,17 @@ extension BusFacts {
         for (entry, card) in hubs where entry.revoked == nil {
             let hub = entry.hub
             guard card != nil else {
-                found.append(notJoined(entry, now: now))
+                found.append(Self.notJoined(entry, now: now))
                 continue
             }
-            if let cut = LinkFacts(messages, of: hub).ofSite(hub, now: now) {
+            if let cut = LinkFacts(self, of: hub).ofSite(hub, now: now) {
                 // Its processes' last words are not what is so now.
                 found.append(cut)
                 continue
             }
-            var facts = BusFacts()
-            for message in messages { facts.take(message, onlyOf: hub) }
-            found += facts.hubFindings(hub, answer: answers[hub] ?? .notAsked, now: now)
+            found += self[hub].hubFindings(hub, answer: answers[hub] ?? .notAsked, now: now)
         }
-        return found
+        return found.summed(as: "hubs") { "\($0) are online, and nothing is known to be wrong with them" }
     }
 
     private static func notJoined(_ entry: HubEntry, now: Date) -> Finding {
@@ -88,6 +114,18 @@ extension BusFacts {
                 ? "vitalbus hub add \(entry.hub) --again, then 'vitalbus join' on its machine"
                 : "run 'vitalbus join' on its machine"
         )
+    }
+}
+
+extension BusFacts {
+    /// The machines that a command looks at beside other hubs: that of its hub, and the server's where that is another.
+    fileprivate func machines(_ place: HubPlace) -> [(hub: String, facts: BusFacts)] {
+        if place.hasOwnBroker, place.hub == place.target.address.hub { return [(place.hub, self)] }
+        return Set([place.hub, BusAddress.siteHub]).sorted().map { hub in
+            var facts = self
+            facts.told = told.filter { places[$0.key] == hub }
+            return (hub, facts)
+        }
     }
 
     /// What is wrong with one hub, of which alone the facts are; one line where all is well.

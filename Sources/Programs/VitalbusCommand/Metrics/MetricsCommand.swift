@@ -48,7 +48,8 @@ struct MetricsCommand: AsyncParsableCommand {
     /// The page of what the broker keeps.
     private static func page(_ connection: HubConnection) async throws -> String {
         var board = MetricsBoard()
-        for message in try await BusFacts.messages(connection) { board.take(message, now: Date()) }
+        let kept = try await KeptMessages.all(topics, over: connection.client)
+        for message in kept.messages { board.take(message, now: Date()) }
         return board.text(version: VitalBus.version, isConnected: true, now: Date())
     }
 

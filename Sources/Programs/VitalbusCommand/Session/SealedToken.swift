@@ -63,7 +63,7 @@ struct SealedToken {
             capacity: 4
         )
         let end = Task {
-            try? await Task.sleep(for: BusFacts.silence)
+            try? await Task.sleep(for: KeptMessages.silence)
             subscription.cancel()
         }
         defer { end.cancel() }

@@ -20,6 +20,15 @@ struct EventLine: Sendable {
         self.message = message
     }
 
+    /// The topic.
+    var topic: String { message.topic }
+
+    /// The payload as it came.
+    var payload: [UInt8] { message.payload }
+
+    /// The payload of a message that is no envelope but a word.
+    var word: String { String(decoding: message.payload, as: UTF8.self) }
+
     /// The name of the notification or state, for example `recordSubmitted`.
     var name: String { levels[5] }
 
@@ -32,8 +41,8 @@ struct EventLine: Sendable {
     /// The message as one line of JSON: the envelope as sent, or the topic and the value of an availability.
     var json: String? {
         let plain = [PresenceTopics.availability.name, PresenceTopics.link.name]
-        if isActor, let word = levels.last, plain.contains(word) {
-            let value = ["topic": message.topic, word: String(decoding: message.payload, as: UTF8.self)]
+        if isActor, let name = levels.last, plain.contains(name) {
+            let value = ["topic": message.topic, name: word]
             // Absent is nil: a message of another form is shown without these facts.
             return (try? WireJSON.encode(value)).map { String(decoding: $0, as: UTF8.self) }
         }
@@ -54,12 +63,6 @@ struct EventLine: Sendable {
     private var envelope: JSONValue? { try? WireJSON.decode(JSONValue.self, from: message.payload) }
     private var data: JSONValue? { envelope?["data"] }
 
-    /// When it was sent, by its sender's clock; nil for plain text.
-    var sent: Date? {
-        // Absent is nil: a message of another form has no time.
-        (try? Envelope<IgnoredPayload>.decode(message.payload))?.time
-    }
-
     private var time: String {
         guard let text = envelope?["time"]?.text, text.count >= 19 else { return "--:--:--" }
         return String(text.dropFirst(11).prefix(8)) + "Z"
@@ -68,9 +71,8 @@ struct EventLine: Sendable {
     private var actorText: String {
         let who = levels.count > 6 ? "\(levels[5])/\(levels[6])" : levels[5]
         switch levels.last {
-        case "availability": return "\(who) is \(Self.plain(String(decoding: message.payload, as: UTF8.self)))"
+        case "availability": return "\(who) is \(Self.plain(word))"
         case "link":
-            let word = String(decoding: message.payload, as: UTF8.self)
             return "the link to the site, \(levels[6]), is \(word == "1" ? "up" : "down")"
         case "info": return "\(who) version \(data?["version"]?.text ?? "?")"
         default:

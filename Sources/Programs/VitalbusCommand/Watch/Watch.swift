@@ -44,10 +44,11 @@ struct Watch: AsyncParsableCommand {
             // An unknown hub would stay silent forever.
             if let other = place.hub, !allHubs, other != hub.target.address.hub { _ = try await resolver.hub(other) }
             // The site's actors publish about a hub's readings under that hub, and their own state under 'site'.
-            let subscription = try await connection.client.subscribe(to: filter, hub: nil, capacity: 1024)
+            let hubs = allHubs ? nil : Array(Set([hub.hub, BusAddress.siteHub]))
+            let subscription = try await connection.client.subscribe(to: filter, hubs: hubs, capacity: 1024)
             defer { subscription.cancel() }
             try await withThrowingTaskGroup(of: Void.self) { group in
-                group.addTask { try await show(subscription, hub: hub, in: environment) }
+                group.addTask { try await show(subscription, in: environment) }
                 if environment.bus == nil { group.addTask { await EndSignals.trapped().wait() } }
                 defer { group.cancelAll() }
                 try await group.next()
@@ -55,11 +56,10 @@ struct Watch: AsyncParsableCommand {
         }
     }
 
-    private func show(_ messages: BusSubscription, hub: HubPlace, in environment: CommandEnvironment) async throws {
-        let hubs = [hub.hub, BusAddress.siteHub]
+    private func show(_ messages: BusSubscription, in environment: CommandEnvironment) async throws {
         var left = count ?? .max
         for await message in messages {
-            guard let line = EventLine(message), allHubs || hubs.contains(line.hub) else { continue }
+            guard let line = EventLine(message) else { continue }
             guard seat == nil || line.seat == seat, let text = json ? line.json : line.text else { continue }
             environment.out(text)
             left -= 1

@@ -1,0 +1,125 @@
+package import BusContract
+package import Foundation
+internal import MessageBus
+
+/// What `vitalbus status` shows.
+package struct StatusPage: Encodable, Sendable {
+    /// A hub, or the site itself.
+    package struct Hub: Encodable, Sendable {
+        let hub: String
+        /// The availability of each actor's instances.
+        let actors: [String: [String: String]]
+        /// Whether what is known of it comes over a link between two brokers that is down now.
+        let isCutOff: Bool
+
+        /// Describes a hub.
+        package init(_ hub: String, actors: [String: [String: String]], isCutOff: Bool) {
+            (self.hub, self.actors, self.isCutOff) = (hub, actors, isCutOff)
+        }
+    }
+
+    private let site: String
+    private let hubs: [Hub]
+    private let seats: [SeatPage.Entry]
+    private let queue: QueueState?
+    private let problems: [Finding]
+
+    /// Makes a page.
+    ///
+    /// - Parameter hubs: All of them by name.
+    package init(
+        _ site: String,
+        hubs: [Hub],
+        seats: [SeatPage.Entry],
+        queue: QueueState?,
+        problems: [Finding]
+    ) {
+        (self.site, self.hubs, self.seats) = (site, hubs, seats)
+        (self.queue, self.problems) = (queue, problems)
+    }
+
+    /// The page for people.
+    ///
+    /// - Parameter all: Whether each hub and each seat has its row, however many there are.
+    package func lines(now: Date, all: Bool = false) -> [String] {
+        let limit = all ? Int.max : Finding.listed
+        return ["site \(site), \(LocalTime.text(now))", ""] + hubLines(limit) + [""] + seatLines(limit, now: now) + [""]
+            + [queueLine] + problemLines(limit)
+    }
+}
+
+extension StatusPage {
+    private func hubLines(_ limit: Int) -> [String] {
+        let named = Set(problems.map { String($0.check.prefix { $0 != " " }) })
+        // The site's own row comes first where not all are shown.
+        let isSite = { (hub: Hub) in hub.hub == BusAddress.siteHub }
+        let sorted = hubs.count > limit ? hubs.filter(isSite) + hubs.filter { !isSite($0) } : hubs
+        let choice = Choice(sorted, limit: limit) { hub in
+            isSite(hub) || hub.isCutOff || named.contains(hub.hub)
+                || hub.actors.values.contains { $0.values.contains { $0 != Availability.online.rawValue } }
+        }
+        var table = TextTable("HUB", "ACTORS")
+        for hub in choice.rows {
+            let words = hub.actors.sorted { $0.key < $1.key }.map { actor, instances in
+                "\(actor) \(Self.word(Array(instances.values)))"
+            }
+            let link = hub.isCutOff ? "LINK DOWN, as it was then: " : ""
+            table.add(isSite(hub) ? "(site)" : hub.hub, link + words.joined(separator: ", "))
+        }
+        return table.lines + choice.summary("hubs", wellWords: "all of their processes are online")
+    }
+
+    private func seatLines(_ limit: Int, now: Date) -> [String] {
+        guard !seats.isEmpty else { return ["no seat: vitalbus session start --seat SEAT …"] }
+        let named = Set(problems.map(\.check))
+        let choice = Choice(seats, limit: limit) { seat in
+            // What waits for a moment is no trouble, and what waits for long is a problem.
+            seat.session?.validated != .yes || [seat.unsynced, seat.rejected, seat.held].contains { $0 > 0 }
+                || named.contains("seat \(seat.seat)")
+        }
+        return SeatList.table(choice.rows, now: now).lines
+            + choice.summary("seats", wellWords: "each has a session, and nothing is held, rejected or left behind")
+    }
+
+    private var queueLine: String {
+        guard let queue else { return "queue: its depths were never told" }
+        let oldest = queue.oldestSeconds.map { ", the oldest for \($0) s" } ?? ""
+        return "queue: \(queue.pending) waiting, \(queue.leased) on the way, \(queue.rejected) rejected, "
+            + "\(queue.held) held\(oldest)"
+    }
+
+    private func problemLines(_ limit: Int) -> [String] {
+        guard !problems.isEmpty else { return ["no problem is known"] }
+        guard problems.count > limit else { return problems.flatMap(\.lines) }
+        let sorted = problems.filter { $0.status == .wrong } + problems.filter { $0.status != .wrong }
+        return sorted.prefix(limit).flatMap(\.lines)
+            + ["\(problems.count - limit) more problems: vitalbus status --all"]
+    }
+
+    private static func word(_ words: [String]) -> String {
+        let counts = Dictionary(grouping: words) { $0 }.mapValues(\.count).sorted { $0.key < $1.key }
+        return counts.map { word, count in count > 1 ? "\(count) \(word)" : word }.joined(separator: " and ")
+    }
+}
+
+/// Which rows of a long table are shown: those with trouble, where there are too many for all.
+private struct Choice<Row> {
+    let rows: [Row]
+    private let well: Int
+    private let more: Int
+
+    init(_ all: [Row], limit: Int, isTrouble: (Row) -> Bool) {
+        guard all.count > limit else {
+            (rows, well, more) = (all, 0, 0)
+            return
+        }
+        let troubled = all.filter(isTrouble)
+        rows = Array(troubled.prefix(limit))
+        (well, more) = (all.count - troubled.count, troubled.count - rows.count)
+    }
+
+    func summary(_ noun: String, wellWords: String) -> [String] {
+        (more > 0 ? ["\(more) more \(noun) have trouble: vitalbus status --all"] : [])
+            + (well > 0 ? ["\(well) \(noun) are well: \(wellWords)"] : [])
+    }
+}
