@@ -236,9 +236,8 @@ let runtime = group(
         library(
             "SiteAuthority",
             [
-                "ActorRuntime", "BusContract", "CodedErrors", "LocalBroker", "MessageBus", "Processes", crypto,
-                swiftASN1,
-                x509,
+                "ActorRuntime", "BusContract", "CodedErrors", "LocalBroker", "LoopExecutor", "MessageBus", "Processes",
+                crypto, swiftASN1, x509,
             ],
             exclude: ["README.md"]
         ),
@@ -285,8 +284,9 @@ let actors = group(
             "HealthImporter",
             [
                 "Archive", "DeliveryRules", "HealthConnect", "HealthInputs", "HealthRecords", "HealthTypes",
-                "ImportStore", "Outbox", "Processes", "StoreEngine", "VitalRecords", crypto, hummingbird,
-                hummingbirdCore, hummingbirdHTTP2, httpTypes, nioCore, nioHTTPTypes, nioSSL, systemPackage,
+                "ImportStore", "LoopExecutor", "Outbox", "Processes", "StoreEngine", "VitalRecords", crypto,
+                hummingbird, hummingbirdCore, hummingbirdHTTP2, httpTypes, nioCore, nioHTTPTypes, nioSSL,
+                systemPackage,
             ],
             exclude: ["Store"]
         ),
@@ -660,7 +660,10 @@ let runtimeTests = group(
         tests("LocalBroker", ["MessageBus", "Processes", crypto]),
         tests(
             "HubRunner",
-            ["ActorRuntime", "BusContract", "MessageBus", "Processes", "TestSupport", "VitalRecords", logging]
+            [
+                "ActorRuntime", "BusContract", "MessageBus", "Processes", "SiteAuthority", "TestSupport",
+                "VitalRecords", logging,
+            ]
         ),
     ]
 )

@@ -95,17 +95,15 @@ public actor RegistrarActor: HubActor {
 
     /// Runs the server until the certificate was renewed.
     private func serve(_ server: RegistrarServer) async throws {
-        let age = site.files.serverAge
+        let changes = FileChanges([site.files.server])
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { try await server.run { await self.note(nil) } }
             group.addTask { [site, environment] in
-                var seconds = 0
                 // A command may have made another one, for other addresses.
-                while site.files.serverAge == age {
-                    try await environment.clock.sleep(for: .seconds(1))
-                    seconds += 1  // In range: some 90 days at most.
-                    // The certificate is renewed at two thirds of 90 days: an hour more does not matter.
-                    if seconds % 3600 == 0 { try site.renewServer(environment.now()) }
+                while await !changes.wait(environment.clock) {
+                    try Task.checkCancellation()
+                    // The certificate is renewed at two thirds of 90 days.
+                    try site.renewServer(environment.now())
                 }
             }
             defer { group.cancelAll() }

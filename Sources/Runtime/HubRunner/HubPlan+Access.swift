@@ -42,12 +42,6 @@ extension HubPlan {
             hearsAllValues: !(sharesValues || sharesSomeValues) || all.isSubset(of: account.values)
         )
     }
-
-    /// What changes when hubs or accounts come and go, with the certificate that hubs see, and at a hub with each renewal.
-    fileprivate var generation: String {
-        let membership = broker.member.map { _ in Membership(state: layout.state).generation } ?? ""
-        return "\(server?.generation ?? "") \(access?.generation ?? "") \(membership)"
-    }
 }
 
 /// Sees that hubs or accounts came or went, or that the broker's certificate is due: commands of other processes change files, and
@@ -56,13 +50,17 @@ package struct AccountWatch: Sendable {
     /// How often it is looked whether the certificate is due, in seconds.
     private static let interval: TimeInterval = 3600
 
+    /// The files of the accounts.
+    let files: FileChanges
+    /// Of which age of the files the accounts are; nil where the last change is to be made again.
+    private(set) var age: String?
     private let plan: HubPlan
-    private var last: String
     private var nextCheck: Date
 
     /// Starts from what is so now.
     package init(_ plan: HubPlan, now: Date = Date()) {
-        (self.plan, last, nextCheck) = (plan, plan.generation, now + Self.interval)
+        (self.plan, files, nextCheck) = (plan, FileChanges(plan.layout.accountFiles), now + Self.interval)
+        age = files.ages
     }
 
     /// Whether the broker needs other accounts, or its new certificate; asked once, it is false until the next change.
@@ -74,15 +72,15 @@ package struct AccountWatch: Sendable {
             isRenewed =
                 (try? plan.hasAccounts && plan.access?.certify(plan.server, name: plan.site, now: now) == true) ?? false
         }
-        let generation = plan.generation
-        defer { last = generation }
-        return isRenewed || generation != last
+        let present = files.ages
+        defer { age = present }
+        return isRenewed || present != age
     }
 
     /// Notes that the change could not be made: it is tried again, but not where a port is another's, for each attempt starts the
     /// broker anew.
     package mutating func failed(_ error: any Error) {
-        if !(error is LocalBrokerError) { last = "" }
+        if !(error is LocalBrokerError) { age = nil }
     }
 }
 

@@ -52,6 +52,12 @@ public actor LocalBroker {
         logPath = files.log
     }
 
+    /// Whether somebody runs a broker in a directory.
+    public static func runs(in directory: String) -> Bool {
+        // Absent is nil: no broker has so long a path.
+        (try? BrokerFiles(directory, socket: nil)).map { FileLock.isHeld($0.lock) } ?? false
+    }
+
     /// Whether it runs, or starts anew for other accounts.
     public var isRunning: Bool { isChanging || child.map { $0.exit == nil } ?? false }
     /// Its process id while it runs.

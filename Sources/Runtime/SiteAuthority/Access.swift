@@ -126,14 +126,11 @@ public struct Access: Sendable, Hashable {
         }
     }
 
-    /// What changes with each account, and with where the broker is reached.
-    public var generation: String {
-        [folder, recordFile].map { path in
-            // Absent is nil: files that are not there yet are another generation.
-            let facts = try? FileManager.default.attributesOfItem(atPath: path)
-            return "\((facts?[.modificationDate] as? Date ?? .distantPast).timeIntervalSince1970)"
-        }.joined(separator: " ")
-    }
+    /// The files that change with each account, and with where the broker is reached.
+    public var changing: [String] { [folder, recordFile] }
+
+    /// What differs after each of those changes.
+    public var generation: String { FileChanges.ages(of: changing) }
 
     /// Makes the directories.
     func prepare() throws(SiteError) {

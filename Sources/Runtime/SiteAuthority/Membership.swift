@@ -183,8 +183,8 @@ extension Membership {
         try files.writeJSON(record, path: place.record)
     }
 
-    /// What changes with each renewal, each other address and each other hub of the site.
-    public var generation: String { SiteFiles.age(of: [place.record]) }
+    /// The files that change with each renewal, each other address and each other hub of the site.
+    public var changing: [String] { [place.record] }
 
     /// When the first certificate ends.
     ///

@@ -177,9 +177,6 @@ extension Site {
         try entries().filter { $0.revoked == nil }.flatMap(\.seats)
     }
 
-    /// What changes with each hub that is added or revoked, and with each new certificate of the server.
-    public var generation: String { files.generation }
-
     func entry(_ hub: String) throws(SiteError) -> HubEntry? {
         try files.read(HubEntry.self, at: "\(files.hubs)/\(hub).json")
     }

@@ -102,23 +102,11 @@ public struct SiteFiles: Sendable, Hashable {
     var cards: String { "\(directory)/cards" }
     var lock: String { "\(directory)/site.lock" }
 
-    /// What changes with each hub that is added or revoked, and with each new certificate of the server.
-    public var generation: String { Self.age(of: [hubs, server]) }
-
-    /// What differs after each new certificate of the server.
-    public var serverAge: String { Self.age(of: [server]) }
+    /// The files that change with each hub that is added or revoked, and with each new certificate of the server.
+    public var changing: [String] { [hubs, server] }
 
     /// Whether there is a site here.
     public var exist: Bool { FileManager.default.fileExists(atPath: record) }
-
-    /// What differs after each change of files; to the fraction, for two changes may come in one second.
-    static func age(of paths: [String]) -> String {
-        paths.map { path in
-            // Absent is nil: files that are not there yet are another generation.
-            let facts = try? FileManager.default.attributesOfItem(atPath: path)
-            return "\((facts?[.modificationDate] as? Date ?? .distantPast).timeIntervalSince1970)"
-        }.joined(separator: " ")
-    }
 
     /// Reads a JSON file; nil when there is none.
     func read<Value: Decodable>(_ type: Value.Type, at path: String) throws(SiteError) -> Value? {

@@ -52,8 +52,19 @@ public final class FileLock: Sendable {
         try? file.close()
     }
 
-    private static func lock(_ file: FileDescriptor) -> Errno? {
-        while flock(file.rawValue, LOCK_EX | LOCK_NB) != 0 {
+    /// Whether a process has the lock; false where there is no file.
+    public static func isHeld(_ path: String) -> Bool {
+        // Absent is nil: nobody locks what is not there.
+        guard let file = try? FileDescriptor.open(FilePath(path), .readOnly, options: .closeOnExec) else {
+            return false
+        }
+        defer { try? file.close() }
+        // Shared: two who ask do not see each other.
+        return lock(file, kind: LOCK_SH) == .wouldBlock
+    }
+
+    private static func lock(_ file: FileDescriptor, kind: Int32 = LOCK_EX) -> Errno? {
+        while flock(file.rawValue, kind | LOCK_NB) != 0 {
             let error = Errno(rawValue: errno)
             if error != .interrupted { return error }
         }

@@ -1,6 +1,9 @@
+import BusContract
 import Foundation
 import HubRunner
 import MessageBus
+import SiteAuthority
+import TestSupport
 import Testing
 
 #if canImport(Glibc)
@@ -88,6 +91,29 @@ private let hasBroker = ["/usr/sbin/mosquitto", "/usr/bin/mosquitto", "/usr/loca
         #expect(contents[0] == contents[1])
         #expect(Set(contents[0]).count == contents[0].count)
         #expect(try HubRecord.read(fixture.plan.layout)?.hub == "h")
+    }
+
+    /// The next command of a script may rely on it.
+    @Test func itIsKnownWhenTheRunningBrokerHasAnAccount() async throws {
+        let fixture = try HubFixture()
+        var plan = fixture.plan
+        let (layout, access) = (plan.layout, Access(state: plan.layout.state))
+        plan.access = access
+        try access.set(AccessRecord(port: try FreePort.take()))
+        #expect(try await TakenAccounts.wait(layout) == .notRunning)
+        let supervisor = HubSupervisor(plan)
+        try await supervisor.start([])
+        #expect(try await TakenAccounts.wait(layout) == .taken, "nothing has changed")
+        let file = URL(filePath: "\(layout.broker)/dynamic-security.json")
+        try access.add(try AccessAccount("house", role: .integration, password: "p", added: Date()))
+        #expect(try await TakenAccounts.wait(layout) == .taken)
+        #expect(try String(contentsOf: file, encoding: .utf8).contains("house"))
+        #expect(await canConnect(fixture))
+        try access.remove("house", isProgram: true)
+        #expect(try await TakenAccounts.wait(layout) == .taken)
+        #expect(try !String(contentsOf: file, encoding: .utf8).contains("house"))
+        await supervisor.stop()
+        #expect(try await TakenAccounts.wait(layout) == .notRunning)
     }
 
     @Test func aWrongPasswordIsToldAsSuch() async throws {

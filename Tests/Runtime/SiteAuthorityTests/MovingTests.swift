@@ -13,20 +13,20 @@ struct MovingTests {
     @Test func hubsLearnOfNewAddressesWithTheirRenewal() throws {
         try SiteFolder.with { folder in
             try folder.join(try folder.add())
-            let age = folder.site.files.serverAge
+            let age = FileChanges([folder.site.files.server]).ages
             let moved = try folder.site.change(addresses: ["10.1.2.3", "hub.lan"], now: SiteFolder.start)
-            #expect(folder.site.files.serverAge != age)
+            #expect(FileChanges([folder.site.files.server]).ages != age)
             let certificate = try MemberIdentity(String(contentsOfFile: folder.site.files.server, encoding: .utf8))
             #expect(try certificate.certificate.extensions.subjectAlternativeNames?.count == 2)
             let membership = folder.membership()
             #expect(try membership.record()?.addresses == ["hub.local", "192.168.1.5"])
-            let generation = membership.generation
+            let generation = FileChanges(membership.changing).ages
             let renewing = try #require(try membership.renewal(SiteFolder.start, all: true))
             let desk = RegistrarDesk(moved, siteKey: SiteFolder.siteKey, ownHub: "desk")
             try membership.finish(renewing, answer: desk.renew(renewing.request, now: SiteFolder.start))
             let record = try #require(try membership.record())
             #expect(record.addresses == ["10.1.2.3", "hub.lan"] && record.peers == ["desk", "room-1"])
-            #expect(membership.generation != generation)
+            #expect(FileChanges(membership.changing).ages != generation)
         }
     }
 
@@ -56,9 +56,9 @@ struct MovingTests {
                 _ = try folder.site.change(addresses: [address], now: SiteFolder.start)
                 return
             }
-            let age = folder.site.files.serverAge
+            let age = FileChanges([folder.site.files.server]).ages
             expectRefusal(.invalid) { _ = try folder.site.change(addresses: [address], now: SiteFolder.start) }
-            #expect(folder.site.files.serverAge == age)
+            #expect(FileChanges([folder.site.files.server]).ages == age)
         }
     }
 

@@ -58,15 +58,15 @@ struct SiteTests {
     /// Changes within one second count too.
     @Test func eachHubThatComesOrGoesIsSeen() throws {
         try SiteFolder.with { folder in
-            var seen = [folder.site.generation]
+            var seen = [FileChanges(folder.site.files.changing).ages]
             _ = try folder.add()
-            seen.append(folder.site.generation)
+            seen.append(FileChanges(folder.site.files.changing).ages)
             _ = try folder.add("room-2")
-            seen.append(folder.site.generation)
+            seen.append(FileChanges(folder.site.files.changing).ages)
             try folder.site.revoke("room-2", now: SiteFolder.start)
-            seen.append(folder.site.generation)
+            seen.append(FileChanges(folder.site.files.changing).ages)
             try folder.site.renewServer(SiteFolder.start + 61 * 86_400)
-            seen.append(folder.site.generation)
+            seen.append(FileChanges(folder.site.files.changing).ages)
             #expect(Set(seen).count == 5, "\(seen)")
         }
     }

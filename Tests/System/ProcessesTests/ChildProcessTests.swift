@@ -79,8 +79,10 @@ struct ChildProcessTests {
         let error = #expect(throws: ProcessError.self) { _ = try FileLock(path) }
         #expect(error?.code == .locked)
         #expect(error?.message.contains("pid \(getpid())") == true)
+        #expect(FileLock.isHeld(path))
         withExtendedLifetime(first) {}
         first = nil
+        #expect(!FileLock.isHeld(path) && !FileLock.isHeld("\(path)-of-nobody"))
         #expect(throws: Never.self) { _ = try FileLock(path) }
     }
 }

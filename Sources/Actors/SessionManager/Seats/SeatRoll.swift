@@ -7,12 +7,13 @@ internal import Synchronization
 /// Hubs are added and revoked by commands of other processes, so their files' age is looked at with each question.
 final class SeatRoll: Sendable {
     private struct Known {
-        var generation: String?
+        var age: String?
         var ofHubs: [String] = []
     }
 
     private let listed: [String]
     private let files: SiteFiles?
+    private let changes: FileChanges?
     private let logger: Logger?
     private let known = Mutex(Known())
 
@@ -23,6 +24,7 @@ final class SeatRoll: Sendable {
     ///   - logger: Told of files that cannot be read; the seats that were known stay.
     init(_ listed: [String], files: SiteFiles? = nil, logger: Logger? = nil) {
         (self.listed, self.files, self.logger) = (listed, files, logger)
+        changes = files.map { FileChanges($0.changing) }
     }
 
     /// All of them, each once; empty where nobody lists any: then each seat may have a session.
@@ -32,13 +34,13 @@ final class SeatRoll: Sendable {
     }
 
     private var ofHubs: [String] {
-        guard let files else { return [] }
-        let generation = files.generation
+        guard let files, let changes else { return [] }
+        let age = changes.ages
         return known.withLock { known in
-            guard known.generation != generation else { return known.ofHubs }
+            guard known.age != age else { return known.ofHubs }
             do {
                 known.ofHubs = try Site(files)?.seats() ?? []
-                known.generation = generation
+                known.age = age
             } catch {
                 logger?.warning("the hubs of the site cannot be read", metadata: ["error": "\(error)"])
             }
@@ -48,11 +50,10 @@ final class SeatRoll: Sendable {
 
     /// Tells of changes until cancelled.
     func follow(_ clock: any Clock<Duration>, onChange: () -> Void) async {
-        guard files != nil else { return }
+        guard let changes else { return }
         var last = seats
         while !Task.isCancelled {
-            // Cleanup: who is cancelled leaves the loop.
-            try? await clock.sleep(for: .seconds(1))
+            _ = await changes.wait(clock)
             let now = seats
             guard now != last else { continue }
             last = now

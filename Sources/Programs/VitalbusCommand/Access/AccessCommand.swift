@@ -74,6 +74,7 @@ private struct SetAccess: AsyncParsableCommand {
             try place.access.set(last)
             throw error
         }
+        try await place.settle(environment)
         for line in try AccessWords.lines(record, isOpen: !place.access.accounts().isEmpty) { environment.out(line) }
     }
 

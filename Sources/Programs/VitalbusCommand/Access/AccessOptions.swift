@@ -105,6 +105,11 @@ struct AccessPlace {
         return lines
     }
 
+    /// Returns when the broker has what was changed, and says so where it has not.
+    func settle(_ environment: CommandEnvironment) async throws {
+        try await TakenAccounts.settle(plan.layout, in: environment)
+    }
+
     private static func write(_ password: String, to file: String) throws {
         do {
             try PrivateFile.replace(file, bytes: Array("\(password)\n".utf8))
@@ -114,6 +119,17 @@ struct AccessPlace {
                 message: "\(file) cannot be written, so no account was made: name another file",
                 exitCode: ExitCodes.cannotWrite
             )
+        }
+    }
+}
+
+extension TakenAccounts {
+    /// Returns when the broker that runs here has what was changed, and says so where it has not.
+    static func settle(_ layout: HubLayout, in environment: CommandEnvironment) async throws {
+        switch try await wait(layout) {
+        case .taken: break
+        case .notRunning: environment.out("no broker runs here now: it counts from the next start on")
+        case .late: environment.out("the running broker has not taken it in yet: its log says why")
         }
     }
 }

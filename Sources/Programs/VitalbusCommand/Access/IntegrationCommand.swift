@@ -20,7 +20,8 @@ private struct AddIntegration: AsyncParsableCommand {
         abstract: "Make an account for a program that listens; it changes nothing.",
         discussion: """
             It hears the events and states of its hubs, and without --values no measured value. The newest values of a seat that \
-            is named stand retained on vitals/SEAT/METRIC. Running hubs take the account in within seconds.
+            is named stand retained on vitals/SEAT/METRIC. The broker here knows the account when the command \
+            returns.
             """
     )
 
@@ -50,7 +51,10 @@ private struct AddIntegration: AsyncParsableCommand {
             },
             passwordFile: passwordFile
         )
-        for line in lines + (try hints(place)) { environment.out(line) }
+        // First: the password is shown this once.
+        for line in lines { environment.out(line) }
+        try await place.settle(environment)
+        for line in try hints(place) { environment.out(line) }
     }
 
     private func hints(_ place: AccessPlace) throws -> [String] {
@@ -110,7 +114,9 @@ private struct RemoveIntegration: AsyncParsableCommand {
 
     func run() async throws {
         let environment = CommandEnvironment.current
-        try options.place(environment).access.remove(name, isProgram: true)
+        let place = try options.place(environment)
+        try place.access.remove(name, isProgram: true)
+        try await place.settle(environment)
         environment.out("the account '\(name)' is removed; what it has heard it may still have")
     }
 }

@@ -55,6 +55,7 @@ private struct AddUser: AsyncParsableCommand {
             handOver: { try write(folder, account: $0, place: place) }
         )
         for line in lines { environment.out(line) }
+        try await place.settle(environment)
         environment.out(
             "hand over \(folder); there: cd \(URL(filePath: folder).lastPathComponent) && vitalbus status --config vitalbus.yaml"
         )
@@ -127,7 +128,9 @@ private struct RemoveUser: AsyncParsableCommand {
 
     func run() async throws {
         let environment = CommandEnvironment.current
-        try options.place(environment).access.remove(name, isProgram: false)
+        let place = try options.place(environment)
+        try place.access.remove(name, isProgram: false)
+        try await place.settle(environment)
         environment.out("the account '\(name)' is removed")
     }
 }

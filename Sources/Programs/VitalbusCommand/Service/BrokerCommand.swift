@@ -116,6 +116,7 @@ struct BrokerService: Sendable {
                 accounts: try files.accounts(),
                 options: try files.brokerOptions(socket: machine.socket)
             )
+            try changes.tell()
             try show()
             return broker
         } catch let error as LocalBrokerError {
@@ -167,7 +168,8 @@ struct BrokerService: Sendable {
         var changes = first
         guard changes.mayCome else { return try await Forever.wait() }
         while true {
-            try await Task.sleep(for: HubChanges.pause)
+            await changes.wait()
+            try Task.checkCancellation()
             do {
                 _ = try await changes.apply(to: broker)
             } catch {

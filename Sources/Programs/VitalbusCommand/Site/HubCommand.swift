@@ -46,6 +46,7 @@ private struct AddHub: AsyncParsableCommand {
         }
         environment.out("the hub '\(name)' is added, seats \(bundle.seats.joined(separator: ", "))")
         try bundle.hand(to: file, in: environment)
+        try await TakenAccounts.settle(server.layout(environment), in: environment)
     }
 }
 
@@ -141,6 +142,7 @@ private struct RevokeHub: AsyncParsableCommand {
     func run() async throws {
         let environment = CommandEnvironment.current
         try await server.withSite(environment) { site, _ in try site.revoke(name, now: Date()) }
+        try await TakenAccounts.settle(server.layout(environment), in: environment)
         environment.out("the hub '\(name)' is revoked; readings that it has not handed over stay on its machine")
         environment.out("to take it back: vitalbus hub add \(name), and join there again")
     }

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Foundation
+internal import HubRunner
 internal import SiteAuthority
 
 /// The command `vitalbus site set`.
@@ -51,5 +52,6 @@ struct RenameHub: AsyncParsableCommand {
         environment.out("the hub '\(name)' is '\(newName)' now, seats \(bundle.seats.joined(separator: ", "))")
         let file = URL(filePath: out ?? "\(newName).vitalbus-hub").standardizedFileURL.path
         try bundle.hand(to: file, in: environment)
+        try await TakenAccounts.settle(server.layout(environment), in: environment)
     }
 }

@@ -98,7 +98,10 @@ public actor HubSupervisor {
         try plan.memory?.write(plan.layout)
         try files.prepareKey()
         tasks["logs"] = Task { await self.rotateLogs() }
-        if plan.broker.isPrivate { try await startBroker(files) }
+        if plan.broker.isPrivate {
+            try await startBroker(files)
+            try changes.tell()
+        }
         if changes.mayCome { tasks["changes"] = Task { await self.follow(changes) } }
     }
 
@@ -210,7 +213,7 @@ extension HubSupervisor {
     func follow(_ first: HubChanges) async {
         var changes = first
         while !isStopping {
-            await sleep(HubChanges.pause)
+            await unlessStopping { [changes] in await changes.wait() }
             guard !isStopping else { return }
             do {
                 guard let plan = try await changes.apply(to: broker) else { continue }
@@ -236,10 +239,15 @@ extension HubSupervisor {
 
     /// Waits, but not past the moment when the hub is asked to stop.
     private func sleep(_ pause: Duration) async {
+        // Cleanup: who is cancelled waits no more.
+        await unlessStopping { try? await Task.sleep(for: pause) }
+    }
+
+    private func unlessStopping(_ wait: @Sendable @escaping () async -> Void) async {
         await withTaskGroup { group in
             // Cleanup: who is cancelled waits no more.
             group.addTask { [stopping] in try? await stopping.wait() }
-            group.addTask { try? await Task.sleep(for: pause) }
+            group.addTask { await wait() }
             await group.next()
             group.cancelAll()
         }

@@ -1,0 +1,57 @@
+import Foundation
+import SiteAuthority
+import Testing
+
+/// Files of other processes that are followed.
+@Suite(.timeLimit(.minutes(1))) struct FileChangesTests {
+    /// A clock on which no time passes: only a change ends a wait.
+    private struct Standing: Clock {
+        var now: ContinuousClock.Instant { ContinuousClock.now }
+        var minimumResolution: Duration { .nanoseconds(1) }
+
+        func sleep(until deadline: ContinuousClock.Instant, tolerance: Duration?) async throws {
+            try await Task.sleep(for: .seconds(3_600))
+        }
+    }
+
+    private func changes(_ body: (URL, FileChanges) async throws -> Void) async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "changes-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try await body(folder, FileChanges(["\(folder.path)/made/later", "\(folder.path)/file"]))
+    }
+
+    /// Until the files differ: what is beside them also ends a wait.
+    private func change(of changes: FileChanges) async {
+        while await !changes.wait(Standing()) {}
+    }
+
+    @Test func aChangeIsToldWithoutLookingEachSecond() async throws {
+        try await changes { folder, changes in
+            let before = changes.ages
+            try Data([1]).write(to: folder.appending(path: "file"), options: .atomic)
+            await change(of: changes)
+            #expect(changes.ages != before)
+        }
+    }
+
+    @Test func whatIsMadeLaterIsFollowedFromThenOn() async throws {
+        try await changes { folder, changes in
+            let made = folder.appending(path: "made/later")
+            try FileManager.default.createDirectory(at: made, withIntermediateDirectories: true)
+            await change(of: changes)
+            for name in ["a", "b"] {
+                try Data([1]).write(to: made.appending(path: name), options: .atomic)
+                await change(of: changes)
+            }
+        }
+    }
+
+    @Test func whoIsCancelledWaitsNoMore() async throws {
+        try await changes { _, changes in
+            let waiting = Task { await changes.wait(Standing()) }
+            waiting.cancel()
+            #expect(await !waiting.value)
+        }
+    }
+}
