@@ -174,13 +174,14 @@ extension ServiceParts {
 
     fileprivate var sharedValues: SharedValueDesk {
         SharedValueDesk(
-            store: store,
             client: context.client,
             states: context.states,
             listed: settings.vitalSeats,
             access: Access(state: context.machineDirectory),
             logger: context.logger
-        )
+        ) { [store] seat, page in
+            try await store.records.records(.history(seat: seat), page: page, pageSize: RecordLists.pageSize)
+        }
     }
 
     fileprivate func states(

@@ -129,9 +129,6 @@ public struct Access: Sendable, Hashable {
     /// The files that change with each account, and with where the broker is reached.
     public var changing: [String] { [folder, recordFile] }
 
-    /// What differs after each of those changes.
-    public var generation: String { FileChanges.ages(of: changing) }
-
     /// Makes the directories.
     func prepare() throws(SiteError) {
         for directory in [files.directory, folder] {

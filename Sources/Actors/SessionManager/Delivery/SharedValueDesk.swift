@@ -12,17 +12,27 @@ internal import VitalRecords
 ///
 /// What is retained there and is not so any more goes: another person's values, those of a seat that shares none now, and
 /// what somebody else left.
+///
+/// A seat's records are read when they, its session or who may read it have changed: what another seat measures costs nothing here.
 actor SharedValueDesk {
+    /// Reads a page of a seat's history, newest records first.
+    typealias History = @Sendable (_ seat: String, _ page: Int) async throws -> StorePage<StoredRecord>
+
     /// The pages of a seat's newest records that are looked through.
     private static let pageLimit = 4
 
-    private let store: QueueStore
     private let client: BusClient
     private let states: RetainedStates
     private let listed: Set<String>
     private let access: Access
+    private let changes: FileChanges
     private let logger: Logger
+    private let history: History
     private var told: [String: [String: SharedValue]] = [:]
+    /// The session of each seat that was looked at last.
+    private var sessions: [String: String] = [:]
+    /// The seats that accounts were given, as of some age of their files.
+    private var given: (age: String, seats: Set<String>)?
     /// Opens when what is so was told once.
     private let began = WakeUpAll()
 
@@ -32,56 +42,67 @@ actor SharedValueDesk {
     ///   - listed: The seats of the configuration.
     ///   - access: The accounts of this machine's broker; the seats that they were given come and go.
     init(
-        store: QueueStore,
         client: BusClient,
         states: RetainedStates,
         listed: Set<String>,
         access: Access,
-        logger: Logger
+        logger: Logger,
+        history: @escaping History
     ) {
-        (self.store, self.client, self.states, self.logger) = (store, client, states, logger)
-        (self.listed, self.access) = (listed, access)
+        (self.client, self.states, self.logger) = (client, states, logger)
+        (self.listed, self.access, self.history) = (listed, access, history)
+        changes = FileChanges(access.changing)
     }
 
     /// Tells what is so now.
     ///
-    /// - Throws: `StoreError`, ``SiteError`` for accounts that cannot be read.
-    func publish(_ running: [StoredSession]) async throws {
-        let seats = listed.union(try access.accounts().flatMap(\.values))
-        for seat in seats.union(told.keys).sorted() {
-            let session = seats.contains(seat) ? running.first { $0.seat == seat } : nil
-            var newest: [String: SharedValue] = [:]
-            if let session { newest = try await values(of: session) }
-            let last = told[seat] ?? [:]
-            // First: what comes back from the broker is held against it.
-            told[seat] = newest
-            for (metric, value) in newest where last[metric] != value {
-                await states.set(SessionEvents.vital, values: ["seat": seat, "metric": metric], data: value)
-            }
-            for metric in last.keys where newest[metric] == nil { await clear(seat: seat, metric: metric) }
+    /// - Parameter changed: The seats whose records have changed since the last time.
+    /// - Throws: `StoreError`, ``SiteError`` for accounts that cannot be read; then nothing of `changed` may count as told.
+    func publish(_ running: [StoredSession], changed: ChangedSeats.Seats) async throws {
+        let seats = listed.union(try givenSeats())
+        let present = Dictionary(running.map { ($0.seat, $0) }) { first, _ in first }
+        for seat in seats.union(sessions.keys).sorted() {
+            let session = seats.contains(seat) ? present[seat] : nil
+            guard changed.contains(seat) || session?.id != sessions[seat] else { continue }
+            try await tell(seat, session: session)
+            sessions[seat] = session?.id
         }
-        told = told.filter { !$0.value.isEmpty }
         began.open()
+    }
+
+    private func tell(_ seat: String, session: StoredSession?) async throws {
+        var newest: [String: SharedValue] = [:]
+        if let session { newest = try await values(of: session) }
+        let last = told[seat] ?? [:]
+        // First: what comes back from the broker is held against it.
+        told[seat] = newest.isEmpty ? nil : newest
+        for (metric, value) in newest where last[metric] != value {
+            await states.set(SessionEvents.vital, values: ["seat": seat, "metric": metric], data: value)
+        }
+        for metric in last.keys where newest[metric] == nil { await clear(seat: seat, metric: metric) }
+    }
+
+    /// The seats that accounts were given, which are read again when their files have changed.
+    private func givenSeats() throws -> Set<String> {
+        // First: what changes while they are read is read again.
+        let age = changes.ages
+        if let given, given.age == age { return given.seats }
+        let seats = Set(try access.accounts().flatMap(\.values))
+        given = (age, seats)
+        return seats
     }
 
     /// Tells of accounts that come and go, until cancelled.
     func follow(_ clock: any Clock<Duration>, onChange: () -> Void) async {
-        var last = access.generation
         while !Task.isCancelled {
-            // Cleanup: who is cancelled leaves the loop.
-            try? await clock.sleep(for: .seconds(1))
-            let now = access.generation
-            guard now != last else { continue }
-            last = now
-            onChange()
+            if await changes.wait(clock) { onChange() }
         }
     }
 
     private func values(of session: StoredSession) async throws -> [String: SharedValue] {
-        let list = RecordList.history(seat: session.seat)
         var newest: [String: SharedValue] = [:]
         for number in 1...Self.pageLimit {
-            let page = try await store.records.records(list, page: number, pageSize: RecordLists.pageSize)
+            let page = try await history(session.seat, number)
             for stored in page.elements where stored.sessionID == session.id && !stored.entry.isToBeDeleted {
                 // Absent is nil: what cannot be read is told elsewhere.
                 guard let record = stored.shown else { continue }

@@ -34,7 +34,8 @@ struct StatePublisher: Sendable {
 
     /// Publishes what has changed: a thousand seats' states with each reading would be a site's whole traffic.
     private func publish(_ shown: inout [String: SessionState]) async {
-        let erased = erasure.takeErased()
+        // First: what changes while they are told is told again.
+        let (erased, changed) = (erasure.takeErased(), store.changedSeats.take())
         do {
             let running = try await store.sessions.open().filter { $0.endedAt == nil }
             let left = try await store.sessions.leftovers()
@@ -52,9 +53,10 @@ struct StatePublisher: Sendable {
             for seat in gone { await states.clear(SessionEvents.sessionState, values: ["seat": seat]) }
             shown = present
             await states.set(SessionEvents.queueState, values: [:], data: try await queue.state())
-            try await sharedValues.publish(running)
+            try await sharedValues.publish(running, changed: changed)
         } catch {
             erasure.putBack(erased)
+            store.changedSeats.note(changed)
             logger.warning("states could not be published and are tried again", metadata: ["error": "\(error)"])
         }
     }

@@ -106,6 +106,8 @@ extension QueueTransaction {
             arguments: arguments
         )
         try database.executeCached(sql: "DELETE FROM queue WHERE \(condition)", arguments: arguments)
-        return database.changesCount
+        let count = database.changesCount
+        if count > 0 { changed.note(ChangedSeats.Seats(areAll: true)) }
+        return count
     }
 }

@@ -36,6 +36,9 @@ public struct QueueStore: QueueTable {
     /// Work for uploaders.
     public var delivery: DeliveryTable { DeliveryTable(base: base) }
 
+    /// The seats whose records have changed; for one who asks.
+    public var changedSeats: ChangedSeats { base.changed }
+
     /// Opens or makes the file.
     ///
     /// - Parameters:

@@ -6,6 +6,8 @@ internal import StoreEngine
 struct QueueBase: Sendable {
     let writer: GroupCommitWriter
     let notifications: any QueueNotifications
+    /// Begins with all: nobody has told anything yet.
+    let changed = ChangedSeats(ChangedSeats.Seats(areAll: true))
 }
 
 /// A part of the queue's store; all of them are in one file.
@@ -22,10 +24,18 @@ extension QueueTable {
         at: Date,
         _ body: @escaping @Sendable (QueueTransaction) throws -> Value
     ) async throws -> Value {
-        let base = base
+        let (base, changed) = (base, ChangedSeats())
+        // Only now is it committed; who is told of an error may be told of a commit's.
+        defer { base.changed.note(changed.take()) }
         return try await writer.write { database in
             try body(
-                QueueTransaction(database: database, notifications: base.notifications, at: at, path: base.writer.path)
+                QueueTransaction(
+                    database: database,
+                    notifications: base.notifications,
+                    at: at,
+                    path: base.writer.path,
+                    changed: changed
+                )
             )
         }
     }

@@ -9,6 +9,8 @@ struct QueueTransaction {
     let notifications: any QueueNotifications
     let at: Date
     let path: String
+    /// The seats whose records it changes.
+    let changed: ChangedSeats
 
     /// Gives an input to a record's state machine and saves what it says, notifications included.
     @discardableResult
@@ -16,8 +18,10 @@ struct QueueTransaction {
         to record: inout StoredRecord,
         _ input: (inout QueueEntry) -> [DeliveryAction]
     ) throws -> [DeliveryAction] {
+        let (session, isToBeDeleted) = (record.sessionID, record.entry.isToBeDeleted)
         var actions = input(&record.entry)
         actions += try sessions.goOn(&record)
+        if record.sessionID != session || record.entry.isToBeDeleted != isToBeDeleted { changed.note(record.seat) }
         for action in actions { try carryOut(action, record: &record) }
         // Saved once at the end, when a promoted revision has taken its content along.
         if actions.contains(.persist) { try record.update(database, at: at) }
@@ -32,6 +36,7 @@ struct QueueTransaction {
         case .promoteRevision:
             record.record = record.waitingRecord ?? record.record
             record.waitingRecord = nil
+            changed.note(record.seat)
         case .recordSubmitted(_, let serverID):
             record.destinationID = serverID ?? record.destinationID
             try tell(action, record: record)
@@ -103,6 +108,7 @@ struct QueueTransaction {
         producerRevision: Int? = nil
     ) throws -> Bool {
         guard revision > record.entry.newestRevision else { return false }
+        changed.note(record.seat)
         if let content {
             if record.entry.lease == nil { record.record = content } else { record.waitingRecord = content }
         }

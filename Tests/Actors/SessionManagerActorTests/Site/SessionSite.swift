@@ -117,7 +117,7 @@ struct SessionSite: Sendable {
 
     private func recording() async throws -> BusSubscription {
         // Nothing of work: a demand that this alone hears would count as delivered.
-        let leaves = ["event/#", "state/#", "reply/#", "request/#", "actor/#"]
+        let leaves = ["event/#", "state/#", "vitals/#", "reply/#", "request/#", "actor/#"]
         return try await broker.connect().subscribe(to: leaves.map { try TopicFilter("vitalbus/v1/home/+/\($0)") })
     }
 

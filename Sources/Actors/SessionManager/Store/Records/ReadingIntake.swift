@@ -166,6 +166,7 @@ struct ReadingIntake: QueueStep {
         )
         try step.sessions.goOn(&record)
         try record.insert(database, at: at)
+        step.changed.note(record.seat)
         return record.entry.isSessionEnded ? .unsynced : .queued
     }
 }

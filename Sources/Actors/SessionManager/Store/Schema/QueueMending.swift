@@ -52,7 +52,13 @@ enum QueueMending {
                 return
             }
             // The row is settled on a store's own account, whatever was asked of it: there is no caller's clock.
-            let step = QueueTransaction(database: database, notifications: notifications, at: Date(), path: path)
+            let step = QueueTransaction(
+                database: database,
+                notifications: notifications,
+                at: Date(),
+                path: path,
+                changed: ChangedSeats()
+            )
             try step.apply(to: &record) { $0.refused(error) }
             try step.sessions.tellFinishedEnds()
         }

@@ -145,7 +145,9 @@ extension SessionSteps {
                 """,
             arguments: [StoreTime.milliseconds(at), limit]
         )
-        return database.changesCount
+        let count = database.changesCount
+        if count > 0 { step.changed.note(ChangedSeats.Seats(areAll: true)) }
+        return count
     }
 
     /// The ended sessions that have records for a running one.
