@@ -82,6 +82,19 @@ import Testing
         }
     }
 
+    /// The broker's word that a question was delivered may come after the answer to it.
+    @Test func anAnswerThatIsQuickerThanTheBrokerCounts() async throws {
+        let (site, word) = (try SessionSite(), WakeUpAll())
+        try await site.running(Self.patient, grantWord: word) { manager in
+            let worker = try await FakeWorker("a", site)
+            async let start = manager.start(id: "start-1")
+            try await worker.pull()
+            try await answer(manager, [try await worker.check(of: "start-1")], "valid")
+            #expect(try await start.validated == "yes")
+            word.open()
+        }
+    }
+
     @Test func aServerThatCannotBeAskedHoldsNothingUp() async throws {
         try await withTwoSeats { manager, worker, _ in
             async let start = manager.start(id: "start-1")

@@ -27,14 +27,17 @@ struct SessionSite: Sendable {
     }
 
     /// Runs a session manager over the site's state while the body runs.
+    ///
+    /// - Parameter grantWord: Opens when the broker says that grants are delivered; at once where nil.
     func running(
         _ flags: [String: String] = [:],
         isClockKept: Bool = true,
+        grantWord: WakeUpAll? = nil,
         _ body: (RunningManager) async throws -> Void
     ) async throws {
         let address = try BusAddress(site: "home", hub: "site", actor: "session-manager", instance: "main")
         let actor = try await SessionManagerActor(
-            try context(flags, client(address)),
+            try context(flags, client(address, word: grantWord) { [time] in time.date }),
             clock: time,
             isClockKept: { isClockKept }
         )
@@ -88,13 +91,19 @@ struct SessionSite: Sendable {
 
     func client(_ address: BusAddress) -> BusClient { client(address) { [time] in time.date } }
 
-    private func client(_ address: BusAddress, now: @escaping @Sendable () -> Date) -> BusClient {
+    private func client(
+        _ address: BusAddress,
+        word: WakeUpAll? = nil,
+        now: @escaping @Sendable () -> Date
+    ) -> BusClient {
         let environment = BusEnvironment(
             now: now,
             newID: { UUID().uuidString.lowercased() },
             clock: clock
         )
-        return BusClient(bus: broker.connect(), address: address, epoch: 1, environment: environment)
+        let bus = broker.connect()
+        let used: any Bus = word.map { LateBus(inner: bus, word: $0) } ?? bus
+        return BusClient(bus: used, address: address, epoch: 1, environment: environment)
     }
 
     private func context(_ flags: [String: String], _ client: BusClient) throws -> ActorContext {
@@ -124,4 +133,22 @@ struct SessionSite: Sendable {
     private func captured(_ body: () async throws -> Void) async -> Result<Void, any Error> {
         do { return .success(try await body()) } catch { return .failure(error) }
     }
+}
+
+/// A bus whose broker acknowledges grants late, long after their workers have them.
+private struct LateBus: Bus {
+    let inner: any Bus
+    let word: WakeUpAll
+
+    func publish(_ message: BusMessage) async throws -> PublishReceipt {
+        let receipt = try await inner.publish(message)
+        if message.topic.contains("/work/upload/grant/") { try await word.wait() }
+        return receipt
+    }
+
+    func subscribe(to filters: [TopicFilter], capacity: Int) async throws -> BusSubscription {
+        try await inner.subscribe(to: filters, capacity: capacity)
+    }
+
+    func connectionStates() -> AsyncStream<BusConnectionState> { inner.connectionStates() }
 }
