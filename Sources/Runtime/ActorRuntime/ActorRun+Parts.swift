@@ -11,6 +11,7 @@ extension ActorRun {
         [
             ("watchdog", { await cancelWhenGracefulShutdown { await beatWatchdog() } }),
             ("bus", { try await busFailure.noting(runBus) }),
+            ("membership", { try await busFailure.noting(followMembership) }),
             ("states", { await cancelWhenGracefulShutdown { await context.states.run() } }),
             ("logging", { await cancelWhenGracefulShutdown { await followLogging() } }),
             ("status", { await cancelWhenGracefulShutdown { await tellConnection() } }),
@@ -51,6 +52,15 @@ extension ActorRun {
             defer { group.cancelAll() }
             try await group.next()
         }
+    }
+
+    /// Ends the run where the site of a joined hub is reached elsewhere now: the next start goes there.
+    ///
+    /// Whoever starts a hub's processes with flags, as `vitalbus up` does, starts them anew by itself.
+    private func followMembership() async throws {
+        guard let watch = try MembershipWatch(context.configuration) else { return try await gracefulShutdown() }
+        try await cancelWhenGracefulShutdown { try await watch.run(on: context.environment.clock) }
+        try await gracefulShutdown()
     }
 
     private func runPresence() async throws {

@@ -19,11 +19,13 @@ public enum RuntimeErrorCode: String, ErrorCode {
     case notOpened
     /// Draining took too long (exit code 75).
     case drainTimeout
+    /// What the process was started with is over (exit code 75): a start now takes what is so now.
+    case outdated
     /// The actor failed (exit code 70, `EX_SOFTWARE`).
     case failed
 
     /// Whether a later start may succeed without a change by anybody.
-    public var isRetriable: Bool { self == .alreadyRunning || self == .failed || self == .drainTimeout }
+    public var isRetriable: Bool { [.alreadyRunning, .failed, .drainTimeout, .outdated].contains(self) }
 }
 
 extension RuntimeError {
@@ -31,7 +33,7 @@ extension RuntimeError {
     public var exitCode: Int32 {
         switch code {
         case .configuration, .siteKey, .secretFile: 78
-        case .alreadyRunning, .drainTimeout: 75
+        case .alreadyRunning, .drainTimeout, .outdated: 75
         case .stateDirectory: 73
         default: 70
         }

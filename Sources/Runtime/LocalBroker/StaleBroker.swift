@@ -1,4 +1,5 @@
 internal import Processes
+internal import SystemCalls
 
 /// A broker that outlived the process which started it, for example after `kill -9`.
 struct StaleBroker: Sendable {
@@ -18,7 +19,12 @@ struct StaleBroker: Sendable {
     }
 
     /// Whether a process runs with this configuration file among its arguments.
+    ///
+    /// In another mount namespace, such as a container's, the same path is another file.
     private static func runs(_ process: RunningProcess, files: BrokerFiles) -> Bool {
-        process.arguments.dropFirst().contains(files.configuration)
+        guard process.arguments.dropFirst().contains(files.configuration) else { return false }
+        let own = FileStatus(at: files.configuration)
+        let its = FileStatus(at: "/proc/\(process.processID)/root\(files.configuration)")
+        return own == nil || its == nil || own?.identity == its?.identity
     }
 }

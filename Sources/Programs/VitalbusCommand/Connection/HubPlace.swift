@@ -55,7 +55,8 @@ struct HubPlace: Sendable {
         }
         if let record = try Membership(state: layout.state).record() {
             let isMachines = options.state == nil && layout.state == MachinePlace.stateDirectory
-            return try member(record, layout: layout, options: options, isService: isMachines)
+            let service = isMachines ? MachineHub(variables) : nil
+            return try member(record, layout: layout, options: options, service: service)
         }
         let service = MachineHub(variables)
         if options.state == nil, layout.state == MachinePlace.stateDirectory, let record = try service.record() {
@@ -141,18 +142,23 @@ struct HubPlace: Sendable {
     }
 
     /// A hub that has joined a site is reached at the broker of its own if it has one; another hub of the site is, at the site's.
+    ///
+    /// - Parameter service: Where systemd's hub shows itself; nil for another one.
     private static func member(
         _ record: MembershipRecord,
         layout: HubLayout,
         options: HubOptions,
-        isService: Bool
+        service: MachineHub?
     ) throws -> HubPlace {
         guard record.ownBroker == true, options.hub ?? record.hub == record.hub else {
-            return try atSite(record, layout: layout, hub: options.hub, isService: isService)
+            return try atSite(record, layout: layout, hub: options.hub, isService: service != nil)
         }
         let radio = try HubSettings.read(layout)?.radio
         let own = HubRecord(site: record.site, hub: record.hub, socket: layout.socket, radio: radio)
-        var place = try self.own(own, layout: layout, options: options)
+        // Where `vitalbus up` runs it in the machine's directory, nobody shows one.
+        let shown = try service?.record().flatMap { $0.hub == record.hub ? $0 : nil }
+        let password = shown == nil ? nil : service?.password
+        var place = try self.own(shown ?? own, layout: layout, options: options, password: password)
         place.member = record
         return place
     }

@@ -15,7 +15,8 @@ struct BrokerCommand: AsyncParsableCommand {
         discussion: """
             What vitalbus-broker.service runs, until it is told to end. It makes what is missing in the state directory: the \
             site's key, and an account with a password for each process of the hub. On a site's server it also serves the hubs \
-            that have joined. Where the configuration file names a broker, and on a machine that has joined a site, there is \
+            that have joined; on a hub that has joined with a broker of its own (vitalbus-hub-broker.service) it is linked to the \
+            site's. Where the configuration file names a broker, and on any other machine that has joined a site, there is \
             nothing to run, and it ends at once.
             """
     )
@@ -54,6 +55,7 @@ struct BrokerCommand: AsyncParsableCommand {
     ) throws -> String? {
         let state = try values[CommonSettings.stateDirectory] ?? StateDirectory.standard(variables)
         if let member = try MembershipFiles(state: state).read() {
+            guard member.ownBroker != true else { return nil }
             return "this machine is the hub '\(member.hub)' of the site '\(member.site)', which has the broker"
         }
         return OperatorConfiguration.namesBroker(values) ? "\(file) names a broker" : nil
@@ -71,7 +73,36 @@ struct BrokerService: Sendable {
     /// - Throws: `RuntimeError` `configuration`, `HubRunnerError` `invalidPlan`, ``CommandFailure`` for a site of another name.
     init(_ file: String, values: ActorConfiguration, variables: [String: String]) throws {
         let state = try values[CommonSettings.stateDirectory] ?? StateDirectory.standard(variables)
-        let layout = HubLayout(state)
+        let plan =
+            if let member = try MembershipFiles(state: state).read() {
+                try Self.linked(member, values: values, state: state)
+            } else {
+                try Self.own(file, values: values, layout: HubLayout(state))
+            }
+        self.plan = plan
+        changes = HubChanges(plan, socket: MachineHub(variables).socket)
+        machine = MachineHub(variables)
+    }
+
+    /// That of a hub which has joined a site, linked to the site's.
+    private static func linked(_ member: MembershipRecord, values: ActorConfiguration, state: String) throws -> HubPlan
+    {
+        var plan = try HubPlan(
+            site: member.site,
+            hub: member.hub,
+            seats: member.seats,
+            part: .hub,
+            stateDirectory: state,
+            executables: ProgramFolder.path
+        )
+        plan.broker = .linked(member)
+        plan.hasRadio = try values[\OperatorConfiguration.Keys.radio] != HubFlags.Radio.none.rawValue
+        plan.brokerQueue = try values[\OperatorConfiguration.Keys.brokerQueue] ?? plan.brokerQueue
+        return plan
+    }
+
+    /// That of one machine, or of a site's server.
+    private static func own(_ file: String, values: ActorConfiguration, layout: HubLayout) throws -> HubPlan {
         let part = try HubSettings.read(layout)?.part
         let sections = try ConfigurationSections(file, actors: OperatorConfiguration.sections)
         var plan = try HubPlan(
@@ -79,7 +110,7 @@ struct BrokerService: Sendable {
             hub: values[CommonSettings.hub],
             seats: sections.texts(CommonSettings.seats, of: BusRole.sessionManager.rawValue) ?? [],
             part: part == .site ? .site : .whole,
-            stateDirectory: state,
+            stateDirectory: layout.state,
             executables: ProgramFolder.path
         )
         plan.isBrokerPersistent = true
@@ -97,9 +128,7 @@ struct BrokerService: Sendable {
         plan.access = Access(state: plan.layout.state)
         plan.sharesSomeValues = OperatorConfiguration.sharesValues(sections)
         plan.isSolo = sections.texts(CommonSettings.soloSeat, of: BusRole.sessionManager.rawValue) == ["true"]
-        self.plan = plan
-        changes = HubChanges(plan, socket: MachineHub(variables).socket)
-        machine = MachineHub(variables)
+        return plan
     }
 
     /// Makes the files, starts the broker and shows the hub to the commands.
@@ -109,6 +138,7 @@ struct BrokerService: Sendable {
         let files = HubFiles(plan: plan)
         try files.prepareDirectories()
         try files.prepareKey()
+        if plan.broker.member != nil { try await keeper.prefer() }
         do {
             let files = HubFiles(plan: try plan.ofNow())
             let broker = try await LocalBroker.start(
@@ -157,9 +187,24 @@ struct BrokerService: Sendable {
                 throw HubRunnerError(.broker, message: "the broker ended by itself: see \(broker.logPath)")
             }
             group.addTask { try await follow(changes, broker: broker) }
+            if plan.broker.member != nil { group.addTask { try await keepLink(target) } }
             group.addTask { try await Self.beat(target, notifier: notifier) }
             defer { group.cancelAll() }
             try await group.next()
+        }
+    }
+
+    private var keeper: LinkKeeper { LinkKeeper(membership: Membership(state: plan.layout.state)) }
+
+    /// Keeps the link at the address that answers, also over starts of the broker.
+    private func keepLink(_ target: HubConnection.Target) async throws {
+        while true {
+            do {
+                try await HubConnection.with(target) { try await keeper.run($0) }
+            } catch is BusError {
+                // The broker starts anew: its watch ends this process where it does not come back.
+            }
+            try await Task.sleep(for: .seconds(1))
         }
     }
 

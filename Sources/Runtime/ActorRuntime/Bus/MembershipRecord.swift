@@ -73,6 +73,8 @@ public struct MembershipFiles: Sendable, Hashable {
     /// Names the files below a state directory.
     public init(state: String) { directory = "\(state)/membership" }
 
+    package init(directory: String) { self.directory = directory }
+
     /// The record; it is written last, so a hub with one has joined.
     package var record: String { "\(directory)/membership.json" }
     /// The file of the site's authority.
