@@ -348,9 +348,11 @@ let programs = group(
             [
                 "ActorRuntime", "Archive", "BlueZ", "BusContract", "Curl", "DBus", "DeviceCodecs", "DisplayLayouts",
                 "DisplayPeripherals", "HealthConnect", "HealthInputs", "HealthRecords", "HealthTypes", "HubRunner",
-                "ImageCleaning", "LocalBroker", "MessageBus", "PictureParts", "Pixels", "Processes", "RadioAccess",
-                "SiteAuthority", "StoreBackup", "StoreEngine", "SystemCalls", "VitalRecords", argumentParser, httpTypes,
-                hummingbird, hummingbirdCore, logging, nioCore, systemPackage,
+                "ImageCleaning", "ImportStore", "JobStore", "LocalBroker", "MessageBus", "Outbox", "PictureParts",
+                "Pixels",
+                "Processes", "RadioAccess", "SiteAuthority", "StoreBackup", "StoreEngine", "SystemCalls",
+                "VitalRecords",
+                argumentParser, httpTypes, hummingbird, hummingbirdCore, logging, nioCore, systemPackage,
             ]
         ),
         executable(

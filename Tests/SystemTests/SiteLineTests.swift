@@ -80,6 +80,54 @@ import Testing
         }
     }
 
+    /// From a broker of its own to the site's and back, stopped in between: the site waits for no link that there is not.
+    @Test func aHubChangesWhoseBrokerItUses() async throws {
+        try await with(["room-1"]) { site, _, cloud in
+            let state = site.state(of: "room-1")
+            try await site.addHub("room-1", hasOwnBroker: true)
+            try await site.startHub("room-1")
+            try await site.startPerson(of: "room-1", number: 1)
+            try await Eventually.wait("first record") { !site.recordsAtCloud().isEmpty }
+            let early = try await site.run(["link", "set", "--no-own-broker", "--state", state])
+            #expect(early.exit == .code(75) && early.text.contains("the hub runs"), "\(early.text)")
+            await site.stop("room-1")
+            let none = try await site.command(["link", "set", "--no-own-broker", "--state", state])
+            #expect(none.contains("broker: the site's"), "\(none)")
+            try await site.startHub("room-1")
+            for place in [site.server, state] {
+                try await Eventually.wait("the reader, by \(place)", pause: .milliseconds(300)) {
+                    let status = try await site.command(["status", "--state", place])
+                    return status.contains("device-reader online") && !status.contains("LINK DOWN")
+                }
+            }
+            #expect(try await !site.run(["doctor", "--state", site.server]).text.contains("its link to this site"))
+            await site.stop("room-1")
+            try await site.command(["link", "set", "--own-broker", "--state", state])
+            try await site.startHub("room-1")
+            try await Eventually.wait("the link", pause: .milliseconds(300)) {
+                try await site.run(["doctor", "--state", state]).text.contains("the site's broker is reached")
+            }
+            let wanted = ["user-room-1": SimulatedSite.readingsOfAHub]
+            try await Eventually.wait("\(wanted)") { site.recordsAtCloud() == wanted }
+            #expect(try await ServerSummary.ask(cloud, client: try CurlClient()).duplicates == 0)
+            try await leaveAndComeBack(site, state: state)
+        }
+    }
+
+    /// What a broker of its own had goes with the membership: killed, it would be another hub's that stands in the way.
+    private func leaveAndComeBack(_ site: SimulatedSite, state: String) async throws {
+        await site.stop("room-1", isKilled: true)
+        try await Eventually.wait("the end of all processes", pause: .milliseconds(200)) {
+            try await site.run(["leave", "--keep-waiting", "--state", state]).exit == .code(0)
+        }
+        let names = try FileManager.default.contentsOfDirectory(atPath: state)
+        #expect(Set(names).isDisjoint(with: ["broker", "passwords", "hub.json", "site-key", "membership"]), "\(names)")
+        let bundle = "\(state).again"
+        try await site.command(["hub", "add", "room-1", "--again", "--state", site.server, "--out", bundle])
+        try await site.command(["join", bundle, "--state", state])
+        try await site.startHub("room-1", hasRadio: false)
+    }
+
     @Test func aBundleWorksOnceAndForItsSiteOnly() async throws {
         try await with(["room-1"]) { site, folder, _ in
             let bundle = "\(folder.path)/room-1.bundle"

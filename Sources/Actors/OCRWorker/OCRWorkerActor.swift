@@ -88,6 +88,7 @@ public final class OCRWorkerActor: HubActor {
             logger: context.logger,
             wake: wake,
             seen: SeenMark(file: context.stateDirectory.appending(path: "session-manager.mark")),
+            bringsOtherHubs: true,
             prepare: { try await courier.bring(of: $0) }
         )
         let isDispatcher = try context.configuration[\OCRWorkerKeys.isDispatcher]

@@ -17,7 +17,7 @@ struct Vitalbus: AsyncParsableCommand {
             """,
         version: VitalBus.version,
         subcommands: [
-            Init.self, SiteCommand.self, HubCommand.self, Join.self, Renew.self, LinkCommand.self,
+            Init.self, SiteCommand.self, HubCommand.self, Join.self, Leave.self, Renew.self, LinkCommand.self,
             IntegrationCommand.self, UserCommand.self, AccessCommand.self, Up.self, Status.self, Watch.self,
             SessionCommand.self, SeatCommand.self, DeviceCommand.self,
             PeripheralCommand.self, PassiveCommand.self, RecordCommand.self,

@@ -87,6 +87,45 @@ package enum PrivateFile {
         try syncDirectory(of: path)
     }
 
+    /// Gives a file or directory of the same disk another name, which no power cut takes back.
+    ///
+    /// - Throws: ``RuntimeError`` `stateDirectory`.
+    package static func move(_ path: String, to name: String) throws {
+        do {
+            guard unsafe rename(path, name) == 0 else { throw Errno(rawValue: errno) }
+            try syncDirectory(of: name)
+        } catch {
+            throw RuntimeError(
+                .stateDirectory,
+                message: "\(path) cannot be renamed (\(error)): check the rights of its directory"
+            )
+        }
+    }
+
+    /// Deletes a secret's file, after its bytes were overwritten; none there is no error.
+    ///
+    /// A disk that writes elsewhere than where it read, as flash does, may keep the old block.
+    ///
+    /// - Throws: ``RuntimeError`` `stateDirectory`.
+    package static func erase(_ path: String) throws {
+        guard FileManager.default.fileExists(atPath: path) else { return }
+        do {
+            let file = try FileDescriptor.open(FilePath(path), .readWrite, options: [.closeOnExec])
+            try file.closeAfter {
+                let size = Int(try file.seek(offset: 0, from: .end))
+                try file.writeAll(toAbsoluteOffset: 0, [UInt8](repeating: 0, count: size))
+                guard fsync(file.rawValue) == 0 else { throw Errno(rawValue: errno) }
+            }
+            try FileManager.default.removeItem(atPath: path)
+            try syncDirectory(of: path)
+        } catch {
+            throw RuntimeError(
+                .stateDirectory,
+                message: "\(path) cannot be deleted (\(error)): check its rights and the disk"
+            )
+        }
+    }
+
     /// Flushes a file's directory: a new name is on disk only with it.
     static func syncDirectory(of path: String) throws {
         let parent = FilePath(path).removingLastComponent()

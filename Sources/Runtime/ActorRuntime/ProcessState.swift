@@ -25,6 +25,7 @@ struct ProcessState: Sendable {
         if let problem = FileTrust.problem(ofDirectory: base) { throw RuntimeError(.stateDirectory, message: problem) }
         let owner = isShared ? address.principal : "\(address.hub).\(address.actor)"
         lock = try InstanceLock("\(base)/\(owner).lock")
+        try UnnamedFolder.name(address, in: base)
         try PrivateFile.makeDirectory(directory)
     }
 

@@ -37,6 +37,22 @@ public actor LocalBroker {
         return broker
     }
 
+    /// Deletes a broker's directory with all that it keeps, after a broker that outlived its watcher was ended; none there is no error.
+    ///
+    /// - Throws: ``LocalBrokerError`` `directory` where one is watched, or the directory cannot be deleted.
+    public static func remove(_ directory: String) async throws {
+        guard FileManager.default.fileExists(atPath: directory) else { return }
+        let files = try BrokerFiles(directory, socket: nil)
+        do {
+            let lock = try FileLock(files.lock)
+            defer { withExtendedLifetime(lock) {} }
+            for stale in StaleBroker.all(files) { try await stale.stop(files) }
+            try FileManager.default.removeItem(atPath: directory)
+        } catch let error as ProcessError {
+            throw LocalBrokerError(.directory, message: "\(directory) is in use: \(error.message)")
+        }
+    }
+
     private init(_ directory: String, options: LocalBrokerOptions) throws {
         let environment = ProcessInfo.processInfo.environment
         installation = try BrokerInstallation.find(executable: options.executable, environment: environment)

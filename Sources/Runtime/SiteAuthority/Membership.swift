@@ -13,6 +13,8 @@ public struct Membership: Sendable, Hashable {
     /// Names the files below a state directory.
     public init(state: String) { place = MembershipFiles(state: state) }
 
+    init(directory: String) { place = MembershipFiles(directory: directory) }
+
     /// The directory, mode 0700.
     public var directory: String { place.directory }
     private var draft: String { "\(directory)/draft.json" }
@@ -46,8 +48,8 @@ public struct Membership: Sendable, Hashable {
             throw SiteError(
                 .exists,
                 message:
-                    "this machine is the hub '\(last.hub)' of '\(last.site)' and holds its readings: join '\(bundle.hub)' "
-                    + "with another state directory (--state)"
+                    "this machine is the hub '\(last.hub)' of '\(last.site)' and holds its readings: 'vitalbus leave' first, or "
+                    + "join '\(bundle.hub)' with another state directory (--state)"
             )
         }
         do {

@@ -325,9 +325,9 @@ extension Site {
         return SiteError(
             .joined,
             message:
-                "'\(hub)' has joined, and what it has stored stands under its name. The way out: wait until it has handed over all "
-                + "('vitalbus doctor' on its machine), then 'vitalbus hub revoke \(hub)', 'vitalbus hub add \(name)\(flags)', and join "
-                + "there with another --state. Assignments, sessions and records belong to seats and devices, and stay"
+                "'\(hub)' has joined, and what it has stored stands under its name. The way out: stop it, 'vitalbus leave' on its "
+                + "machine, then here 'vitalbus hub revoke \(hub)' and 'vitalbus hub add \(name)\(flags)', and join there. "
+                + "Assignments, sessions and records belong to seats and devices, and stay"
         )
     }
 

@@ -20,6 +20,7 @@ public actor OutboxRelay {
     private let onNewer: @Sendable ([OutboxItem]) async throws -> Void
     private let onResults: @Sendable ([SubmittedRecords.Result]) -> Void
     private let seen: SeenMark?
+    private let bringsOtherHubs: Bool
     private var window = OutboxWindow()
     private var refused = 0
 
@@ -29,6 +30,7 @@ public actor OutboxRelay {
     ///   - hub: The session manager's hub.
     ///   - wake: Signalled after each commit to the outbox.
     ///   - seen: How far the session manager's store has come, as it told.
+    ///   - bringsOtherHubs: Whether its readings may be of other hubs than the producer's own.
     ///   - prepare: Does what must be done before readings are sent; what it throws lets them wait and be tried again.
     ///   - onNewer: Is told of newer revisions than were sent, which this producer may not know of any more; what it throws lets
     ///     the readings be sent again.
@@ -42,6 +44,7 @@ public actor OutboxRelay {
         logger: Logger,
         wake: WakeUp,
         seen: SeenMark? = nil,
+        bringsOtherHubs: Bool = false,
         prepare: @escaping @Sendable ([OutboxItem]) async throws -> Void = { _ in },
         onNewer: @escaping @Sendable ([OutboxItem]) async throws -> Void = { _ in },
         onResults: @escaping @Sendable ([SubmittedRecords.Result]) -> Void = { _ in }
@@ -54,6 +57,7 @@ public actor OutboxRelay {
         self.logger = logger
         self.wake = wake
         self.seen = seen
+        self.bringsOtherHubs = bringsOtherHubs
         self.prepare = prepare
         self.onNewer = onNewer
         self.onResults = onResults
@@ -65,7 +69,12 @@ public actor OutboxRelay {
     /// Relays until cancelled.
     public func run() async {
         await store.writer.onMended { [logger] in $0.tell(logger) }
-        do { try await store.unparkAll() } catch {
+        do {
+            if !bringsOtherHubs, case let moved = try await store.leaving.readdress(to: client.address.hub), moved > 0 {
+                logger.notice("readings of this machine's last site wait for a person", metadata: ["count": "\(moved)"])
+            }
+            try await store.unparkAll()
+        } catch {
             logger.warning(
                 "readings that were put aside could not be taken up again; the next start tries it: check the disk",
                 metadata: ["error": "\(error)"]

@@ -29,6 +29,7 @@ package actor SimulatedSite {
     private let simulators: Simulators
     private let cores: String?
     private let network: SimulatedNetwork?
+    private let siteName: String
     private var running: [String: ChildProcess] = [:]
 
     /// Makes a site; nothing runs yet.
@@ -36,17 +37,20 @@ package actor SimulatedSite {
     /// - Parameters:
     ///   - cores: The processor cores that its processes run on, as taskset(1) names them; all when nil.
     ///   - network: Where each hub is a machine of its own; all are on this one when nil.
+    ///   - siteName: The site's id; a second site of the same folder has another one.
     package init(
         _ folder: LineFolder,
         simulators: Simulators,
         cores: String? = nil,
-        network: SimulatedNetwork? = nil
+        network: SimulatedNetwork? = nil,
+        siteName: String = SimulatedSite.name
     ) {
         (self.folder, self.simulators, self.cores, self.network) = (folder, simulators, cores, network)
+        self.siteName = siteName
     }
 
     /// The state directory of the server.
-    package nonisolated var server: String { "\(folder.path)/site" }
+    package nonisolated var server: String { "\(folder.path)/\(siteName == Self.name ? "site" : siteName)" }
     /// The state directory of a hub.
     package nonisolated func state(of hub: String) -> String { "\(folder.path)/\(hub)" }
     /// Whom a hub measures: its only person.
@@ -98,9 +102,11 @@ package actor SimulatedSite {
 
     /// Makes the site and starts its server.
     ///
-    /// - Parameter cloud: The base URL of the API.
-    package func startServer(cloud: String, certificateDays: Int = 7) async throws {
-        try await makeServer(certificateDays: certificateDays)
+    /// - Parameters:
+    ///   - cloud: The base URL of the API.
+    ///   - siteKey: Another site's key; one of its own when nil.
+    package func startServer(cloud: String, certificateDays: Int = 7, siteKey: String? = nil) async throws {
+        try await makeServer(certificateDays: certificateDays, siteKey: siteKey)
         try await runServer(
             cloud: cloud,
             arguments: [
@@ -112,13 +118,14 @@ package actor SimulatedSite {
     }
 
     /// Makes the site; its server does not run yet.
-    package func makeServer(certificateDays: Int = 7) async throws {
+    package func makeServer(certificateDays: Int = 7, siteKey: String? = nil) async throws {
         let (broker, registrar) = (try FreePort.take(), try FreePort.take())
         try await command(
             [
-                "site", "init", "--state", server, "--site", Self.name, "--server-only", "--broker-port", "\(broker)",
+                "site", "init", "--state", server, "--site", siteName, "--server-only", "--broker-port", "\(broker)",
                 "--registrar-port", "\(registrar)", "--certificate-days", "\(certificateDays)",
             ] + (network?.servers ?? ["127.0.0.1"]).flatMap { ["--address", $0] }
+                + (siteKey.map { ["--site-key", $0] } ?? [])
         )
     }
 
@@ -154,7 +161,7 @@ package actor SimulatedSite {
         until line: String,
         patience: Duration = .seconds(45)
     ) async throws {
-        let log = "\(folder.path)/\(name).up.log"
+        let log = "\(folder.path)/\(name == "site" ? URL(filePath: server).lastPathComponent : name).up.log"
         let child = try await start(["up", "--no-table"] + arguments, at: hub, output: .file(log))
         running[name] = child
         let end = ContinuousClock.now + patience
@@ -197,8 +204,19 @@ package actor SimulatedSite {
     ///
     /// - Parameter number: The hub's number, from 1: all hubs' readings differ.
     package func startPerson(of hub: String, number: Int) async throws {
-        let person = Self.person(of: hub)
-        let token = "\(folder.path)/\(hub).token"
+        try await admit(Self.person(of: hub), number: number)
+        try await patiently {
+            try await self.command(["passive", "set", "3000", "--state", self.server, "--hub", hub])
+        }
+        let scenario = LineScenario.cuff(Self.address(number), number: number, count: Self.readingsOfAHub)
+        try await simulators.startDevices(scenario: scenario, around: SimulatedRadio(hub))
+    }
+
+    /// Starts a person's session, and gives the person a hub's cuff.
+    ///
+    /// - Parameter number: That hub's number.
+    package func admit(_ person: LinePerson, number: Int) async throws {
+        let token = "\(folder.path)/\(person.user).token"
         try SecretText.write(person.token, to: token)
         try await patiently {
             try await self.command([
@@ -207,16 +225,19 @@ package actor SimulatedSite {
                 LineSetup.organization, "--token-file", token,
             ])
         }
-        let address = "F0:0D:00:00:01:\(number < 16 ? "0" : "")\(String(number, radix: 16, uppercase: true))"
-        let device = try LineSetup.device(address, siteKey: "\(server)/site-key").description
-        try await command([
-            "device", "assign", device, "--state", server, "--seat", person.seat, "--unseen", "--from", Self.aMinuteAgo,
-        ])
+        let device = try LineSetup.device(Self.address(number), siteKey: "\(server)/site-key").description
+        // The broker may start anew for a hub that was added.
         try await patiently {
-            try await self.command(["passive", "set", "3000", "--state", self.server, "--hub", hub])
+            try await self.command([
+                "device", "assign", device, "--state", self.server, "--seat", person.seat, "--unseen", "--from",
+                Self.aMinuteAgo,
+            ])
         }
-        let scenario = LineScenario.cuff(address, number: number, count: Self.readingsOfAHub)
-        try await simulators.startDevices(scenario: scenario, around: SimulatedRadio(hub))
+    }
+
+    /// The address of a hub's cuff.
+    private static func address(_ number: Int) -> String {
+        "F0:0D:00:00:01:\(number < 16 ? "0" : "")\(String(number, radix: 16, uppercase: true))"
     }
 
     private static var aMinuteAgo: String { Date(timeIntervalSinceNow: -60).ISO8601Format() }

@@ -116,6 +116,53 @@ struct MembershipTests {
         #expect(try !leadsNowhere([:]), "the machine's broker has made an account")
     }
 
+    /// A process that systemd runs goes where its site is now; other words of the same places, or a torn record, are no reason.
+    @Test func aProcessSeesThatItsSiteMoved() throws {
+        let state = try TemporaryDirectory()
+        let files = try join(state)
+        let environment = ["STATE_DIRECTORY": state.path]
+        let configuration = try load(TinyActor.self, environment: environment)
+        let watch = try #require(try MembershipWatch(configuration))
+        var record = try #require(try files.read())
+        record.prefer("server.lan")
+        try PrivateFile.replace(files.record, bytes: WireJSON.encode(record))
+        try watch.look()
+        try PrivateFile.replace(files.record, bytes: Array("{".utf8))
+        try watch.look()
+        record.take(["10.1.2.3"])
+        try PrivateFile.replace(files.record, bytes: WireJSON.encode(record))
+        let moved = #expect(throws: RuntimeError.self) { try watch.look() }
+        #expect(moved?.exitCode == 75 && moved?.message.contains("10.1.2.3") == true)
+        // Whoever says by a flag where the broker is looks after that.
+        let flags = ["bus.host": "192.168.1.10"]
+        #expect(try MembershipWatch(try load(TinyActor.self, flags: flags, environment: environment)) == nil)
+    }
+
+    /// What a hub of before has stored is found under the next name; a start that was cut off before is gone on with.
+    @Test func aFolderWithoutANameTakesTheHubs() throws {
+        let state = try TemporaryDirectory()
+        let address = try BusAddress(site: "s", hub: "ward-9", actor: "device-reader", instance: "main")
+        let folder = "\(state.path)/\(UnnamedFolder.hub).device-reader.main"
+        try PrivateFile.makeDirectory(folder)
+        for name in ["device-reader-_left.sqlite", "passive-_left.json", "epoch"] {
+            try PrivateFile.replace("\(folder)/\(name)", bytes: Array(name.utf8))
+        }
+        func names() throws -> [String] {
+            try UnnamedFolder.name(address, in: state.path)
+            return try FileManager.default.contentsOfDirectory(atPath: "\(state.path)/\(address.principal)").sorted()
+        }
+        #expect(try names() == ["device-reader-ward-9.sqlite", "epoch", "passive-ward-9.json"])
+        let own = "\(state.path)/\(address.principal)"
+        try PrivateFile.replace("\(own)/passive-_left.json", bytes: [1])
+        #expect(try names().count == 3)
+        // A log that is not empty has commits that its database lacks.
+        try PrivateFile.replace("\(own)/device-reader-_left.sqlite-wal", bytes: [1])
+        #expect(throws: RuntimeError.self) { _ = try names() }
+        try FileManager.default.removeItem(atPath: "\(own)/device-reader-_left.sqlite-wal")
+        try PrivateFile.makeDirectory(folder)
+        #expect(throws: RuntimeError.self) { _ = try names() }
+    }
+
     @Test func aSiteThatTakesAHubNoMoreIsNamedInPlainWords() {
         let refused = BusConnectionState.disconnected(reason: "Not authorized")
         let member = JoinedHub(hub: "room-12", site: "lindenhof")

@@ -101,6 +101,26 @@ struct MovingTests {
         }
     }
 
+    /// Cut off anywhere, a membership is whole or over; afterwards no key is there, and another site may be joined.
+    @Test func aHubLeavesAndJoinsAnotherSite() throws {
+        try SiteFolder.with { folder in
+            try folder.join(try folder.add())
+            let membership = folder.membership()
+            expectRefusal(.exists) { _ = try membership.begin(try folder.add("room-2")) }
+            try membership.leave()
+            #expect(try membership.record() == nil && membership.isLeaving)
+            #expect(try membership.endedRecord()?.hub == "room-1")
+            let ended = "\(membership.directory).left"
+            try FileManager.default.removeItem(atPath: "\(ended)/room-1.bridge.in.pem")
+            try membership.forget()
+            try membership.forget()
+            #expect(!membership.isLeaving && !FileManager.default.fileExists(atPath: ended))
+            #expect(try membership.endedRecord() == nil)
+            try folder.join(try folder.add("room-3"))
+            #expect(try membership.record()?.hub == "room-3")
+        }
+    }
+
     /// A busy site is one for a moment: who waits a little gets through, who does not is told that it may try again.
     @Test func aBusySiteIsWaitedFor() async throws {
         let path = "/tmp/vbs-\(UUID().uuidString.prefix(8))"

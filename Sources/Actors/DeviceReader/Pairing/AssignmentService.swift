@@ -17,8 +17,6 @@ internal import VitalRecords
         case unanswered
     }
 
-    /// The kind of the stored requests.
-    private static let kind = "assign"
     /// How many seconds the person who pairs waits for the session manager's answer.
     private static let patience: TimeInterval = 15
 
@@ -70,7 +68,7 @@ internal import VitalRecords
         do {
             try await store.storePeripheralData(
                 device: device.description,
-                kind: Self.kind,
+                kind: OutboxStore.assignmentKind,
                 userIndex: userIndex,
                 content: Data(try WireJSON.encode(request)),
                 at: now
@@ -108,7 +106,7 @@ internal import VitalRecords
 
     private func sendStored() async {
         do {
-            for stored in try await store.peripheralData(kind: Self.kind) {
+            for stored in try await store.peripheralData(kind: OutboxStore.assignmentKind) {
                 do {
                     _ = await send(try WireJSON.decode(AssignDevice.self, from: Array(stored.content)))
                 } catch {
@@ -161,7 +159,10 @@ internal import VitalRecords
 
     private func drop(_ request: AssignDevice) async {
         do {
-            _ = try await store.erasePeripheralData(device: request.device.description, kind: Self.kind)
+            _ = try await store.erasePeripheralData(
+                device: request.device.description,
+                kind: OutboxStore.assignmentKind
+            )
         } catch {
             // Sent again it changes nothing.
             logger.warning(

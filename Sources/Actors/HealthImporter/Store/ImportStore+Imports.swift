@@ -135,6 +135,21 @@ extension ImportStore {
         }
     }
 
+    // MARK: Leaving
+
+    /// How many imports have not ended.
+    public func openImportCount() async throws -> Int {
+        try await writer.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM imports WHERE is_open = 1") ?? 0 }
+    }
+
+    /// Takes from the store what another site would take for its own; an import that is open knows its person by itself.
+    ///
+    /// A folder is watched for a seat, and that of another site may be another person's: folders are added anew there.
+    public func releaseFromSite() async throws {
+        try await writer.write { try $0.execute(sql: "DELETE FROM folders") }
+        try await outbox.leaving.releaseFromSite()
+    }
+
     // MARK: Erasing
 
     /// Erases what is remembered of a seat's persons for good; what the outbox still has of the seat too.

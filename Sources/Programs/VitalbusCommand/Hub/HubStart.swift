@@ -115,6 +115,13 @@ struct HubStart {
     /// - Throws: `HubRunnerError` `invalidPlan`, ``CommandFailure`` for contradictory settings.
     func plan(executables: String) throws -> HubPlan {
         let last = try record()
+        guard !Membership(state: layout.state).isLeaving else {
+            throw CommandFailure(
+                "conflict",
+                message: "'vitalbus leave' was cut off here: repeat it first",
+                exitCode: ExitCodes.configuration
+            )
+        }
         let member = try Membership(state: layout.state).record()
         let server = member == nil ? try Site(SiteFiles(state: layout.state)) : nil
         let manager = BusRole.sessionManager.rawValue

@@ -48,6 +48,7 @@ struct Join: AsyncParsableCommand {
 
     private static func join(_ given: HubBundle, layout: HubLayout, ownBroker: Bool) async throws {
         let membership = Membership(state: layout.state)
+        try await Leaving(layout).finish()
         try checkPlace(layout)
         try PrivateFile.makeDirectory(layout.state)
         // Who joins anew keeps the broker that there is.

@@ -4,7 +4,6 @@ internal import BusContract
 internal import Foundation
 internal import HubRunner
 internal import MessageBus
-internal import Processes
 internal import SiteAuthority
 
 /// The commands `vitalbus link …`.
@@ -76,7 +75,7 @@ private struct SetLink: AsyncParsableCommand {
         commandName: "set",
         abstract: "Tell this hub where its site is now, or whether to run a broker here.",
         discussion: """
-            A hub that runs follows new addresses at once. For another broker stop 'vitalbus up' first. Going back to the site's \
+            A hub that runs follows new addresses at once. For another broker stop it first. Going back to the site's \
             broker needs the site, which is told that there is no link any more.
             """
     )
@@ -131,17 +130,9 @@ private struct SetLink: AsyncParsableCommand {
 
     /// Makes sure that nobody runs on the broker of before, and that the site does not wait for a link that there is not.
     private static func change(_ record: MembershipRecord, of membership: Membership, to ownBroker: Bool) async throws {
-        let lock = HubLayout(URL(filePath: membership.directory).deletingLastPathComponent().path).lock
-        do {
-            _ = try FileLock(lock)
-        } catch let error as ProcessError where error.code == .locked {
-            throw CommandFailure(
-                "alreadyRunning",
-                message: "the hub runs (\(error.message)): stop 'vitalbus up', then change its broker",
-                exitCode: ExitCodes.tryAgain,
-                isRetriable: true
-            )
-        }
+        let layout = HubLayout(URL(filePath: membership.directory).deletingLastPathComponent().path)
+        let locks = try HubLocks(layout, hub: record.hub, for: "change its broker")
+        defer { withExtendedLifetime(locks) {} }
         guard !ownBroker else { return }
         for way in Roster.Crossing.Way.allCases {
             let member = try HubMembers.member(.bridge, site: record.site, hub: record.hub, instance: way.rawValue)

@@ -75,6 +75,14 @@ private struct MakeSite: AsyncParsableCommand {
         .registrar
     @Option(help: ArgumentHelp("How long a hub's certificates are valid; renewed at two thirds.", valueName: "days"))
     var certificateDays = 7
+    @Option(
+        help: ArgumentHelp(
+            "The key of another site of the same owner: devices and imports have the same names at both, so that hubs can move "
+                + "between them.",
+            valueName: "file"
+        )
+    )
+    var siteKey: String?
     @Flag(help: "This machine has no radio and no seats of its own: it only serves hubs.") var serverOnly = false
     @OptionGroup var server: SiteServerOptions
 
@@ -93,7 +101,8 @@ private struct MakeSite: AsyncParsableCommand {
             registrarPort: registrarPort,
             certificateDays: certificateDays
         )
-        let made = try await SiteMaking(layout: layout, isServerOnly: serverOnly).make(record)
+        let key = try siteKey.map { try SiteKey.load(URL(filePath: $0).path, createIfMissing: false) }
+        let made = try await SiteMaking(layout: layout, isServerOnly: serverOnly, key: key).make(record)
         let words = StartWords(state: layout.state, given: server.state)
         environment.out("the site '\(record.site)' is made: its authority is \(made.files.authority)")
         environment.out(
@@ -141,6 +150,8 @@ struct SiteMaking {
     let layout: HubLayout
     /// Whether the machine only serves hubs.
     let isServerOnly: Bool
+    /// Another site's key; one of its own when nil.
+    var key: SiteKey?
 
     /// Makes the authority, and lets the next start of the machine know what it is.
     ///
@@ -148,12 +159,31 @@ struct SiteMaking {
     func make(_ record: SiteRecord) async throws -> Site {
         try await StateOwner.working(in: layout.state) {
             try PrivateFile.makeDirectory(layout.state)
+            try takeKey()
             let made = try Site.make(record, files: SiteFiles(state: layout.state), now: Date())
             var settings = try HubSettings.read(layout) ?? HubSettings()
             settings.site = record.site
             if isServerOnly { settings.part = .site }
             try settings.write(layout)
             return made
+        }
+    }
+}
+
+extension SiteMaking {
+    /// Takes the other site's key before anything is named or sealed here.
+    private func takeKey() throws {
+        guard let key else { return }
+        guard FileManager.default.fileExists(atPath: layout.siteKey) else {
+            return try PrivateFile.replace(layout.siteKey, bytes: key.bytesForHubs)
+        }
+        let own = try SiteKey.load(layout.siteKey, createIfMissing: false)
+        guard own.bytesForHubs == key.bytesForHubs else {
+            throw CommandFailure(
+                "conflict",
+                message: "\(layout.siteKey) is there and another one: devices are named and tokens sealed by it",
+                exitCode: ExitCodes.input
+            )
         }
     }
 }

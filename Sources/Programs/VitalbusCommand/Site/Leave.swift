@@ -1,0 +1,133 @@
+internal import ActorRuntime
+internal import ArgumentParser
+internal import Foundation
+internal import HubRunner
+internal import LocalBroker
+internal import SiteAuthority
+internal import StoreEngine
+
+/// The command `vitalbus leave`.
+struct Leave: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract:
+            "End this hub's membership of its site, so that the machine can join another one, or the same under another name.",
+        discussion: """
+            The hub must not run, and nothing may wait that its site has not confirmed. Certificates, private keys and the site's key \
+            are deleted; what is the machine's stays: pairings, how far devices' memories are read, what was imported, \
+            settings. Then 'vitalbus join BUNDLE'. A leave that was cut off can be repeated.
+            """
+    )
+
+    @Option(help: ArgumentHelp("The state directory of the hub.", valueName: "dir")) var state: String?
+    @Flag(
+        help: ArgumentHelp(
+            "For a server that will never come back: keep what waits for the next site, where each reading waits for a person."
+        )
+    )
+    var keepWaiting = false
+
+    func run() async throws {
+        let environment = CommandEnvironment.current
+        let layout = HubLayout(
+            URL(filePath: state ?? HubPlace.standardState(environment.variables)).standardizedFileURL.path
+        )
+        let (member, kept) = try await StateOwner.working(in: layout.state) {
+            try await Leaving(layout).run(keepsWaiting: keepWaiting)
+        }
+        let who = member.map { "'\($0.hub)' of '\($0.site)'" } ?? "its site"
+        environment.out("this machine has left \(who); its certificates, private keys and the site's key are deleted")
+        for line in kept { environment.out("kept: \(line)") }
+        if !kept.isEmpty {
+            environment.out(
+                "the old server may have booked some of these, too: given to the same person at the next site they stay one record, "
+                    + "given to anybody else they are there twice"
+            )
+        }
+        environment.out("next: vitalbus join BUNDLE\(StartWords(state: layout.state, given: state).option)")
+        if let member { environment.out("on the server of '\(member.site)': vitalbus hub revoke \(member.hub)") }
+    }
+}
+
+/// The steps of leaving a site: one ends the membership, the others may be repeated until they are done.
+struct Leaving {
+    private let layout: HubLayout
+    private let membership: Membership
+
+    /// Names the files.
+    init(_ layout: HubLayout) { (self.layout, membership) = (layout, Membership(state: layout.state)) }
+
+    /// Leaves, or goes on where an earlier attempt was cut off.
+    ///
+    /// - Returns: What the machine was, where that is still known, and what waits for the next site.
+    /// - Throws: ``CommandFailure`` where the hub runs or something waits, `SiteError`, `RuntimeError`.
+    func run(keepsWaiting: Bool) async throws -> (member: MembershipRecord?, kept: [String]) {
+        let ended = try await finish()
+        guard let record = try membership.record() else {
+            if let ended { return (ended.member, []) }
+            throw CommandFailure(
+                "notFound",
+                message: "this machine has joined no site, or has left it: 'vitalbus join BUNDLE' makes it a hub",
+                exitCode: ExitCodes.configuration
+            )
+        }
+        let locks = try HubLocks(layout, hub: record.hub, for: "leave")
+        defer { withExtendedLifetime(locks) {} }
+        let waiting = try await Self.telling { try await HubStores(layout: layout, hub: record.hub).waiting() }
+        guard waiting.isEmpty || keepsWaiting else { throw Self.undecided(waiting, of: record) }
+        try membership.leave()
+        try await complete()
+        return (record, waiting)
+    }
+
+    /// Does what is left of a leave that was cut off.
+    ///
+    /// - Returns: What the machine was, where that is still known; nil where nothing was left to do.
+    /// - Throws: As ``run(keepsWaiting:)``.
+    @discardableResult
+    func finish() async throws -> (member: MembershipRecord?, isDone: Bool)? {
+        guard membership.isLeaving else { return nil }
+        let member = try membership.endedRecord()
+        let locks = try member.map { try HubLocks(layout, hub: $0.hub, for: "repeat this") }
+        defer { withExtendedLifetime(locks) {} }
+        try await complete()
+        return (member, true)
+    }
+
+    /// From the moment on when the hub is no member any more; the ended membership tells its name, so it goes last.
+    private func complete() async throws {
+        if let record = try membership.endedRecord() {
+            try await Self.telling { try await HubStores(layout: layout, hub: record.hub).release() }
+        }
+        // Those of a broker of its own; what it would have told is told anew.
+        try await LocalBroker.remove(layout.broker)
+        for path in [layout.passwords, layout.record] where FileManager.default.fileExists(atPath: path) {
+            try FileManager.default.removeItem(atPath: path)
+        }
+        try PrivateFile.erase(layout.siteKey)
+        try membership.forget()
+    }
+
+    private static func undecided(_ waiting: [String], of record: MembershipRecord) -> CommandFailure {
+        CommandFailure(
+            "conflict",
+            message:
+                "nothing is changed, for these wait: \(waiting.joined(separator: "; ")). Start the hub until they are gone ('vitalbus "
+                + "leave' counts them again). Where the server of '\(record.site)' will never come back: --keep-waiting",
+            exitCode: ExitCodes.notDone,
+            isRetriable: true
+        )
+    }
+
+    private static func telling<Result>(_ body: () async throws -> Result) async throws -> Result {
+        do {
+            return try await body()
+        } catch let error as StoreError {
+            throw CommandFailure(
+                error.code.rawValue,
+                message: "\(error.message) (\(error.path))",
+                exitCode: ExitCodes.failed,
+                isRetriable: error.isRetriable
+            )
+        }
+    }
+}

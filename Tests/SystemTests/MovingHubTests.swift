@@ -1,0 +1,199 @@
+import Curl
+import Foundation
+import HubRunner
+import Processes
+import SimulatedHub
+import Testing
+
+/// A hub that leaves a site and joins another one on the same server machine, under another name: real brokers, TLS and a cloud that
+/// counts.
+@Suite(.serialized, .timeLimit(.minutes(4))) struct MovingHubTests {
+    /// The machine is named after the hub that it is first.
+    private static let (machine, newName, newSeat) = ("room-1", "ward-9", "bed-9")
+    private static let person = SimulatedSite.person(of: machine)
+    private static let there = LinePerson(seat: newSeat, user: person.user, token: person.token)
+    /// Whose seat at the second site is called as the first person's at the first one.
+    private static let other = LinePerson(seat: machine, user: "somebody-else", token: "other-token")
+    private static let all = [person.user: SimulatedSite.readingsOfAHub]
+
+    /// Two sites, the second with somebody at a seat of the first one's name, and with a bundle for the hub that comes.
+    private func with(
+        sameKey: Bool,
+        _ body: (SimulatedSite, SimulatedSite, LineFolder, String) async throws -> Void
+    ) async throws {
+        try await Simulators.with { folder, simulators in
+            let old = SimulatedSite(folder, simulators: simulators)
+            let new = SimulatedSite(folder, simulators: simulators, siteName: "annex")
+            let result: Result<Void, any Error>
+            do {
+                let cloud = try await simulators.startServer(faults: "[]", people: [Self.person, Self.other])
+                try await old.startServer(cloud: cloud)
+                try await new.startServer(cloud: cloud, siteKey: sameKey ? "\(old.server)/site-key" : nil)
+                try await old.addHub(Self.machine)
+                try await new.command([
+                    "hub", "add", Self.newName, "--seat", Self.newSeat, "--seat", Self.machine, "--state", new.server,
+                    "--out", Self.bundle(folder),
+                ])
+                result = .success(try await body(old, new, folder, cloud))
+            } catch {
+                result = .failure(error)
+            }
+            // Whoever has them, they end before the servers.
+            await new.stop(Self.machine)
+            await old.stop()
+            await new.stop()
+            try result.get()
+        }
+    }
+
+    private static func bundle(_ folder: LineFolder) -> String { "\(folder.path)/\(newName).bundle" }
+
+    private func leave(_ site: SimulatedSite, _ flags: String...) async throws -> (exit: ChildExit, text: String) {
+        try await site.run(["leave", "--state", site.state(of: Self.machine)] + flags)
+    }
+
+    private func duplicates(_ cloud: String) async throws -> Int {
+        try await ServerSummary.ask(cloud, client: try CurlClient()).duplicates
+    }
+
+    /// Killed while it reads, and then again and again while it leaves: each reading is at the cloud once and on its person.
+    ///
+    /// The sites have keys of their own, so even the cuff has another name there.
+    @Test func aHubMovesWhateverIsKilled() async throws {
+        try await with(sameKey: false) { old, new, folder, cloud in
+            try await new.admit(Self.other, number: 9)
+            try await new.admit(Self.there, number: 1)
+            try await old.startHub(Self.machine)
+            try await old.startPerson(of: Self.machine, number: 1)
+            try await Eventually.wait("first record") { !old.recordsAtCloud().isEmpty }
+            await old.stop(Self.machine, isKilled: true)
+            try await handOver(old)
+            let state = old.state(of: Self.machine)
+            try await leaveUnderFire(old, state: state)
+            #expect(!FileManager.default.fileExists(atPath: "\(state)/site-key"))
+            #expect(!FileManager.default.fileExists(atPath: "\(state)/membership"))
+            #expect(try names(state).allSatisfy { !$0.hasPrefix("\(Self.machine).") || $0.hasSuffix(".lock") })
+            // How far the old site's database had come says nothing of the next one's.
+            let paths = try FileManager.default.subpathsOfDirectory(atPath: state)
+            #expect(!paths.contains { $0.hasSuffix("session-manager.mark") })
+            try await new.command(["join", Self.bundle(folder), "--state", state])
+            // The set of what is read by itself is the machine's.
+            try await new.startHub(Self.machine)
+            try await Eventually.wait("\(Self.all)") { new.recordsAtCloud() == Self.all }
+            #expect(try await duplicates(cloud) == 0)
+            let held = try await new.command(["held", "--state", new.server])
+            #expect(held.contains(" 0 readings"), "\(held)")
+            try await theOldSiteLetsGo(old)
+        }
+    }
+
+    /// Starts the hub until the site has all; a hub that was killed may have something.
+    private func handOver(_ site: SimulatedSite) async throws {
+        try await site.startHub(Self.machine)
+        try await Task.sleep(for: .seconds(1))
+        await site.stop(Self.machine)
+    }
+
+    /// Leaves, and is killed after more and more of it; each time the machine is a member, or has left.
+    private func leaveUnderFire(_ site: SimulatedSite, state: String) async throws {
+        let (member, ended) = ("\(state)/membership", "\(state)/membership.left")
+        for pause in [5, 20, 40, 60, 80, 100, 140, 200] {
+            let leave = try await ProgramRun.start("vitalbus", ["leave", "--state", state])
+            try await Task.sleep(for: .milliseconds(pause))
+            await leave.kill()
+            guard FileManager.default.fileExists(atPath: member) else { break }
+            let link = try await site.run(["link", "show", "--state", state])
+            #expect(link.exit == .code(0) && link.text.contains("'\(Self.machine)'"), "after \(pause) ms: \(link.text)")
+        }
+        if FileManager.default.fileExists(atPath: member) {
+            // As a kill right after its first step leaves it.
+            try FileManager.default.moveItem(atPath: member, toPath: ended)
+        }
+        if FileManager.default.fileExists(atPath: ended) {
+            let start = try await site.run(["up", "--no-table", "--state", state])
+            #expect(start.exit == .code(78) && start.text.contains("was cut off here"), "\(start.text)")
+            _ = try await leave(site)
+        }
+        let again = try await leave(site)
+        #expect(again.exit == .code(78) && again.text.contains("has left it"), "\(again.text)")
+    }
+
+    private func names(_ state: String) throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: state)
+    }
+
+    /// What the old server says of the hub, and how it forgets it.
+    private func theOldSiteLetsGo(_ site: SimulatedSite) async throws {
+        let before = try await site.run(["doctor", "--state", site.server])
+        #expect(before.text.contains("\(Self.machine): is not there"), "\(before.text)")
+        #expect(try await site.command(["hub", "list", "--state", site.server]).contains("joined on"))
+        try await site.command(["hub", "revoke", Self.machine, "--state", site.server])
+        #expect(try await site.command(["hub", "list", "--state", site.server]).contains("revoked on"))
+        try await Eventually.wait("the doctor's peace", atMost: .seconds(20), pause: .milliseconds(500)) {
+            try await !site.run(["doctor", "--state", site.server]).text.contains("\(Self.machine): is not there")
+        }
+        try await site.command(["session", "end", "--state", site.server, "--seat", Self.person.seat])
+    }
+
+    /// The old server burns down with readings under way: they wait for a person at the next site, are nobody's by their seat's name,
+    /// and are there once although the old server may have delivered them.
+    @Test func aHubOfALostSiteKeepsItsReadings() async throws {
+        try await with(sameKey: true) { old, new, folder, cloud in
+            try await new.admit(Self.other, number: 9)
+            try await new.admit(Self.there, number: 1)
+            try await old.startHub(Self.machine)
+            try await old.startPerson(of: Self.machine, number: 1)
+            try await Eventually.wait("first record") { !old.recordsAtCloud().isEmpty }
+            await old.stop("site", isKilled: true)
+            let early = try await leave(old)
+            #expect(early.exit == .code(75) && early.text.contains("the hub runs"), "\(early.text)")
+            try await Task.sleep(for: .seconds(8))
+            await old.stop(Self.machine)
+            let refused = try await leave(old)
+            #expect(refused.exit == .code(1), "\(refused.text)")
+            #expect(refused.text.contains("readings that the site has not confirmed in room-1.device-reader.main"))
+            #expect(refused.text.contains("--keep-waiting"))
+            let state = old.state(of: Self.machine)
+            #expect(try await old.run(["link", "show", "--state", state]).text.contains("'\(Self.machine)'"))
+            let left = try await leave(old, "--keep-waiting")
+            #expect(left.exit == .code(0) && left.text.contains("hub revoke room-1"), "\(left.text)")
+            #expect(left.text.contains("given to anybody else they are there twice"))
+            try await new.command(["join", Self.bundle(folder), "--state", state])
+            try await new.startHub(Self.machine)
+            try await confirmAll(new)
+            try await Eventually.wait("\(Self.all)") { new.recordsAtCloud() == Self.all }
+            #expect(try await duplicates(cloud) == 0)
+        }
+    }
+
+    /// Gives each held reading to the person who moved.
+    private func confirmAll(_ site: SimulatedSite) async throws {
+        func held() async throws -> [HeldAtSite.Entry] {
+            let text = try await site.command(["held", "--json", "--state", site.server])
+            return try JSONDecoder().decode(HeldAtSite.self, from: Data(text.utf8)).readings
+        }
+        try await Eventually.wait("held readings", pause: .milliseconds(200)) { try await !held().isEmpty }
+        for entry in try await held() {
+            #expect(entry.reason == "awaitsConfirmation" && entry.reading.hub == Self.newName, "\(entry)")
+            #expect(entry.reading.seat == nil, "\(entry)")
+            #expect(site.recordsAtCloud()[Self.other.user] == nil)
+            try await site.command([
+                "held", "confirm", entry.reading.readingKey, "--seat", Self.newSeat, "--state", site.server,
+            ])
+        }
+    }
+}
+
+/// What `vitalbus held --json` prints.
+private struct HeldAtSite: Decodable {
+    struct Entry: Decodable {
+        struct Reading: Decodable {
+            let readingKey: String
+            let hub: String
+            let seat: String?
+        }
+        let reason: String
+        let reading: Reading
+    }
+    let readings: [Entry]
+}
