@@ -2,15 +2,18 @@
 
     ocr-evidence --seed 900000000 --count 5000 --refusals > evidence.csv
     python calibrate.py evidence.csv [MORE.csv ...] ../../Sources/Displays/DisplayReading/Judgement/Calibration+Current.swift
+
+With `--threshold` as the first argument the weights stay, and only the threshold is chosen, from the confidences that they gave.
 """
 
 import csv
+import re
 import sys
 
 import numpy
 
 NAMES_FROM = 12  # columns before the evidence
-MUST, RESULT, ACCEPTABLE = 4, 5, 6
+MUST, RESULT, ACCEPTABLE, CONFIDENCE = 4, 5, 6, 8
 
 
 def load(paths):
@@ -82,7 +85,30 @@ def typical(values, accepted):
     return numpy.median(values[accepted], axis=0)
 
 
+def set_threshold(paths, target):
+    """Chooses the threshold for the weights in the file, of which the confidences are."""
+    rows = load(paths)[1]
+    must_read_all = sum(row[MUST] == "read" for row in rows)
+    answered = [row for row in rows if row[RESULT] != "refused"]
+    right = numpy.array([row[RESULT] == "right" for row in answered])
+    must_read = numpy.array([row[MUST] == "read" for row in answered])
+    confidence = numpy.array([float(row[CONFIDENCE]) if row[ACCEPTABLE] == "1" else 0 for row in answered])
+    # Nothing was fitted on these displays.
+    threshold = choose(confidence, right, must_read, wanted=0.995)
+    taken = confidence >= threshold
+    low, high = wilson(int(right[taken].sum()), int(taken.sum()))
+    print(f"threshold {threshold:.4f}: {int(right[taken].sum())} of {taken.sum()} right ({low:.4f}..{high:.4f}), "
+          f"{(taken & must_read).sum()} of {must_read_all} covered")
+    with open(target) as file:
+        text = file.read()
+    with open(target, "w") as file:
+        file.write(re.sub(r"threshold: [0-9.]+", f"threshold: {threshold:.4f}", text))
+
+
 def main():
+    if sys.argv[1] == "--threshold":
+        set_threshold(sys.argv[2:-1], sys.argv[-1])
+        return
     *paths, target = sys.argv[1:]
     names, rows = load(paths)
     must_read_all = numpy.array([row[MUST] == "read" for row in rows])

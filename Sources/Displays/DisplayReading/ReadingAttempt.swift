@@ -74,6 +74,19 @@ struct ReadingAttempt {
     /// Whether the best reading's digits are also digits upside down, as `85` and `58`, and make values of the layout that way.
     var readsUpsideDown: Bool { fit.best.first.map { UpsideDown.isReading($0, rows: rows, unit: fit.unit) } ?? false }
 
+    /// Whether they make such values even without the point that is seen.
+    ///
+    /// A glucose of `12.2` is 221 upside down, but `36.6` no temperature. A number of any kind always would, so it does not count.
+    var readsUpsideDownAsSeen: Bool {
+        guard let best = fit.best.first, best.layout.kind != .any else { return false }
+        return UpsideDown.isReading(best, rows: rows, unit: fit.unit, allowsRestored: false)
+    }
+
+    /// Whether each row is a message upside down: `13` is `E1`, and `70` is `0L`.
+    var isMessageUpsideDown: Bool {
+        !texts.isEmpty && texts.allSatisfy { text in UpsideDown.message(text).flatMap(DisplayGrammar.message) != nil }
+    }
+
     /// Whether this reading of the image upside down is likelier than the upright one, and neither shows which way is up.
     func isLikelier(thanUpright upright: ReadingAttempt) -> Bool {
         readsUpsideDown && whole?.verdict == .whole && upright.readsUpsideDown && !upright.showsPoint
@@ -100,12 +113,30 @@ struct ReadingAttempt {
         }
     }
 
+    /// Whether a wide crop rather shows more digits beside a value, which are not those of another value.
+    private var isContinued: Bool {
+        let chosen = fit.best.first?.choices.map(\.row) ?? []
+        return chosen.contains { row in
+            guard let beyond = rows[row].beyond, beyond.probability >= Self.continued else { return false }
+            return beyond.areOutside(
+                chosen.filter { $0 != row }.map { other in
+                    let box = rows[other].box
+                    return box.grown(along: 0.3 * box.height, across: 0.3 * box.height)
+                }
+            )
+        }
+    }
+
+    /// The least probability of a longer number beside which a reading is not accepted.
+    private static let continued = 0.5
+
     /// What is doubted of the best reading; never empty without one.
     var doubts: Doubts {
         guard let best = fit.best.first, let evidence else { return Doubts([], confidence: 0) }
         var standing = suspicion.map { [$0] } ?? []
         if endsWithSymbol { standing.append(.unitSymbol) }
         if whole?.verdict != .whole { standing.append(.longerText) }
+        if isContinued { standing.append(.mayContinue) }
         // A restored point is a guess, and so is a missing field or the choice between two displays.
         if best.choices.contains(where: { $0.reading.isPointRestored }) { standing.append(.restoredPoint) }
         if !best.isComplete { standing.append(.missingValue) }

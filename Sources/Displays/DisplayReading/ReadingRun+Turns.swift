@@ -55,8 +55,9 @@ extension ReadingRun {
         let first = best.attempt
         return lending(to: &best.run) { run in
             var attempt = run.aligned(first)
-            // If both ways up are numbers, only a person can decide; upside down, no point is on the baseline.
-            attempt.suspicion = attempt.readsUpsideDown && !attempt.showsPoint ? .upsideDown : nil
+            // If both ways up are numbers, only a person can decide. Upside down no point is on the baseline, but a speck may be.
+            let isOther = attempt.showsPoint ? attempt.readsUpsideDownAsSeen : attempt.readsUpsideDown
+            attempt.suspicion = isOther || attempt.isMessageUpsideDown ? .upsideDown : nil
             return run.settled(attempt)
         }
     }

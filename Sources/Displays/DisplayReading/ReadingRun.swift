@@ -66,14 +66,22 @@ struct ReadingRun {
         }
         if best.strength < Self.poor, request.box == nil, let far = farther(than: best) { best = far }
         if let turned = turned(than: best) { return turned }
-        // A display that is held askew may as well be held upside down.
-        if best.readsUpsideDown, !best.showsPoint, isRivalled || isAskew(best) { best.suspicion = .upsideDown }
+        // A display that is held askew may as well be held upside down; two values that are two the other way up, as 98 and 88 of an
+        // oximeter, tell nothing of the way.
+        if best.readsUpsideDown, !best.showsPoint, isRivalled || isAskew(best) || isOfAnyWay(best) {
+            best.suspicion = .upsideDown
+        }
         return settled(best)
     }
 
     /// Whether a reading's rows are turned by some 20 degrees or more.
     private func isAskew(_ attempt: ReadingAttempt) -> Bool {
         RowGroups.box(around: attempt.boxes).isAskew(against: region.angle)
+    }
+
+    /// Whether several values are values upside down, and nobody said how the display stands.
+    private func isOfAnyWay(_ attempt: ReadingAttempt) -> Bool {
+        attempt.hasSeveralRows && request.box?.angle ?? 0 == 0
     }
 
     /// Finishes a reading; one that would be accepted from a whole photo only after a check of the whole photo.

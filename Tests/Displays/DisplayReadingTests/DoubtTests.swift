@@ -45,6 +45,7 @@ struct DoubtTests {
         #expect(Self.evidence { $0.alone = 0.4 }.standing == [.severalDisplays])
         #expect(Self.evidence { ($0.reach, $0.constraint) = (0.1, 0.4) }.standing == [.mayContinue])
         #expect(Self.evidence { $0.reach = 0.1 }.standing == [])
+        #expect(Self.evidence { $0.explained = 0.1 }.standing == [.unusualLayout])
     }
 
     @Test

@@ -56,6 +56,11 @@ struct ReadingAttemptTests {
         #expect(attempt("98", "88", "111").readsUpsideDown, "111, 88, 86")
         #expect(UpsideDown.text("16.8") == "891")
         #expect(UpsideDown.text("14") == nil)
+        #expect(Self.attempt("12.2", of: .glucoseMeter).readsUpsideDownAsSeen, "221")
+        #expect(!Self.attempt("36.6").readsUpsideDownAsSeen, "no temperature without a point")
+        #expect(!Self.attempt("12.2", of: .any).readsUpsideDownAsSeen, "any number is one")
+        for text in ["13", "70", "663"] { #expect(Self.attempt(text, of: .any).isMessageUpsideDown, "E1, 0L, E99") }
+        for text in ["88", "1.3", "24"] { #expect(!Self.attempt(text, of: .any).isMessageUpsideDown) }
     }
 
     @Test

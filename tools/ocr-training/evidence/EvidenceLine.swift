@@ -13,7 +13,7 @@ struct EvidenceLine {
     let seed: UInt64
     let kind: String
     let band: String
-    /// `whole` photo, or `box` where the display's place was given.
+    /// `whole` photo, or `box` where the display's place was given, or `tilted` where its angle was, too.
     let input: String
     /// Why it must be refused; `read` where it must not.
     let must: String

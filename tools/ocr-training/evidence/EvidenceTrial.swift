@@ -27,7 +27,7 @@ struct EvidenceTrial {
         DisplayScene(kind: kind, band: band, seed: seed, mayRefuse: mayRefuse).refusal
     }
 
-    /// Draws it and reads it: the whole photo, and with the display's box where there is one.
+    /// Draws it and reads it: the whole photo, and with the display's box where there is one, also turned as a turned display is.
     func lines(_ engine: DisplayEngine) -> [EvidenceLine] {
         let photo =
             switch sort {
@@ -36,14 +36,15 @@ struct EvidenceTrial {
             case .turned: DrawnPhoto(turned: seed, band: band)
             case .far: DrawnPhoto(far: seed, band: band, mayRefuse: mayRefuse)
             }
-        return photo.cases.map { asked in
+        let tilted = sort == .turned ? [photo.tilted].compactMap(\.self) : []
+        return (photo.cases + tilted).map { asked in
             let picture = engine.recognise(OpenedPicture(photo.drawn.color), request: asked.request)
             let isRight = asked.truth.isTold(by: DisplayAnswer(picture))
             return EvidenceLine(
                 seed: seed,
                 kind: photo.drawn.kind.rawValue,
                 band: band.rawValue,
-                input: asked.request.box == nil ? "whole" : "box",
+                input: asked.request.box == nil ? "whole" : asked.request.boxAngle == 0 ? "box" : "tilted",
                 must: asked.truth.refusal ?? "read",
                 result: picture.refusal != nil ? "refused" : isRight ? "right" : "wrong",
                 expected: photo.drawn.values.map(\.text).joined(separator: " "),

@@ -19,13 +19,33 @@ enum UpsideDown {
         return turned.isEmpty ? nil : turned
     }
 
+    /// The letters and digits that a display's digits are upside down.
+    private static let letters: [Character: Character] = [
+        "0": "0", "1": "1", "2": "2", "3": "E", "4": "h", "5": "5", "6": "9", "7": "L", "8": "8", "9": "6", "-": "-",
+    ]
+
+    /// A number as a message would read upside down, with at least one letter; nil where it cannot be one, as with a point.
+    static func message(_ text: String) -> String? {
+        let turned = text.reversed().compactMap { letters[$0] }
+        guard turned.count == text.count, turned.contains(where: \.isLetter) else { return nil }
+        return String(turned)
+    }
+
     /// Whether a reading's rows make a reading of the same layout upside down, with a point somewhere or without.
-    static func isReading(_ reading: LayoutReading, rows: [RowReading], unit: String?) -> Bool {
+    ///
+    /// - Parameter allowsRestored: Whether a point may be somewhere.
+    static func isReading(
+        _ reading: LayoutReading,
+        rows: [RowReading],
+        unit: String?,
+        allowsRestored: Bool = true
+    ) -> Bool {
         let turned = reading.choices.compactMap { choice in
             text(rows[choice.row].strings[choice.string].text).map { row(rows[choice.row], reads: $0) }
         }
         guard !turned.isEmpty, turned.count == reading.choices.count else { return false }
-        return !LayoutFit(turned, layouts: [reading.layout], unit: unit).best.isEmpty
+        let readings = LayoutFit(turned, layouts: [reading.layout], unit: unit).best
+        return readings.contains { allowsRestored || !$0.choices.contains(where: \.reading.isPointRestored) }
     }
 
     /// A row as it is found and read upside down.

@@ -50,7 +50,7 @@ extension Calibration {
             0.7052,
         ],
         bias: -20.2531,
-        threshold: 0.9398,
+        threshold: 0.9560,
         typical: [
             0.9983,
             0.9995,

@@ -74,8 +74,10 @@ extension Evidence {
         .severalDisplays, .unclearDigits, .unclearPoint,
     ]
 
-    /// What no other evidence can compensate: another meter may be in view, or more digits of a number of any length.
+    /// What no other evidence can compensate: another meter may be in view, more digits of a number of any length, or something
+    /// large that the reading does not use, as the rest of a clock or a counter is.
     package var standing: [ReadingDoubt] {
         (alone > 0.6 ? [] : [.severalDisplays]) + (reach >= 0.2 || constraint >= 0.5 ? [] : [.mayContinue])
+            + (explained >= 0.2 ? [] : [.unusualLayout])
     }
 }

@@ -130,6 +130,7 @@ extension RowReader {
         }
         let own = wide.lattice.logProbability(of: taken)
         row.reach = min(exponential(own - best.log), 1)
+        row.beyond = DigitsBeyond(best, than: taken, in: wide)
         guard let place = Self.place(of: taken, in: best.classes) else { return nil }
         let before = ReaderAlphabet.text(Array(best.classes[..<place]))
         let behind = ReaderAlphabet.text(Array(best.classes[(place + taken.count)...]))

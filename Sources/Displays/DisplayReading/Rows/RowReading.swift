@@ -21,6 +21,8 @@ struct RowReading: Sendable {
 
     /// The confidence that nothing beside the row belongs to it, 0…1.
     var reach = 0.0
+    /// More digits that a wide crop shows beside the chosen string's; nil where it shows none.
+    var beyond: DigitsBeyond?
     /// The probability of the chosen string in a crop turned a little, 0…1; 1 if not tested.
     var steadiness = 1.0
 
@@ -28,6 +30,40 @@ struct RowReading: Sendable {
     var text: String { strings.first?.text ?? "" }
     /// The likeliest string's probability.
     var probability: Double { strings.first.map { $0.probability } ?? 0 }
+}
+
+/// Digits that a wide crop shows beside a row's own.
+struct DigitsBeyond: Sendable {
+    /// The probability of the longer string, 0…1.
+    let probability: Double
+    /// Where they are, in the photo's pixels.
+    let places: [Point]
+
+    /// Compares the likeliest string of a wide crop with the row's; nil if its digits are not the row's and more.
+    init?(_ string: ScoredString, than taken: [UInt8], in wide: ReadCrop) {
+        let (own, all) = (Self.digits(taken), Self.digits(string.classes))
+        guard all.count > own.count, !own.isEmpty, let spans = wide.lattice.alignment(of: string.classes),
+            let start = (0...all.count - own.count).first(where: { start in
+                own.indices.allSatisfy { taken[own[$0]] == string.classes[all[start + $0]] }
+            })
+        else { return nil }
+        probability = string.probability
+        places = all.indices.filter { $0 < start || $0 >= start + own.count }.map { index in
+            let span = spans[all[index]]
+            let along = wide.along(step: (Double(span.lowerBound) + Double(span.upperBound) + 1) / 2)
+            return wide.crop.box.point(along: along, across: 0)
+        }
+    }
+
+    /// The indices of a string's digits.
+    private static func digits(_ string: [UInt8]) -> [Int] {
+        string.indices.filter { ReaderAlphabet.text([string[$0]]).contains(where: \.isNumber) }
+    }
+
+    /// Whether they are a part of no other box.
+    func areOutside(_ boxes: [OrientedBox]) -> Bool {
+        places.contains { place in !boxes.contains { $0.contains(place) } }
+    }
 }
 
 /// A row's crop with the output of the reader's network.
