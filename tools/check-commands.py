@@ -34,7 +34,6 @@ SKIPPED = {
     "vitalbus join ": "needs a site's server (SiteLineTests has one)",
     "vitalbus leave": "needs a hub that has joined (MovingHubTests has one)",
     "vitalbus hub revoke ": "needs a site's server (SiteLineTests has one)",
-    "--site-key ": "goes on with the line before",
     "vitalbus session end --seat bed-a": "ends a session that other lines need",
     "vitalbus site set ": "needs a site's server (TopologyTests has one)",
     "vitalbus link ": "needs a hub that has joined (TopologyTests has one)",
