@@ -126,6 +126,14 @@ import Testing
         try await site.command(["hub", "add", "room-1", "--again", "--state", site.server, "--out", bundle])
         try await site.command(["join", bundle, "--state", state])
         try await site.startHub("room-1", hasRadio: false)
+        await site.stop("room-1")
+        // As a kill right after the first step leaves it.
+        try FileManager.default.moveItem(atPath: "\(state)/membership", toPath: "\(state)/membership.left")
+        let start = try await site.run(["up", "--no-table", "--state", state])
+        #expect(start.exit == .code(78) && start.text.contains("was cut off here"), "\(start.text)")
+        try await site.command(["leave", "--state", state])
+        let left = try FileManager.default.contentsOfDirectory(atPath: state)
+        #expect(Set(left).isDisjoint(with: ["site-key", "membership", "membership.left"]), "\(left)")
     }
 
     @Test func aBundleWorksOnceAndForItsSiteOnly() async throws {
