@@ -32,6 +32,7 @@ import Testing
                 }
             }
             let roster = Roster(members)
+            #expect(roster.allRules() == members.map { roster.rules(for: $0) })
             return Dictionary(members.map { ($0.role, roster.rules(for: $0).count) }) { max($0, $1) }
         }
         #expect(try most(hubs: 2) == most(hubs: 40))

@@ -49,8 +49,7 @@ package struct HubFiles: Sendable {
     package func accounts() throws -> [BrokerAccount] {
         let roster = try plan.roster()
         let remotes = Set(plan.remotes)
-        return try roster.members.filter(plan.isHere).map { member in
-            let rules = roster.rules(for: member)
+        return try zip(roster.members, roster.allRules()).filter { plan.isHere($0.0) }.map { member, rules in
             if let account = plan.invited[member] {
                 return BrokerAccount(username: account.name, secret: .hash(account.hash), rules: rules)
             }

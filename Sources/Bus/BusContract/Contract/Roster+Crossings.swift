@@ -116,9 +116,9 @@ extension Roster {
     /// The rights of a bridge at the site's broker: in its direction those of all processes of its hub.
     ///
     /// What crosses is less.
-    func bridgeRules(for member: Member, of topics: [TopicDescriptor]) -> Set<AccessRule> {
+    func bridgeRules(for member: Member, inside rules: (Member) -> [AccessRule]) -> Set<AccessRule> {
         let action: AccessRule.Action = member.address.instance == Crossing.Way.out.rawValue ? .publish : .subscribe
         let inside = (byHub[member.address.hub] ?? []).filter { $0.role != .bridge }
-        return Set(inside.flatMap { rules(for: $0, of: topics) }.filter { $0.action == action })
+        return Set(inside.flatMap(rules).filter { $0.action == action })
     }
 }

@@ -64,6 +64,24 @@ public struct Roster: Sendable {
     /// for all hubs: a rule for each made a thousand hubs' rights a thousand times as many, and the broker looks through an account's rules
     /// for each message.
     public func rules(for member: Member, of topics: [TopicDescriptor] = Contract.topics) -> [AccessRule] {
+        rules(for: member, of: topics) { rules(for: $0, of: topics) }
+    }
+
+    /// The rights of all members in their order; those of a hub's processes are found once, also for its bridges.
+    public func allRules(of topics: [TopicDescriptor] = Contract.topics) -> [[AccessRule]] {
+        var known: [Member: [AccessRule]] = [:]
+        for member in members where member.role != .bridge { known[member] = rules(for: member, of: topics) }
+        return members.map { member in
+            known[member] ?? rules(for: member, of: topics) { known[$0] ?? rules(for: $0, of: topics) }
+        }
+    }
+
+    /// - Parameter inside: The rights of another process, for a bridge that stands for it.
+    private func rules(
+        for member: Member,
+        of topics: [TopicDescriptor],
+        inside: (Member) -> [AccessRule]
+    ) -> [AccessRule] {
         var rules: Set<AccessRule> = []
         for topic in topics {
             for grant in topic.writers where grant.role == member.role {
@@ -84,7 +102,7 @@ public struct Roster: Sendable {
         }
         // It stands for others, and is asked nothing itself.
         guard member.role != .bridge else {
-            rules.formUnion(bridgeRules(for: member, of: topics))
+            rules.formUnion(bridgeRules(for: member, inside: inside))
             return Self.sorted(rules)
         }
         // Requests are subscribed by one filter, so that unknown operations are answered too; and every process has a

@@ -28,6 +28,8 @@ public struct TopicDescriptor: Sendable {
     public let carriesValues: Bool
     /// Where it is declared, as `Module/File.swift:12`: its documentation is found by it.
     public let declaration: String
+    /// The levels of ``template``, and of a variable its name: split once, since each right of each account is made of them.
+    private let levels: [(text: String, variable: String?)]
 
     /// Makes a topic of the contract.
     public init(
@@ -53,6 +55,10 @@ public struct TopicDescriptor: Sendable {
         self.server = server
         self.carriesValues = carriesValues
         declaration = "\(file):\(line)"
+        levels = template.split(separator: "/").map { level in
+            let isVariable = level.hasPrefix("{") && level.hasSuffix("}")
+            return (String(level), isVariable ? String(level.dropFirst().dropLast()) : nil)
+        }
     }
 
     /// Reads a message and writes it again; plain text stays as it is.
@@ -86,9 +92,6 @@ public struct TopicDescriptor: Sendable {
 
     /// The topic with its variables filled in.
     public func leaf(_ values: [String: String] = [:]) -> String {
-        template.split(separator: "/").map { level in
-            guard level.hasPrefix("{"), level.hasSuffix("}") else { return String(level) }
-            return values[String(level.dropFirst().dropLast())] ?? "+"
-        }.joined(separator: "/")
+        levels.map { level in level.variable.map { values[$0] ?? "+" } ?? level.text }.joined(separator: "/")
     }
 }
