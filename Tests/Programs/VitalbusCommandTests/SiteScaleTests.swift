@@ -152,12 +152,20 @@ import VitalbusCommand
 
     @Test func whatIsManyTimesWrongIsCountedFromSomeNumberOn() {
         let problems = (1...100).map {
-            Finding("room-\($0)", status: $0 == 99 ? .wrong : .warning, words: "w", wayOut: "o")
+            Finding("room-\($0)", status: $0 == 99 ? .wrong : .warning, words: "w \($0)", wayOut: "o")
         }
         let lines = Self.page(100, troubled: Set(1...100), problems: problems).lines(now: Self.now)
         #expect(lines.contains("81 more hubs have trouble: vitalbus status --all"), "\(lines)")
         #expect(lines.last == "80 more problems: vitalbus status --all")
-        #expect(lines.first { $0.hasPrefix("w") } == "wrong   room-99: w", "what is wrong comes first")
+        #expect(lines.first { $0.hasPrefix("w") } == "wrong   room-99: w 99", "what is wrong comes first")
+    }
+
+    @Test func whatIsTheSameOfManyIsToldOnce() {
+        let problems = (1...100).map {
+            Finding("room-\($0)", status: .warning, words: "w", wayOut: "on room-\($0): o")
+        }
+        let lines = Self.page(100, problems: problems).lines(now: Self.now)
+        #expect(Array(lines.suffix(2)) == ["warning room-1, room-2, room-3 and 97 more: w", "          -> on each: o"])
     }
 
     @Test func aSmallSiteIsShownWhole() {

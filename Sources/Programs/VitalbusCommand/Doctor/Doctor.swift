@@ -25,7 +25,7 @@ struct Doctor: AsyncParsableCommand {
         if json {
             try environment.json(Report(healthy: isHealthy, findings: findings))
         } else {
-            for line in findings.flatMap(\.lines) { environment.out(line) }
+            for line in findings.grouped.flatMap(\.lines) { environment.out(line) }
             environment.out(isHealthy ? "all well" : "something is wrong: see the lines above")
         }
         guard isHealthy else { throw ExitCode(1) }
@@ -121,5 +121,23 @@ extension [Finding] {
         let well = filter { $0.status == .ok }
         guard well.count > Finding.listed else { return self }
         return filter { $0.status != .ok } + [Finding(check, status: .ok, words: words(well.count))]
+    }
+
+    /// What is wrong in the same way with more than a few, as one that names the first of them.
+    var grouped: [Finding] {
+        func key(_ finding: Finding) -> String { "\(finding.status) \(finding.words)" }
+        let groups = Dictionary(grouping: filter { $0.status != .ok }, by: key)
+        var told: Set<String> = []
+        return compactMap { finding in
+            guard let group = groups[key(finding)], group.count > Finding.listed else { return finding }
+            guard told.insert(key(finding)).inserted else { return nil }
+            let names = group.prefix(3).map(\.check).joined(separator: ", ")
+            return Finding(
+                "\(names) and \(group.count - 3) more",
+                status: finding.status,
+                words: finding.words,
+                wayOut: finding.wayOut?.replacing("on \(finding.check): ", with: "on each: ")
+            )
+        }
     }
 }

@@ -90,6 +90,7 @@ extension StatusPage {
 
     private func problemLines(_ limit: Int) -> [String] {
         guard !problems.isEmpty else { return ["no problem is known"] }
+        let problems = limit == .max ? problems : problems.grouped
         guard problems.count > limit else { return problems.flatMap(\.lines) }
         let sorted = problems.filter { $0.status == .wrong } + problems.filter { $0.status != .wrong }
         return sorted.prefix(limit).flatMap(\.lines)
