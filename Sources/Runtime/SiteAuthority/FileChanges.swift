@@ -12,6 +12,9 @@ public final class FileChanges: Sendable {
     /// How long to wait where they are told: on a disk of the network another machine's are not.
     private static let patience = Duration.seconds(60)
 
+    /// How long nothing may change before a change is told.
+    private static let calm = Duration.milliseconds(100)
+
     private let paths: [String]
     private let news = WakeUp()
     private let directories: DirectoryWatch
@@ -37,17 +40,24 @@ public final class FileChanges: Sendable {
     public func wait(_ clock: any Clock<Duration>) async -> Bool {
         let isTold = directories.set(Self.directories(of: paths))
         // What came while a directory was not watched yet.
-        if isOther() { return true }
+        if await isOther() { return true }
         await news.wait(atMost: isTold ? Self.patience : Self.pause, clock: clock)
-        return isOther()
+        return await isOther()
     }
 
-    private func isOther() -> Bool {
-        let now = ages
-        return last.withLock { last in
-            defer { last = now }
-            return last != now
-        }
+    private func isOther() async -> Bool {
+        var now = ages
+        guard last.withLock({ $0 != now }) else { return false }
+        // A file is written beside its place and moved there: the broker would start anew for each of the two.
+        var before: String
+        repeat {
+            before = now
+            // Cleanup: who is cancelled waits no more.
+            try? await Task.sleep(for: Self.calm)
+            now = ages
+        } while now != before && !Task.isCancelled
+        last.withLock { [now] in $0 = now }
+        return true
     }
 
     /// What differs after each change of files; to the fraction, for two changes may come in one second.

@@ -35,6 +35,22 @@ import Testing
         }
     }
 
+    /// A file that is written beside its place and moved there, and what follows at once, are one change.
+    @Test func changesThatComeTogetherAreToldOnce() async throws {
+        try await changes { folder, changes in
+            let waiting = Task { await change(of: changes) }
+            for number in 0..<5 {
+                try Data([UInt8(number)]).write(to: folder.appending(path: "file"), options: .atomic)
+                try await Task.sleep(for: .milliseconds(20))
+            }
+            await waiting.value
+            let again = Task { await changes.wait(Standing()) }
+            try await Task.sleep(for: .milliseconds(300))
+            again.cancel()
+            #expect(await !again.value)
+        }
+    }
+
     @Test func whatIsMadeLaterIsFollowedFromThenOn() async throws {
         try await changes { folder, changes in
             let made = folder.appending(path: "made/later")
