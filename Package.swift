@@ -27,6 +27,7 @@ let hummingbirdCore = Target.Dependency.product(name: "HummingbirdCore", package
 let hummingbirdHTTP2 = Target.Dependency.product(name: "HummingbirdHTTP2", package: "hummingbird")
 let lifecycle = Target.Dependency.product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
+let mustache = Target.Dependency.product(name: "Mustache", package: "swift-mustache")
 let nioCore = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
 let nioHTTPTypes = Target.Dependency.product(name: "NIOHTTPTypes", package: "swift-nio-extras")
 let nioPosix = Target.Dependency.product(name: "NIOPosix", package: "swift-nio")
@@ -39,17 +40,27 @@ let unixSignals = Target.Dependency.product(name: "UnixSignals", package: "swift
 let x509 = Target.Dependency.product(name: "X509", package: "swift-certificates")
 let yams = Target.Dependency.product(name: "Yams", package: "Yams")
 
-func library(_ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = []) -> Target {
-    .target(name: name, dependencies: dependencies, exclude: exclude, swiftSettings: safe)
+func library(
+    _ name: String,
+    _ dependencies: [Target.Dependency] = [],
+    exclude: [String] = [],
+    resources: [Resource] = []
+) -> Target {
+    .target(name: name, dependencies: dependencies, exclude: exclude, resources: resources, swiftSettings: safe)
 }
 
 func wrapper(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
     .target(name: name, dependencies: dependencies, swiftSettings: features)
 }
 
-func actor(_ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []) -> Target {
+func actor(
+    _ name: String,
+    _ dependencies: [Target.Dependency],
+    exclude: [String] = [],
+    resources: [Resource] = []
+) -> Target {
     let all = ["ActorRuntime", "BusContract", "MessageBus", logging] + dependencies
-    let target = library("\(name)Actor", all, exclude: exclude + ["README.md"])
+    let target = library("\(name)Actor", all, exclude: exclude + ["README.md"], resources: resources)
     target.path = "Sources/Actors/\(name)"
     return target
 }
@@ -315,6 +326,14 @@ let actors = group(
             exclude: ["Store"]
         ),
         actor(
+            "Page",
+            [
+                "SiteAuthority", "VitalRecords", crypto, httpTypes, hummingbird, hummingbirdCore, hummingbirdHTTP2,
+                mustache, nioCore, nioSSL,
+            ],
+            resources: [.copy("Web")]
+        ),
+        actor(
             "Registrar",
             ["SiteAuthority", httpTypes, hummingbird, hummingbirdCore, hummingbirdHTTP2, nioCore, nioSSL]
         ),
@@ -358,7 +377,8 @@ let programs = group(
         executable(
             "vitalbus",
             [
-                "ActorRuntime", "BLEScannerActor", "DeviceReaderActor", "HealthImporterActor", "RegistrarActor",
+                "ActorRuntime", "BLEScannerActor", "DeviceReaderActor", "HealthImporterActor", "PageActor",
+                "RegistrarActor",
                 "SessionManagerActor", "SystemCalls", "UploaderActor", "VitalbusCommand",
             ]
         ),
@@ -680,6 +700,13 @@ let actorsTests = group(
             "QueueStore",
             ["DeliveryRules", "SeededRandom", "StoreEngine", "StoreSupport", "TestSupport", grdb]
         ),
+        tests(
+            "PageActor",
+            [
+                "ActorRuntime", "BusContract", "LocalBroker", "MessageBus", "SiteAuthority", "TestSupport",
+                "VitalRecords",
+            ]
+        ),
         tests("BLEScannerActor", ["BlueZ", "BusContract", "DeliveryRules", "MessageBus", "VitalRecords"]),
         tests(
             "DeviceReaderActor",
@@ -875,6 +902,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-system", exact: "1.8.1"),
         .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
         .package(url: "https://github.com/hummingbird-project/hummingbird", exact: "2.28.1"),
+        .package(url: "https://github.com/hummingbird-project/swift-mustache", exact: "2.1.1"),
         .package(url: "https://github.com/jpsim/Yams", exact: "6.2.2"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", exact: "2.13.0"),
         .package(url: "https://github.com/swiftlang/swift-subprocess", exact: "1.0.2"),

@@ -26,6 +26,8 @@ class SimulatedHub:
     options = []
     users = ["demo-org:demo-user:demo-token", "demo-org:other-user:other-token"]
     cloud_options, radio_options = [], []
+    # Where browsers reach the page; a page has one address on a machine.
+    page = "none"
 
     def __init__(self, folder, settings=()):
         self.folder, self.processes, self.settings = folder, [], settings
@@ -50,7 +52,7 @@ class SimulatedHub:
         seats = [word for seat in self.seats for word in ("--seat", seat)]
         seats += [word for setting in self.settings for word in ("--set", setting)]
         return [
-            *seats, *self.options, "--no-table", "--inform-url", f"http://127.0.0.1:{self.port}", "--bus-address",
+            *seats, *self.options, "--no-table", "--page", self.page, "--inform-url", f"http://127.0.0.1:{self.port}", "--bus-address",
             f"unix:path={self.folder}/bus/bus",
         ]
 

@@ -18,7 +18,8 @@ struct Vitalbus: AsyncParsableCommand {
         version: VitalBus.version,
         subcommands: [
             Init.self, SiteCommand.self, HubCommand.self, Join.self, Leave.self, Renew.self, LinkCommand.self,
-            IntegrationCommand.self, UserCommand.self, AccessCommand.self, Up.self, Status.self, Watch.self,
+            IntegrationCommand.self, UserCommand.self, AccessCommand.self, Up.self, PageCommand.self, Status.self,
+            Watch.self,
             SessionCommand.self, SeatCommand.self, DeviceCommand.self,
             PeripheralCommand.self, PassiveCommand.self, RecordCommand.self,
             ImageCommand.self, ImportCommand.self, HealthCommand.self,

@@ -3,6 +3,7 @@ internal import ArgumentParser
 internal import BLEScannerActor
 internal import DeviceReaderActor
 internal import HealthImporterActor
+internal import PageActor
 internal import RegistrarActor
 internal import SessionManagerActor
 internal import SystemCalls
@@ -15,7 +16,8 @@ internal import UploaderActor
 enum ActorPrograms {
     private static let all: [any AsyncParsableCommand.Type] = [
         ActorCommand<BLEScanner>.self, ActorCommand<DeviceReader>.self, ActorCommand<HealthImporter>.self,
-        ActorCommand<Registrar>.self, ActorCommand<SessionManager>.self, ActorCommand<Uploader>.self,
+        ActorCommand<Page>.self, ActorCommand<Registrar>.self, ActorCommand<SessionManager>.self,
+        ActorCommand<Uploader>.self,
     ]
 
     /// The names of the actors.
@@ -42,6 +44,11 @@ enum ActorPrograms {
 
         // Import, store and bus take turns; an arena for each thread doubles the memory in use.
         static func prepare() { HeapSettings.limitArenas(to: 2) }
+    }
+
+    private enum Page: ActorProgram {
+        typealias Actor = PageActor
+        static let abstract = "Shows a site to people's browsers, and takes what they decide and type."
     }
 
     private enum Registrar: ActorProgram {

@@ -27,6 +27,8 @@ public struct HubSettings: Codable, Sendable, Hashable {
     public var radio: Bool?
     /// The D-Bus address of BlueZ.
     public var busAddress: String?
+    /// Where browsers reach the page, or ``nothing``.
+    public var page: String?
     /// The base URL of the Inform API.
     public var informURL: String?
     /// The base URL of the legacy API.
@@ -53,6 +55,8 @@ public struct HubSettings: Codable, Sendable, Hashable {
         new.config = given.config ?? config
         new.radio = given.radio ?? radio
         new.busAddress = Self.kept(given.busAddress, last: busAddress)
+        // That there is to be no page is worth keeping: there is one without a word.
+        new.page = given.page ?? page
         new.informURL = Self.kept(given.informURL, last: informURL)
         new.legacyURL = Self.kept(given.legacyURL, last: legacyURL)
         new.shareValues = given.shareValues ?? shareValues
@@ -80,6 +84,7 @@ public struct HubSettings: Codable, Sendable, Hashable {
         add("legacy-url", value: legacyURL)
         add("radio", value: radio.map { $0 ? "bluetooth" : Self.nothing })
         add("bus-address", value: busAddress)
+        add("page", value: page)
         add("uploaders", value: uploaders)
         add("ocr-workers", value: ocrWorkers)
         add("config", value: config)

@@ -102,6 +102,25 @@ public struct Access: Sendable, Hashable {
         }
     }
 
+    /// Gives a person's account another password at the page; at the broker it keeps its own.
+    ///
+    /// - Throws: ``SiteError`` `notFound`, `invalid`, `files`.
+    public func setPagePassword(_ name: String, to password: String) throws(SiteError) {
+        try AccessAccount.check(name)
+        try prepare()
+        let hash = try PagePassword(of: password)
+        try files.locked { () throws(SiteError) in
+            guard var account = try files.read(AccessAccount.self, at: file(name)), !account.isProgram else {
+                throw SiteError(
+                    .notFound,
+                    message: "there is no person's account '\(name)': 'vitalbus user list' shows them"
+                )
+            }
+            account.page = hash
+            try files.writeJSON(account, path: file(name))
+        }
+    }
+
     /// Removes an account; its connections end when the broker has taken it in.
     ///
     /// - Parameter isProgram: The kind of account that is meant.

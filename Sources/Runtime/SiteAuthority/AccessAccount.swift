@@ -18,8 +18,10 @@ public struct AccessAccount: Codable, Sendable, Hashable, CustomStringConvertibl
     public let values: [String]
     /// When it was made.
     public let added: Date
-    /// What is kept of its password.
+    /// What is kept of its password at the broker.
     public let hash: PasswordHash
+    /// What is kept of its password at the page; nil for a program, and for an account of a version without a page.
+    public var page: PagePassword?
 
     /// Makes an account.
     ///
@@ -34,6 +36,7 @@ public struct AccessAccount: Codable, Sendable, Hashable, CustomStringConvertibl
     ) throws(SiteError) {
         try Self.check(name)
         hash = try Site.guarded("the password cannot be hashed") { try PasswordHash(of: password) }
+        page = role == .integration ? nil : try PagePassword(of: password, isRandom: true)
         (self.name, self.role, self.hubs, self.values) = (name, role, hubs?.sorted(), values.sorted())
         self.added = added
     }

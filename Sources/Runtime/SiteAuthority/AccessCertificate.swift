@@ -9,6 +9,9 @@ extension Access {
     /// The broker's key and certificate for those who have a password.
     var server: String { "\(files.directory)/server.pem" }
 
+    /// The certificate and key of what is served beyond this machine; made by ``certify(_:name:now:)``.
+    public var serverCertificate: String { server }
+
     /// The file to hand over: the certificate of the site's authority, or of this machine's own.
     public func authority(_ site: Site?) -> String { site?.files.authority ?? ownAuthority }
 

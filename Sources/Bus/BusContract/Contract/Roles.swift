@@ -15,6 +15,8 @@ extension BusRole {
     public static let uploader = BusRole(rawValue: "uploader")
     /// Gives the hubs of a site their certificates.
     public static let registrar = BusRole(rawValue: "registrar")
+    /// The page that people see in a browser; it may what an operator may, and lets each person do what their role may.
+    public static let page = BusRole(rawValue: "page")
     /// A person with the command line of a hub or of the site's server; may call what changes state.
     public static let vitalbus = BusRole(rawValue: "vitalbus")
     /// A person with the command line on another machine, who may do what one at the hub may.
@@ -33,21 +35,21 @@ extension BusRole {
 
     /// The actors that publish their presence.
     static let actors: [BusRole] = [
-        bleScanner, deviceReader, healthImporter, ocrWorker, sessionManager, uploader, registrar,
+        bleScanner, deviceReader, healthImporter, ocrWorker, sessionManager, uploader, registrar, page,
     ]
 
     /// Those whose accounts a person makes by name; no program of VitalBus is called so.
     public static let guests: [BusRole] = [`operator`, caregiver, viewer, integration]
 
     /// People who set up and look after a site.
-    static let operators: [BusRole] = [vitalbus, `operator`]
+    static let operators: [BusRole] = [vitalbus, `operator`, page]
     /// People who may see and decide what is measured.
     static let carers: [BusRole] = operators + [caregiver]
     /// All people.
     static let people: [BusRole] = carers + [viewer]
 
     /// Whether the actor serves a whole site and so stands under the hub `site`.
-    public var runsAtSite: Bool { [.sessionManager, .uploader, .registrar].contains(self) }
+    public var runsAtSite: Bool { [.sessionManager, .uploader, .registrar, .page].contains(self) }
 }
 
 extension TopicGrant {

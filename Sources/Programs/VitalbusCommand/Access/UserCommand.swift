@@ -10,8 +10,8 @@ internal import SiteAuthority
 struct UserCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "user",
-        abstract: "Accounts for people who use the command line on another machine.",
-        subcommands: [AddUser.self, ListUsers.self, RemoveUser.self],
+        abstract: "Accounts for people, at the page and for the command line on another machine.",
+        subcommands: [AddUser.self, UserPassword.self, ListUsers.self, RemoveUser.self],
         defaultSubcommand: ListUsers.self
     )
 }
@@ -88,6 +88,30 @@ private struct AddUser: AsyncParsableCommand {
                 exitCode: ExitCodes.cannotWrite
             )
         }
+    }
+}
+
+private struct UserPassword: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "password",
+        abstract: "Set the password that a person enters at the page.",
+        discussion: "Typed twice and not shown, or one line of standard input. Ten characters at least."
+    )
+
+    @Argument(help: "The person's account.") var name: String
+    @OptionGroup var options: AccessOptions
+
+    func run() async throws {
+        let environment = CommandEnvironment.current
+        let access = try options.place(environment).access
+        let typed = try environment.secret("password for '\(name)':", PagePassword.most)
+        if let typed, try environment.secret("once more:", PagePassword.most) != typed {
+            throw CommandFailure.input("the two are not the same: nothing was changed")
+        }
+        let text = typed.map { String(decoding: $0, as: UTF8.self) } ?? readLine(strippingNewline: true)
+        guard let text else { throw CommandFailure.input("give the password as a line of standard input") }
+        try access.setPagePassword(name, to: text)
+        environment.out("'\(name)' enters the page with it from now on; browsers that are logged in stay so")
     }
 }
 

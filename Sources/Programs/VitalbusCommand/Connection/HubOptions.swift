@@ -80,6 +80,13 @@ struct HubFlags: ParsableArguments {
         )
     )
     var ocrWorkers: Int?
+    @Option(
+        help: ArgumentHelp(
+            "Where browsers reach the page, or none. Default: \(PageEntry.standardAddress), this machine alone.",
+            valueName: "host:port"
+        )
+    )
+    var page: String?
     @Flag(inversion: .prefixedNo, help: "Let measured values stand in events, for every reader of the bus.")
     var shareValues: Bool?
 
@@ -136,6 +143,7 @@ struct HubFlags: ParsableArguments {
         given.busAddress = busAddress
         given.informURL = informURL
         given.legacyURL = legacyURL
+        given.page = page
         given.shareValues = shareValues
         return given
     }

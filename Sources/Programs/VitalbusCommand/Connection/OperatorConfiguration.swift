@@ -30,6 +30,12 @@ struct OperatorConfiguration: HubActor {
             doc: "How many messages may wait in the private broker for one process, or for the link to the site's; "
                 + "50000 by default."
         )
+        let page = Setting.text(
+            "page",
+            example: PageEntry.standardAddress,
+            doc: "Where browsers reach the page that 'vitalbus up' serves, HOST:PORT, or none; "
+                + "\(PageEntry.standardAddress) by default."
+        )
         let sharesValues = Setting.bool(
             "share-values",
             doc: "Whether measured values stand in events, for all that 'up' starts."

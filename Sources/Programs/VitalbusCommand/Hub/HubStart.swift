@@ -160,6 +160,10 @@ struct HubStart {
             sections.map(OperatorConfiguration.sharesValues) ?? false
             || own.values.contains { $0["share-values"] == "true" || $0[CommonSettings.sharedSeats.key.name] != nil }
         if plan.broker == .own { plan.access = Access(state: layout.state) }
+        if plan.part != .hub {
+            let page = try settings.page ?? values?[\OperatorConfiguration.Keys.page] ?? PageEntry.standardAddress
+            plan.page = page == HubSettings.nothing ? nil : page
+        }
         plan.memory = settings
         try check(plan, member: member)
         return plan

@@ -53,8 +53,11 @@ struct Up: AsyncParsableCommand {
         try await Self.renew(plan, in: environment)
         try await HubCheck(plan).run()
         for line in Self.words(plan, start: start, hub: hub) { environment.err(line) }
+        let page = try plan.page == nil ? nil : PageEntry(plan.layout, site: plan.site)
+        page?.forget()
         let screen = LiveScreen(mayRedraw: !noTable, environment: environment.variables)
         try await HubRun(plan, screen: screen, hub: hub).run(target) { connection in
+            if let address = try await page?.wait() { environment.err("the page, for one entry: \(address)") }
             guard plan.broker.member != nil else { return try await Forever.wait() }
             try await withThrowingTaskGroup(of: Void.self) { group in
                 if plan.broker.isPrivate { group.addTask { try await keeper.run(connection) } }

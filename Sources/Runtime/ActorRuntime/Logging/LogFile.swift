@@ -6,7 +6,7 @@ internal import SystemPackage
 /// The log's file, mode 0600.
 ///
 /// At its limit it becomes `log.1` in place of an earlier one.
-final class LogFile: Sendable {
+package final class LogFile: Sendable {
     private struct Open {
         var file: FileDescriptor?
         var bytes = 0
@@ -19,7 +19,7 @@ final class LogFile: Sendable {
     /// Names the file; it is made with the first entry.
     ///
     /// - Parameter limit: The most bytes of the file.
-    init(_ path: String, limit: Int = 1 << 20) {
+    package init(_ path: String, limit: Int = 1 << 20) {
         self.path = path
         self.limit = limit
     }
@@ -32,7 +32,7 @@ final class LogFile: Sendable {
     }
 
     /// Appends a line; what the disk refuses is dropped, because a log must stop nothing.
-    func append(_ line: [UInt8]) {
+    package func append(_ line: [UInt8]) {
         open.withLock { open in
             if open.bytes + line.count > limit, open.bytes > 0 { turn(&open) }
             if open.file == nil { start(&open) }

@@ -1,0 +1,133 @@
+internal import BusContract
+internal import FoundationEssentials
+internal import MessageBus
+internal import VitalRecords
+
+/// What browsers see of all seats now, and who is told when it changes.
+actor LiveBoard {
+    /// How long a tile is shown without a look whether it is still so, in seconds: what is erased has no event.
+    private static let age: TimeInterval = 10
+    /// The most tiles that are kept.
+    private static let most = 2_000
+    /// The most pages of seats, of 50 each.
+    private static let mostPages = 100
+    /// Seats that are asked for at the same time.
+    private static let width = 8
+
+    private let bus: PageBus
+    private let usual: UsualValues
+    /// From this age on a value is old, in seconds.
+    let stale: TimeInterval
+    private var values: [String: (values: [SeatTile.Value], made: Date)] = [:]
+    /// On which page of the site's seats each stood last.
+    private var pages: [String: Int] = [:]
+    private var streams: [Int: LiveStream] = [:]
+    private var last = 0
+
+    init(bus: PageBus, usual: UsualValues, stale: TimeInterval) {
+        (self.bus, self.usual, self.stale) = (bus, usual, stale)
+    }
+
+    /// All tiles that somebody may see.
+    ///
+    /// - Throws: ``PageError``.
+    func tiles(for rights: Rights, now: Date) async throws -> [SeatTile] {
+        let entries = try await entries(rights)
+        guard rights.seesValues else { return entries.map { SeatTile(entry: $0, values: nil, made: now) } }
+        try await look(at: entries.map(\.seat), rights: rights, now: now)
+        return entries.map { SeatTile(entry: $0, values: values[$0.seat]?.values ?? [], made: now) }
+    }
+
+    /// The names of the seats that somebody may see.
+    ///
+    /// - Throws: ``PageError``.
+    func seats(for rights: Rights) async throws -> [String] { try await entries(rights).map(\.seat) }
+
+    /// One tile; nil where there is no such seat.
+    ///
+    /// - Throws: ``PageError``.
+    func tile(_ seat: String, for rights: Rights, now: Date) async throws -> SeatTile? {
+        try rights.require(seat: seat)
+        var entry: SeatPage.Entry?
+        if let page = pages[seat] {
+            let found = try await bus.call(SessionOperations.seats, body: SeatsRequest(page: page), as: rights)
+            entry = found.seats.first { $0.seat == seat }
+        }
+        // The seats before it may be more or fewer now.
+        if entry == nil { entry = try await entries(rights).first { $0.seat == seat } }
+        guard let entry else { return nil }
+        guard rights.seesValues else { return SeatTile(entry: entry, values: nil, made: now) }
+        try await look(at: [seat], rights: rights, now: now)
+        return SeatTile(entry: entry, values: values[seat]?.values ?? [], made: now)
+    }
+
+    private func entries(_ rights: Rights) async throws -> [SeatPage.Entry] {
+        var (found, page, last) = ([SeatPage.Entry](), 1, 1)
+        while page <= last {
+            let next = try await bus.call(SessionOperations.seats, body: SeatsRequest(page: page), as: rights)
+            for entry in next.seats { pages[entry.seat] = page }
+            found += next.seats.filter { rights.sees($0.seat) }
+            last = min(next.pages, Self.mostPages)
+            page += 1
+        }
+        return found
+    }
+
+    private func look(at seats: [String], rights: Rights, now: Date) async throws {
+        let due = seats.filter { seat in values[seat].map { now.timeIntervalSince($0.made) > Self.age } ?? true }
+        try await withThrowingTaskGroup(of: (String, [SeatTile.Value]).self) { group in
+            var waiting = due[...]
+            func next() {
+                guard let seat = waiting.popFirst() else { return }
+                group.addTask { [bus, usual] in
+                    (seat, try await Self.newest(seat, bus: bus, usual: usual, rights: rights))
+                }
+            }
+            for _ in 0..<Self.width { next() }
+            while let (seat, found) = try await group.next() {
+                keep(found, of: seat, now: now)
+                next()
+            }
+        }
+    }
+
+    private func keep(_ found: [SeatTile.Value], of seat: String, now: Date) {
+        values[seat] = (found, now)
+        if values.count > Self.most, let oldest = values.min(by: { $0.value.made < $1.value.made }) {
+            values[oldest.key] = nil
+        }
+    }
+
+    private static func newest(
+        _ seat: String,
+        bus: PageBus,
+        usual: UsualValues,
+        rights: Rights
+    ) async throws -> [SeatTile.Value] {
+        let request = RecordHistoryRequest(seat: seat, live: true)
+        let page = try await bus.call(SessionOperations.recordHistory, body: request, as: rights)
+        return TileValues(seat: seat, usual: usual).values(of: page.records)
+    }
+
+    // MARK: - What changes
+
+    /// Something happened to a seat: its tile is made anew, and browsers are told.
+    func note(_ change: LiveChange) {
+        if case .seat(let seat) = change { values[seat] = nil }
+        for stream in streams.values { stream.add(change) }
+    }
+
+    /// What a browser is told from now on.
+    func follow() -> LiveStream {
+        last += 1  // In range: one a connection.
+        let (board, number) = (self, last)
+        let stream = LiveStream { Task { await board.leave(number) } }
+        streams[number] = stream
+        return stream
+    }
+
+    private func leave(_ number: Int) { streams[number] = nil }
+
+    /// How many browsers follow.
+    var followers: Int { streams.count }
+}

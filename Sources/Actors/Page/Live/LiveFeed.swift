@@ -1,0 +1,58 @@
+internal import BusContract
+internal import MessageBus
+internal import VitalRecords
+
+/// Hears what happens at the site, and tells the board.
+struct LiveFeed: Sendable {
+    private static let seatEvents: [TopicDescriptor] = [
+        SessionEvents.sessionStarted.descriptor, SessionEvents.sessionEnded.descriptor,
+        SessionEvents.recordSubmitted.descriptor, SessionEvents.submissionFailed.descriptor,
+        SessionEvents.readingQueued.descriptor, SessionEvents.readingHeld.descriptor,
+        HealthTopics.importCompleted.descriptor,
+    ]
+    private static let states: [TopicDescriptor] = [
+        SessionEvents.sessionState.descriptor, SessionEvents.queueState.descriptor, PresenceTopics.availability,
+    ]
+
+    /// What every event of a seat has.
+    private struct OfSeat: Codable, Sendable {
+        let seat: String?
+    }
+
+    private let client: BusClient
+    private let board: LiveBoard
+
+    init(_ client: BusClient, board: LiveBoard) {
+        (self.client, self.board) = (client, board)
+    }
+
+    /// Follows until cancelled.
+    ///
+    /// - Throws: ``BusError``.
+    func run() async throws {
+        let topics = Self.seatEvents + Self.states
+        let subscription = try await client.subscribe(to: topics, hub: nil, capacity: 1_024)
+        for await message in subscription {
+            for change in Self.changes(message) { await board.note(change) }
+        }
+        subscription.cancel()
+    }
+
+    /// What a message changes on a page.
+    static func changes(_ message: BusMessage) -> [LiveChange] {
+        let levels = message.topic.split(separator: "/").map(String.init)
+        guard levels.count >= 6 else { return [] }
+        switch (levels[4], levels[5]) {
+        case ("event", let name):
+            // Absent is nil: what cannot be read is no event.
+            let seat = (try? Envelope<OfSeat>.decode(message.payload))?.data.seat
+            let held: [LiveChange] = name == SessionEvents.readingHeld.descriptor.name ? [.held] : []
+            return held + (seat.flatMap(SeatID.init(rawValue:)).map { [.seat($0.rawValue)] } ?? [])
+        case ("state", "session") where levels.count == 7:
+            return SeatID(rawValue: levels[6]).map { [.seat($0.rawValue)] } ?? []
+        case ("state", "queue"): return [.held]
+        case ("actor", _): return [.health]
+        default: return []
+        }
+    }
+}

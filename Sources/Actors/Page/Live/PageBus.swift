@@ -1,0 +1,28 @@
+internal import BusContract
+internal import MessageBus
+
+/// Asks the processes of the site, with the rights of who is logged in.
+struct PageBus: Sendable {
+    /// How long a browser waits for an answer.
+    private static let patience = Duration.seconds(8)
+
+    let requests: RequestClient
+
+    /// Calls an operation of a site's process.
+    ///
+    /// - Throws: ``PageError``.
+    func call<Body, Reply>(
+        _ operation: Operation<Body, Reply>,
+        body: Body,
+        as rights: Rights,
+        hub: String = BusAddress.siteHub,
+        id: String? = nil
+    ) async throws -> Reply {
+        try rights.require(operation)
+        do {
+            return try await requests.call(operation, hub: hub, body: body, id: id, timeout: Self.patience)
+        } catch let error as BusError {
+            throw PageError(error)
+        }
+    }
+}

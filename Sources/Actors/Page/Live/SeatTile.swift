@@ -1,0 +1,151 @@
+internal import ActorRuntime
+internal import BusContract
+internal import FoundationEssentials
+internal import VitalRecords
+
+/// What stands on the overview of one seat.
+struct SeatTile: Sendable, Hashable {
+    /// One value, or a pair of pressures.
+    struct Value: Sendable, Hashable {
+        /// The metric; the first of a pair.
+        let metric: MetricName
+        /// The numbers, as `128/81`.
+        let text: String
+        /// The unit's symbol.
+        let unit: String
+        let at: Date
+        let isUnusual: Bool
+        /// Whether two pressures stand in it.
+        var isPair = false
+        /// The last values, oldest first, for a small line.
+        let trend: [Double]
+    }
+
+    let entry: SeatPage.Entry
+    /// The values in the order in which they are shown; nil where whoever looks may see none.
+    let values: [Value]?
+    /// When it was made.
+    let made: Date
+
+    var seat: String { entry.seat }
+}
+
+/// Makes the values of a tile from a seat's newest records; pure.
+struct TileValues {
+    /// The most values of a tile.
+    static let most = 6
+    /// The most values of a small line.
+    static let trend = 24
+    /// What is shown first.
+    private static let first: [MetricName] = [
+        .systolic, .pulse, .spo2, .bodyTemperature, .bloodGlucose, .bodyWeight, .respiratoryRate,
+    ]
+
+    let seat: String
+    let usual: UsualValues
+
+    /// The values of records, of which the one that was measured last comes first.
+    func values(of history: [RecordHistory.Entry]) -> [SeatTile.Value] {
+        var newest: [MetricName: SeatTile.Value] = [:]
+        var trends: [MetricName: [Double]] = [:]
+        for entry in history where entry.state != .deleted {
+            for value in values(of: entry.record) {
+                trends[value.metric, default: []] += value.trend
+                if newest[value.metric] == nil { newest[value.metric] = value }
+            }
+        }
+        return newest.values.sorted { Self.order($0) < Self.order($1) }.prefix(Self.most).map { value in
+            SeatTile.Value(
+                metric: value.metric,
+                text: value.text,
+                unit: value.unit,
+                at: value.at,
+                isUnusual: value.isUnusual,
+                isPair: value.isPair,
+                trend: (trends[value.metric] ?? []).prefix(Self.trend).reversed()
+            )
+        }
+    }
+
+    private static func order(_ value: SeatTile.Value) -> (Int, String) { place(value.metric) }
+
+    /// Where a metric stands among others.
+    static func place(_ metric: MetricName) -> (Int, String) {
+        (first.firstIndex(of: metric) ?? first.count, metric.rawValue)
+    }
+
+    /// The values of one record; the two pressures are one.
+    func values(of record: VitalRecord) -> [SeatTile.Value] {
+        let diastolic = record.measurements.first { $0.metric == .diastolic }
+        return record.measurements.filter { $0.metric != .diastolic || !hasSystolic(record) }.map { measured in
+            let pair = measured.metric == .systolic ? diastolic : nil
+            return SeatTile.Value(
+                metric: measured.metric,
+                text: pair.map { "\(measured.value)/\($0.value)" } ?? "\(measured.value)",
+                unit: Self.symbol(measured),
+                at: record.timestamp,
+                isUnusual: [measured, pair].compactMap(\.self).contains { usual.isUnusual($0, seat: seat) }
+                    || record.context?.implausible.contains(measured.metric) ?? false,
+                isPair: pair != nil,
+                trend: Double("\(measured.value)").map { [$0] } ?? []
+            )
+        }
+    }
+
+    private func hasSystolic(_ record: VitalRecord) -> Bool { record.measurements.contains { $0.metric == .systolic } }
+
+    /// The unit as people write it.
+    static func symbol(_ measured: Measurement) -> String {
+        let unit = MetricTable.metric(named: measured.metric)?.unit(measured.unit)
+        return unit?.sign ?? measured.unit
+    }
+}
+
+/// What is usual for a seat, as the operator wrote it.
+struct UsualValues: Sendable {
+    private struct Range: Sendable {
+        let lowest: DecimalNumber?
+        let highest: DecimalNumber?
+    }
+
+    /// By seat, or `*`, then by metric.
+    private var ranges: [String: [MetricName: Range]] = [:]
+
+    /// Reads texts like `bed-a:systolic=95..160`.
+    ///
+    /// - Throws: `RuntimeError` `configuration` with the text that is none.
+    init(_ texts: [String]) throws {
+        for text in texts {
+            let halves = text.split(separator: "=", maxSplits: 1).map(String.init)
+            let names = (halves.first ?? "").split(separator: ":", maxSplits: 1).map(String.init)
+            guard names.count == 2, halves.count == 2, let range = Self.range(halves[1]),
+                MetricTable.metric(named: MetricName(rawValue: names[1])) != nil
+            else {
+                throw RuntimeError(
+                    .configuration,
+                    message:
+                        "limits: '\(text)' is nothing like bed-a:systolic=95..160 with a metric of 'vitalbus metric list'"
+                )
+            }
+            ranges[names[0], default: [:]][MetricName(rawValue: names[1])] = range
+        }
+    }
+
+    private static func range(_ text: String) -> Range? {
+        guard let dots = text.firstRange(of: "..") else { return nil }
+        let (low, high) = (String(text[..<dots.lowerBound]), String(text[dots.upperBound...]))
+        let range = Range(lowest: DecimalNumber(low), highest: DecimalNumber(high))
+        guard range.lowest != nil || low.isEmpty, range.highest != nil || high.isEmpty else { return nil }
+        return range.lowest == nil && range.highest == nil ? nil : range
+    }
+
+    /// Whether a value is out of what is usual for a seat; the seat's own range goes before that of all.
+    func isUnusual(_ measured: Measurement, seat: String) -> Bool {
+        guard let range = ranges[seat]?[measured.metric] ?? ranges["*"]?[measured.metric],
+            let metric = MetricTable.metric(named: measured.metric),
+            // Absent is nil: a unit that does not convert cannot be compared.
+            let value = try? metric.canonicalValue(of: measured)
+        else { return false }
+        return range.lowest.map { value < $0 } ?? false || range.highest.map { value > $0 } ?? false
+    }
+}

@@ -1,0 +1,152 @@
+public import ActorRuntime
+public import BusContract
+internal import FoundationEssentials
+internal import Logging
+public import MessageBus
+internal import SiteAuthority
+
+/// The page's own configuration keys.
+struct PageKeys: SettingTable {
+    let address = Setting.text(
+        "address",
+        default: "127.0.0.1:8470",
+        doc: "Where browsers reach the page: this machine alone, or an address of it, which needs a certificate."
+    )
+    let web = Setting.path(
+        "web",
+        doc: "The folder of templates, scripts and texts; the one beside the program by default."
+    )
+    let language = Setting.text(
+        "language",
+        default: "en",
+        doc: "The language of a browser that wants none of those that there are: the name of a file in 'texts'."
+    )
+    let stale = Setting.duration(
+        "stale-after",
+        in: .seconds(60)...(.seconds(366 * 86_400)),
+        default: .seconds(86_400),
+        doc: "The age from which a value is struck through on the overview."
+    )
+    let limits = Setting.list(
+        "limits",
+        example: "bed-a:systolic=95..160,*:spo2=92..",
+        doc:
+            "What is usual, SEAT:METRIC=LOWEST..HIGHEST in the metric's first unit, * for all seats; other values stand out."
+    )
+}
+
+/// The actor `page`: what a person sees of a site in a browser, and does there.
+public actor PageActor: HubActor {
+    /// The actor's name.
+    public static let name = BusRole.page.rawValue
+    /// For the whole site.
+    public static let runsAtSite = true
+    /// The actor's own configuration.
+    public static let configurationKeys: [ConfigurationKey] = PageKeys.keys
+
+    private let server: PageServer
+    private let feed: LiveFeed
+    private let environment: BusEnvironment
+    private let logger: Logger
+    /// Why nobody is served; nil where people are.
+    private var problem: WireFault?
+
+    /// None: it serves browsers.
+    public nonisolated var handlers: [RequestHandler] { [] }
+    /// It answers nothing on the bus.
+    public nonisolated var servesRequests: Bool { false }
+
+    /// Checks what the keys' kinds cannot say.
+    public static func check(_ configuration: ActorConfiguration) throws {
+        _ = try PageAddress(configuration[\PageKeys.address])
+        _ = try UsualValues(configuration[\PageKeys.limits])
+    }
+
+    /// Reads templates and texts.
+    ///
+    /// - Throws: `RuntimeError` `configuration` where they are missing or the address cannot be.
+    public init(_ context: ActorContext) async throws {
+        let configuration = context.configuration
+        (environment, logger) = (context.environment, context.logger)
+        let folder = try WebFolder(configuration[\PageKeys.web])
+        let texts = try PageTexts(folder, standard: configuration[\PageKeys.language])
+        let bus = PageBus(requests: context.requests)
+        let board = LiveBoard(
+            bus: bus,
+            usual: try UsualValues(configuration[\PageKeys.limits]),
+            stale: try configuration[\PageKeys.stale].seconds
+        )
+        feed = LiveFeed(context.client, board: board)
+        let access = Access(state: context.machineDirectory)
+        let sessions = PageSessions(
+            accounts: PageAccounts(access),
+            entry: EntryKey(context.stateDirectory.appendingPathComponent("entry").path),
+            environment: environment
+        )
+        server = PageServer(
+            parts: PageParts(
+                site: context.address.site,
+                bus: bus,
+                board: board,
+                sessions: sessions,
+                texts: texts,
+                views: try PageViews(folder),
+                assets: try PageAssets(folder),
+                audit: try AuditLog(context.stateDirectory.appendingPathComponent("audit.jsonl").path),
+                environment: environment,
+                logger: logger
+            ),
+            address: try PageAddress(configuration[\PageKeys.address]),
+            certificate: access.serverCertificate
+        )
+    }
+
+    /// Serves browsers until cancelled.
+    public func run() async throws {
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { [feed] in try await feed.run() }
+            group.addTask { await self.serve() }
+            defer { group.cancelAll() }
+            try await group.next()
+        }
+    }
+
+    private func serve() async {
+        while !Task.isCancelled {
+            do {
+                try await server.run { [self] url in await noteServing(url) }
+            } catch is CancellationError {
+                return
+            } catch {
+                note(error)
+            }
+            // Cleanup: who is cancelled leaves the loop above.
+            try? await environment.clock.sleep(for: .seconds(5))
+        }
+    }
+
+    private func noteServing(_ url: String) {
+        problem = nil
+        logger.notice("the page is served", metadata: ["address": "\(url)"])
+    }
+
+    private func note(_ error: any Error) {
+        let words =
+            (error as? RuntimeError)?.message
+            ?? "page.address: \(server.address) cannot be had (\(error)): free it, or choose another port"
+        guard words != problem?.message else { return }
+        problem = WireFault(code: "configuration", message: words, retriable: true)
+        logger.error("no browser is served", metadata: ["error": "\(words)"])
+    }
+
+    /// How it does.
+    public func health() async -> HealthFacts {
+        let counts = await server.parts.sessions.counts
+        return HealthFacts(
+            status: problem == nil ? .ok : .failed,
+            problems: [problem].compactMap(\.self),
+            lastSuccess: nil,
+            counters: counts
+        )
+    }
+}

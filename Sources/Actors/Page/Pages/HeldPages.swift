@@ -1,0 +1,110 @@
+internal import BusContract
+internal import FoundationEssentials
+internal import HTTPTypes
+internal import Hummingbird
+internal import MessageBus
+internal import NIOCore
+internal import VitalRecords
+
+/// The readings that wait for a person's word.
+struct HeldPages: Sendable {
+    let parts: PageParts
+
+    func add(to router: Router<PageContext>) {
+        router.get("held") { request, context in try await page(request, context: context, template: "held") }
+        router.get("held/list") { request, context in try await page(request, context: context, template: "heldList") }
+        router.get("held/:key/picture") { _, context in try await picture(context) }
+        router.post("held/:key/confirm") { request, context in try await confirm(request, context: context) }
+        router.post("held/:key/discard") { request, context in try await discard(request, context: context) }
+    }
+
+    private func page(_ request: Request, context: PageContext, template: String) async throws -> Response {
+        let session = try context.known
+        try session.rights.require(SessionOperations.heldReadings)
+        guard session.rights.seat == nil else {
+            throw PageError(.forbidden, text: "error.role", parts: ["role": "kiosk"])
+        }
+        let number = request.uri.queryParameters["page"].flatMap { Int($0) } ?? 1
+        let body = PageRequest(page: min(max(number, 1), 1_000_000))
+        let found = try await parts.bus.call(SessionOperations.heldReadings, body: body, as: session.rights)
+        let seats = try await parts.board.seats(for: session.rights)
+        let view = HeldView(
+            time: PageTime(language: context.language, now: parts.environment.now()),
+            seats: seats
+        )
+        var page = PageModel(parts, context: context, title: context.language["held.title"], place: "held")
+        page["readings"] = found.readings.map(view.model)
+        page["isEmpty"] = found.readings.isEmpty
+        page["page"] = "\(number)"
+        page["pages"] = "\(max(found.pages, 1))"
+        if number > 1 { page["previous"] = "\(number - 1)" }
+        if number < found.pages { page["next"] = "\(number + 1)" }
+        guard template == "held" else { return PageReply.html(try page.part(template)) }
+        parts.audit.note(session, what: "held", at: parts.environment.now())
+        return try page.response(template)
+    }
+
+    private func key(_ context: PageContext) throws -> ReadingKey {
+        guard let key = ReadingKey(rawValue: try context.part("key")) else {
+            throw PageError(.notFound, text: "error.reading")
+        }
+        return key
+    }
+
+    /// The most bytes of a picture, in the pieces that the bus carries.
+    private static let mostPicture = 10_000_000
+
+    private func picture(_ context: PageContext) async throws -> Response {
+        let session = try context.known
+        let key = try key(context)
+        var bytes: [UInt8] = []
+        while bytes.count < Self.mostPicture {
+            let body = HeldPictureRequest(readingKey: key, offset: bytes.count)
+            let piece = try await parts.bus.call(SessionOperations.heldPicture, body: body, as: session.rights)
+            guard let more = Data(base64Encoded: piece.data), !more.isEmpty else { break }
+            bytes += more
+            guard more.count >= 40_000 else { break }
+        }
+        guard !bytes.isEmpty else { throw PageError(.notFound, text: "error.reading") }
+        parts.audit.note(session, what: "heldPicture", about: key.rawValue, at: parts.environment.now())
+        // The session manager keeps nothing but these two.
+        let isPNG = bytes.starts(with: [0x89, 0x50, 0x4E, 0x47])
+        return Response(
+            status: .ok,
+            headers: [.contentType: isPNG ? "image/png" : "image/jpeg"],
+            body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes))
+        )
+    }
+
+    private func confirm(_ request: Request, context: PageContext) async throws -> Response {
+        let (session, key) = (try context.known, try key(context))
+        let form = try await PageForm(request, session: session)
+        let seat = try form.needed("seat")
+        try session.rights.require(seat: seat)
+        let time = PageTime(language: context.language, now: parts.environment.now())
+        let body = ConfirmReading(
+            readingKey: key,
+            revision: form["revision"].flatMap { Int($0) },
+            seat: seat,
+            timestamp: try form["correctTime"] == nil ? nil : time.moment(form["time"]),
+            measurements: try TypedFields(form).changed,
+            unusual: form["unusual"] == nil ? nil : true
+        )
+        let decided = try await parts.bus.call(SessionOperations.confirmReading, body: body, as: session.rights)
+        parts.audit.note(session, what: "confirmReading", seat: seat, about: key.rawValue, at: parts.environment.now())
+        return try answer(decided, context: context)
+    }
+
+    private func discard(_ request: Request, context: PageContext) async throws -> Response {
+        let (session, key) = (try context.known, try key(context))
+        let form = try await PageForm(request, session: session)
+        let body = DiscardReading(readingKey: key, revision: form["revision"].flatMap { Int($0) })
+        let decided = try await parts.bus.call(SessionOperations.discardReading, body: body, as: session.rights)
+        parts.audit.note(session, what: "discardReading", about: key.rawValue, at: parts.environment.now())
+        return try answer(decided, context: context)
+    }
+
+    private func answer(_ decided: DecidedReading, context: PageContext) throws -> Response {
+        try PageReply.json(["done": context.language.word(decided.outcome.rawValue, of: "decided")])
+    }
+}

@@ -1,0 +1,79 @@
+internal import FoundationEssentials
+internal import HTTPTypes
+internal import Hummingbird
+internal import MessageBus
+
+/// Logging in and out, and the language.
+struct LoginPages: Sendable {
+    let parts: PageParts
+    let isSecure: Bool
+
+    func add(to router: Router<PageContext>) {
+        router.get("login") { _, context in try page(context, words: nil) }
+        router.post("login") { request, context in try await logIn(request, context: context) }
+        router.post("logout") { request, context in try await logOut(request, context: context) }
+        router.get("enter") { request, context in try await enter(request, context: context) }
+        router.get("language/:code") { request, context in try language(request, context: context) }
+    }
+
+    private func page(_ context: PageContext, words: String?, status: HTTPResponse.Status = .ok) throws -> Response {
+        var page = PageModel(parts, context: context, title: context.language["login.title"])
+        if let words { page["words"] = words }
+        return try page.response("login", status: status)
+    }
+
+    private func logIn(_ request: Request, context: PageContext) async throws -> Response {
+        let form = try await PageForm(request)
+        do {
+            let session = try await parts.sessions.logIn(
+                form.needed("name"),
+                password: form.raw("password"),
+                peer: context.peer
+            )
+            parts.audit.note(session, what: "login", at: parts.environment.now())
+            return PageReply.entered(session, isSecure: isSecure)
+        } catch let error as PageError {
+            return try page(context, words: error.words(in: context.language), status: error.status)
+        }
+    }
+
+    private func enter(_ request: Request, context: PageContext) async throws -> Response {
+        let key = request.uri.queryParameters["key"].map(String.init) ?? ""
+        // A session that is still good stays: a person opens the printed address a second time.
+        if context.session != nil { return .redirect(to: "/", type: .normal) }
+        guard let session = try await parts.sessions.enter(key: key) else {
+            return try page(context, words: context.language["error.key"], status: .unauthorized)
+        }
+        parts.audit.note(session, what: "enter", at: parts.environment.now())
+        return PageReply.entered(session, isSecure: isSecure)
+    }
+
+    private func logOut(_ request: Request, context: PageContext) async throws -> Response {
+        let session = try context.known
+        _ = try await PageForm(request, session: session)
+        await parts.sessions.end(session.id)
+        parts.audit.note(session, what: "logout", at: parts.environment.now())
+        return .redirect(to: "/login", type: .normal)
+    }
+
+    private func language(_ request: Request, context: PageContext) throws -> Response {
+        let code = try context.part("code")
+        guard parts.texts.codes.contains(code) else { throw PageError(.notFound, text: "error.page") }
+        let asked = request.uri.queryParameters["to"].map(String.init) ?? "/"
+        // Only places of this page: '//other' would be another host.
+        let path = asked.hasPrefix("/") && !asked.hasPrefix("//") && !asked.contains("\\") ? asked : "/"
+        var response = Response.redirect(to: path, type: .normal)
+        response.setCookie(
+            Cookie(
+                name: "lang",
+                value: code,
+                maxAge: 31_536_000,
+                path: "/",
+                secure: isSecure,
+                httpOnly: true,
+                sameSite: .lax
+            )
+        )
+        return response
+    }
+}

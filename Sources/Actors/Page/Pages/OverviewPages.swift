@@ -1,0 +1,93 @@
+internal import BusContract
+internal import Foundation
+internal import HTTPTypes
+internal import Hummingbird
+internal import MessageBus
+internal import NIOCore
+
+/// The overview, and the events that keep pages fresh.
+struct OverviewPages: Sendable {
+    /// A line is sent so often at least, so that both sides notice a connection that is gone, in seconds.
+    private static let beat = Duration.seconds(10)
+
+    let parts: PageParts
+
+    func add(to router: Router<PageContext>) {
+        router.get("/") { _, context in try await overview(context) }
+        router.get("tiles") { _, context in try await tiles(context) }
+        router.get("tiles/:seat") { _, context in try await tile(context) }
+        router.get("events") { request, context in try events(request, context: context) }
+    }
+
+    private func overview(_ context: PageContext) async throws -> Response {
+        let session = try context.known
+        parts.audit.note(session, what: "overview", at: parts.environment.now())
+        var page = PageModel(parts, context: context, title: context.language["overview.title"], place: "overview")
+        page["tiles"] = try await models(session, context: context)
+        return try page.response("overview")
+    }
+
+    /// All tiles, for a page that was away.
+    private func tiles(_ context: PageContext) async throws -> Response {
+        let session = try context.known
+        var page = PageModel(parts, context: context, title: "")
+        page["tiles"] = try await models(session, context: context)
+        return PageReply.html(try page.part("tiles"))
+    }
+
+    private func tile(_ context: PageContext) async throws -> Response {
+        let (session, seat) = (try context.known, try context.part("seat"))
+        let now = parts.environment.now()
+        guard let tile = try await parts.board.tile(seat, for: session.rights, now: now) else {
+            throw PageError(.notFound, text: "error.seat", parts: ["seat": seat])
+        }
+        let time = PageTime(language: context.language, now: now)
+        var page = PageModel(parts, context: context, title: "")
+        page["tiles"] = [TileView(tile: tile, time: time, stale: parts.board.stale).model]
+        return PageReply.html(try page.part("tiles"))
+    }
+
+    private func models(_ session: PageSession, context: PageContext) async throws -> [[String: Any]] {
+        let now = parts.environment.now()
+        let time = PageTime(language: context.language, now: now)
+        let stale = parts.board.stale
+        return try await parts.board.tiles(for: session.rights, now: now).map {
+            TileView(tile: $0, time: time, stale: stale).model
+        }
+    }
+
+    /// Server-sent events (HTML Living Standard, 9.2): which seat changed, never a value.
+    private func events(_ request: Request, context: PageContext) throws -> Response {
+        let session = try context.known
+        let (board, clock) = (parts.board, parts.environment.clock)
+        let body = ResponseBody { writer in
+            let stream = await board.follow()
+            defer { stream.end() }
+            try await writer.write(ByteBuffer(string: "retry: 1000\nevent: hello\ndata: {}\n\n"))
+            while !Task.isCancelled {
+                // Who logged out, or whose account is gone, hears no more.
+                guard let now = try await parts.sessions.session(session.id, isUse: false) else { break }
+                let changes = await stream.next(atMost: Self.beat, clock: clock)
+                let lines = changes.compactMap { Self.line($0, rights: now.rights) }
+                try await writer.write(ByteBuffer(string: lines.isEmpty ? "event: beat\ndata: {}\n\n" : lines.joined()))
+            }
+            try await writer.finish(nil)
+        }
+        return Response(
+            status: .ok,
+            headers: [.contentType: "text/event-stream", .cacheControl: "no-store"],
+            body: body
+        )
+    }
+
+    private static func line(_ change: LiveChange, rights: Rights) -> String? {
+        switch change {
+        case .seat(let seat):
+            // A seat's name is an id of topics, which JSON has as it is.
+            return rights.sees(seat) ? "event: seat\ndata: {\"seat\":\"\(seat)\"}\n\n" : nil
+        case .held: return "event: held\ndata: {}\n\n"
+        case .reading: return "event: reading\ndata: {}\n\n"
+        case .health: return "event: health\ndata: {}\n\n"
+        }
+    }
+}

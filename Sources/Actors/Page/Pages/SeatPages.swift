@@ -1,0 +1,143 @@
+internal import BusContract
+internal import FoundationEssentials
+internal import HTTPTypes
+internal import Hummingbird
+internal import MessageBus
+internal import NIOCore
+internal import VitalRecords
+
+/// A seat's charts, table and file.
+struct SeatPages: Sendable {
+    let parts: PageParts
+
+    func add(to router: Router<PageContext>) {
+        router.get("seats/:seat") { request, context in try await seat(request, context: context) }
+        router.get("seats/:seat/records") { request, context in try await table(request, context: context) }
+        router.get("seats/:seat/series") { request, context in try await series(request, context: context) }
+        router.get("seats/:seat/records.csv") { request, context in try await csv(request, context: context) }
+    }
+
+    /// Who asks, for which seat, whose values they may see.
+    private func asked(_ context: PageContext) throws -> (session: PageSession, seat: String) {
+        let (session, seat) = (try context.known, try context.part("seat"))
+        try session.rights.require(SessionOperations.recordHistory, seat: seat)
+        return (session, seat)
+    }
+
+    private func seat(_ request: Request, context: PageContext) async throws -> Response {
+        let (session, seat) = try asked(context)
+        let now = parts.environment.now()
+        guard let tile = try await parts.board.tile(seat, for: session.rights, now: now) else {
+            throw PageError(.notFound, text: "error.seat", parts: ["seat": seat])
+        }
+        parts.audit.note(session, what: "seat", seat: seat, at: now)
+        let time = PageTime(language: context.language, now: now)
+        var page = PageModel(parts, context: context, title: seat, place: "seat")
+        page["seat"] = seat
+        page["tiles"] = [TileView(tile: tile, time: time, stale: parts.board.stale).model]
+        page["path"] = PagePath.seat(seat)
+        page["spans"] = PageSpan.allCases.map { span in
+            ["span": span.rawValue, "name": context.language["span.\(span.rawValue)"], "isThis": span == .week]
+                as [String: Any]
+        }
+        page["records"] = try await rows(seat, number: 1, session: session, time: time)
+        return try page.response("seat")
+    }
+
+    /// A page of the table.
+    private func table(_ request: Request, context: PageContext) async throws -> Response {
+        let (session, seat) = try asked(context)
+        let number = request.uri.queryParameters["page"].flatMap { Int($0) } ?? 1
+        guard (1...100_000).contains(number) else { throw PageError(.notFound, text: "error.page") }
+        var page = PageModel(parts, context: context, title: "")
+        page["path"] = PagePath.seat(seat)
+        let time = PageTime(language: context.language, now: parts.environment.now())
+        page["records"] = try await rows(seat, number: number, session: session, time: time)
+        return PageReply.html(try page.part("records"))
+    }
+
+    private func rows(_ seat: String, number: Int, session: PageSession, time: PageTime) async throws -> [String: Any] {
+        let body = RecordHistoryRequest(seat: seat, page: number, live: number == 1 ? true : nil)
+        let found = try await parts.bus.call(SessionOperations.recordHistory, body: body, as: session.rights)
+        let view = RecordView(time: time, mayChange: session.rights.may(SessionOperations.updateRecord))
+        var model: [String: Any] = [
+            "rows": found.records.map(view.model), "total": "\(found.total)", "isEmpty": found.records.isEmpty,
+            "page": "\(number)", "pages": "\(max(found.pages, 1))",
+        ]
+        if number > 1 { model["previous"] = "\(number - 1)" }
+        if number < found.pages { model["next"] = "\(number + 1)" }
+        return model
+    }
+
+    /// The points of a chart.
+    private func series(_ request: Request, context: PageContext) async throws -> Response {
+        let (session, seat) = try asked(context)
+        guard let span = PageSpan(rawValue: request.uri.queryParameters["span"].map(String.init) ?? "week") else {
+            throw PageError(.malformed, text: "error.page")
+        }
+        let now = parts.environment.now()
+        let from = now.addingTimeInterval(-span.seconds)
+        let records = try await history(seat, from: from, session: session)
+        let maker = SeriesMaker(language: context.language)
+        return try PageReply.json(maker.charts(of: records.entries, from: from, to: now, isWhole: records.isWhole))
+    }
+
+    /// The most pages of 32 records that a chart or file reads.
+    private static let mostPages = 160
+
+    private func history(
+        _ seat: String,
+        from: Date?,
+        session: PageSession
+    ) async throws -> (entries: [RecordHistory.Entry], isWhole: Bool) {
+        var (found, number, pages) = ([RecordHistory.Entry](), 1, 1)
+        var snapshot: String?
+        while number <= min(pages, Self.mostPages) {
+            let body = RecordHistoryRequest(seat: seat, from: from, page: number, snapshot: snapshot)
+            let page = try await parts.bus.call(SessionOperations.recordHistory, body: body, as: session.rights)
+            found.append(contentsOf: page.records)
+            (pages, snapshot) = (page.pages, page.snapshot ?? snapshot)
+            number += 1
+        }
+        return (found, pages <= Self.mostPages)
+    }
+
+    /// All records as a table for other programs, RFC 4180.
+    private func csv(_ request: Request, context: PageContext) async throws -> Response {
+        let (session, seat) = try asked(context)
+        parts.audit.note(session, what: "csv", seat: seat, at: parts.environment.now())
+        let records = try await history(seat, from: nil, session: session)
+        var headers: HTTPFields = [.contentType: "text/csv; charset=utf-8; header=present"]
+        headers[.contentDisposition] = "attachment; filename=\"\(PagePath.file(seat)).csv\""
+        let text = RecordTable.csv(records.entries, isWhole: records.isWhole)
+        return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(string: text)))
+    }
+}
+
+/// How much of the past a chart shows.
+enum PageSpan: String, CaseIterable {
+    case day
+    case week
+    case month
+    case year
+
+    var seconds: TimeInterval {
+        switch self {
+        case .day: 86_400
+        case .week: 7 * 86_400
+        case .month: 31 * 86_400
+        case .year: 366 * 86_400
+        }
+    }
+}
+
+/// Places of the page with names in them.
+enum PagePath {
+    /// The page of a seat.
+    static func seat(_ seat: String) -> String { "/seats/\(seat.escaped)" }
+
+    /// A name that every file system takes.
+    static func file(_ name: String) -> String {
+        String(name.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "-" })
+    }
+}

@@ -1,0 +1,32 @@
+internal import VitalRecords
+
+/// Values that a person typed into a form: `value.METRIC`, `unit.METRIC` and, of what is corrected, `was.METRIC`.
+struct TypedFields {
+    /// The values that were typed.
+    let all: [Measurement]
+    /// Those that differ from what stood there; nil for none.
+    let changed: [Measurement]?
+
+    /// Reads a form.
+    ///
+    /// - Throws: ``PageError`` `malformed` with the text that is no number.
+    init(_ form: PageForm) throws {
+        let units = form.beginning("unit.")
+        let was = form.beginning("was.")
+        var (all, changed): ([Measurement], [Measurement]) = ([], [])
+        for (name, text) in form.beginning("value.").sorted(by: { $0.key < $1.key }) {
+            // People write a comma where their language has one.
+            guard let number = DecimalNumber(text.replacing(",", with: ".")) else {
+                throw PageError(.malformed, text: "error.number", parts: ["text": String(text.prefix(32))])
+            }
+            let metric = MetricName(rawValue: name)
+            guard let known = MetricTable.metric(named: metric) else { throw PageError(.malformed, text: "error.form") }
+            let unit = units[name] ?? known.canonicalUnit.ucum
+            let measured = Measurement(metric: metric, value: number, unit: unit, origin: .manual)
+            all.append(measured)
+            if was[name].flatMap({ DecimalNumber($0) }) != number { changed.append(measured) }
+        }
+        self.all = all
+        self.changed = changed.isEmpty ? nil : changed
+    }
+}

@@ -1,0 +1,99 @@
+internal import HTTPTypes
+internal import Hummingbird
+internal import Logging
+internal import NIOCore
+
+/// Turns errors into pages, and adds what protects a browser to every answer.
+struct PageAnswers: RouterMiddleware {
+    /// Nothing but what this server sends, no script within pages, nobody's frame.
+    private static let policy =
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; "
+        + "media-src 'self' blob:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+
+    let parts: PageParts
+    let isSecure: Bool
+
+    func handle(
+        _ request: Request,
+        context: PageContext,
+        next: @concurrent (Request, PageContext) async throws -> Response
+    ) async throws -> Response {
+        var context = context
+        context.language = parts.texts.language(
+            chosen: request.cookies["lang"]?.value,
+            accepted: request.headers[.acceptLanguage]
+        )
+        if let id = request.cookies[PageReply.cookie]?.value { context.session = try await parts.sessions.session(id) }
+        var response: Response
+        do {
+            response = try await next(request, context)
+        } catch let error as PageError {
+            response = try answer(error, request: request, context: context)
+        } catch let error as HTTPError {
+            let page = PageError(error.status == .contentTooLarge ? .tooLarge : .notFound, text: "error.page")
+            response = try answer(page, request: request, context: context)
+        }
+        guard let policy = HTTPField.Name("Content-Security-Policy"),
+            let permissions = HTTPField.Name("Permissions-Policy"),
+            let referrer = HTTPField.Name("Referrer-Policy"), let opener = HTTPField.Name("Cross-Origin-Opener-Policy"),
+            let resource = HTTPField.Name("Cross-Origin-Resource-Policy")
+        else { return response }
+        response.headers[policy] = Self.policy
+        response.headers[permissions] = "camera=(self), microphone=(), geolocation=()"
+        response.headers[referrer] = "same-origin"
+        response.headers[opener] = "same-origin"
+        response.headers[resource] = "same-origin"
+        response.headers[.xContentTypeOptions] = "nosniff"
+        if response.headers[.cacheControl] == nil { response.headers[.cacheControl] = "no-store" }
+        if isSecure { response.headers[.strictTransportSecurity] = "max-age=31536000" }
+        return response
+    }
+
+    private func answer(_ error: PageError, request: Request, context: PageContext) throws -> Response {
+        if error.code == .unauthorized, request.method == .get, Self.wantsPage(request) {
+            return .redirect(to: "/login", type: .normal)
+        }
+        let words = error.words(in: context.language)
+        guard Self.wantsPage(request) else {
+            return try PageReply.json(["error": words], status: error.status)
+        }
+        var page = PageModel(parts, context: context, title: context.language["error.title"])
+        page["words"] = words
+        return try page.response("error", status: error.status)
+    }
+
+    /// Whether a person looks at the answer, not a script.
+    private static func wantsPage(_ request: Request) -> Bool {
+        request.headers[.accept]?.contains("text/html") ?? false
+    }
+}
+
+/// Lets in only who means this server, and comes from its own pages.
+struct PageDoor: RouterMiddleware {
+    let address: PageAddress
+
+    func handle(
+        _ request: Request,
+        context: PageContext,
+        next: @concurrent (Request, PageContext) async throws -> Response
+    ) async throws -> Response {
+        try check(request)
+        return try await next(request, context)
+    }
+
+    /// A foreign page can make a browser send requests here, also under a name of its own (DNS rebinding).
+    private func check(_ request: Request) throws {
+        let host = request.head.authority ?? ""
+        let name =
+            host.hasPrefix("[") ? String(host.prefix { $0 != "]" }.dropFirst()) : String(host.prefix { $0 != ":" })
+        if address.isLocal, !["127.0.0.1", "::1", "localhost"].contains(name.lowercased()) {
+            throw PageError(.forbidden, text: "error.host", parts: ["host": String(host.prefix(80))])
+        }
+        guard request.method != .get, request.method != .head else { return }
+        let site = HTTPField.Name("Sec-Fetch-Site").flatMap { request.headers[$0] }
+        let origin = request.headers[.origin]
+        guard site == nil || site == "same-origin", origin == nil || origin?.hasSuffix("//\(host)") ?? false else {
+            throw PageError(.forbidden, text: "error.origin")
+        }
+    }
+}

@@ -1,0 +1,87 @@
+internal import ActorRuntime
+internal import FoundationEssentials
+internal import HTTPTypes
+internal import Hummingbird
+internal import HummingbirdCore
+internal import HummingbirdHTTP2
+internal import Logging
+internal import NIOCore
+internal import NIOSSL
+
+/// Serves browsers.
+struct PageServer: Sendable {
+    /// Connections on which nothing is sent are closed after so many seconds; the events' own beat is more often.
+    private static let idle = 60
+
+    let parts: PageParts
+    let address: PageAddress
+    /// The file with certificate and key of an address beyond this machine.
+    let certificate: String
+
+    /// Serves until cancelled.
+    ///
+    /// - Parameter onServing: Is called with the page's address once it is had.
+    /// - Throws: What the network says when the port cannot be had, `RuntimeError` without a certificate that is needed.
+    func run(_ onServing: @escaping @Sendable (String) async -> Void) async throws {
+        var quiet = parts.logger
+        quiet.logLevel = .error
+        let wanted = address.port
+        let application = Application(
+            responder: try router().buildResponder(),
+            server: try server(),
+            configuration: ApplicationConfiguration(
+                address: .hostname(address.host, port: address.port),
+                serverName: "vitalbus"
+            ),
+            onServerRunning: { [self] channel in
+                let url = address.url(port: channel.localAddress?.port ?? wanted)
+                do {
+                    try await parts.sessions.open(url)
+                    await onServing(url)
+                } catch {
+                    parts.logger.error("nobody can enter with this machine's key", metadata: ["error": "\(error)"])
+                }
+            },
+            logger: quiet
+        )
+        defer { Task { [sessions = parts.sessions] in await sessions.close() } }
+        try await application.run()
+    }
+
+    private func server() throws -> HTTPServerBuilder {
+        let plain = HTTP1Channel.Configuration(idleTimeout: .seconds(Int64(Self.idle)))
+        guard !address.isLocal else { return .http1(configuration: plain) }
+        do {
+            let chain = try NIOSSLCertificate.fromPEMFile(certificate).map { NIOSSLCertificateSource.certificate($0) }
+            let key = try NIOSSLPrivateKey(file: certificate, format: .pem)
+            var security = TLSConfiguration.makeServerConfiguration(
+                certificateChain: chain,
+                privateKey: .privateKey(key)
+            )
+            // What came before has known weaknesses (RFC 8996).
+            security.minimumTLSVersion = .tlsv12
+            let both = HTTP2ChannelConfiguration(idleTimeout: .seconds(Self.idle), streamConfiguration: plain)
+            return try .http2Upgrade(tlsConfiguration: security, configuration: both)
+        } catch {
+            throw RuntimeError(
+                .configuration,
+                message: "page.address: \(address) is beyond this machine, and there is no certificate: "
+                    + "'vitalbus access set --address ADDRESS' makes one"
+            )
+        }
+    }
+
+    private func router() throws -> Router<PageContext> {
+        let router = Router(context: PageContext.self)
+        router.add(middleware: PageAnswers(parts: parts, isSecure: !address.isLocal))
+        router.add(middleware: PageDoor(address: address))
+        let assets = parts.assets
+        router.get("assets/:name") { request, context in try assets.response(context.part("name"), request: request) }
+        LoginPages(parts: parts, isSecure: !address.isLocal).add(to: router)
+        OverviewPages(parts: parts).add(to: router)
+        SeatPages(parts: parts).add(to: router)
+        HeldPages(parts: parts).add(to: router)
+        RecordPages(parts: parts).add(to: router)
+        return router
+    }
+}

@@ -1,0 +1,51 @@
+internal import ActorRuntime
+internal import Foundation
+
+/// The folder with templates, scripts and texts.
+struct WebFolder: Sendable {
+    /// The places where it is looked for, beside the program and where a package puts it.
+    private static var places: [String] {
+        // Absent is nil: a system without it has the package's place.
+        let program = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
+        let beside = (program as NSString).deletingLastPathComponent
+        return ["\(beside)/vitalbus_PageActor.resources/Web", "/usr/share/vitalbus/page"]
+    }
+
+    let path: String
+
+    /// Takes the folder that is named, or the first that is there.
+    ///
+    /// - Throws: `RuntimeError` `configuration` where none is.
+    init(_ named: String?) throws {
+        let places = named.map { [$0] } ?? Self.places
+        guard let found = places.first(where: { FileManager.default.fileExists(atPath: "\($0)/templates") }) else {
+            throw RuntimeError(
+                .configuration,
+                message:
+                    "web: no page's files in \(places.joined(separator: " or ")): install vitalbus whole, or name the folder"
+            )
+        }
+        path = found
+    }
+
+    /// The names of the files of a part.
+    ///
+    /// - Throws: `RuntimeError` `configuration`.
+    func names(_ part: String) throws -> [String] {
+        do {
+            return try FileManager.default.contentsOfDirectory(atPath: "\(path)/\(part)").sorted()
+        } catch {
+            throw RuntimeError(.configuration, message: "web: \(path)/\(part) cannot be read: check its rights")
+        }
+    }
+
+    /// The bytes of a file.
+    ///
+    /// - Throws: `RuntimeError` `configuration`.
+    func bytes(_ part: String, name: String) throws -> [UInt8] {
+        guard let data = FileManager.default.contents(atPath: "\(path)/\(part)/\(name)") else {
+            throw RuntimeError(.configuration, message: "web: \(path)/\(part)/\(name) cannot be read: check its rights")
+        }
+        return [UInt8](data)
+    }
+}

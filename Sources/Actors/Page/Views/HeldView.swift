@@ -1,0 +1,43 @@
+internal import BusContract
+internal import FoundationEssentials
+internal import VitalRecords
+
+/// A held reading as its card shows it.
+struct HeldView {
+    let time: PageTime
+    let seats: [String]
+
+    private var language: PageTexts.Language { time.language }
+
+    func model(_ entry: HeldPage.Entry) -> [String: Any] {
+        let reading = entry.reading
+        let named = reading.seat?.rawValue
+        var model: [String: Any] = [
+            "key": reading.readingKey.rawValue, "revision": "\(reading.revision)",
+            "at": time.text(reading.timestamp), "field": time.field(reading.timestamp),
+            "age": time.age(reading.receivedAt),
+            "isTimeUnknown": entry.reason == .clockUnknown || reading.timeQuality == .unknown,
+            "hub": reading.hub.rawValue,
+            "why": language.word(entry.reason.rawValue, of: "held"),
+            "source": RecordView(time: time, mayChange: false).source(reading.source),
+            "values": reading.measurements.map(value), "unreadable": entry.isUnreadable ?? false,
+            "hasPicture": entry.picture != nil,
+            "seats": seats.map { ["seat": $0, "isNamed": $0 == (named ?? entry.assignedSeat)] as [String: Any] },
+        ]
+        if let named { model["named"] = language["held.named", ["seat": named]] }
+        if let assigned = entry.assignedSeat { model["assigned"] = language["held.assigned", ["seat": assigned]] }
+        let doubts = reading.source.recognition?.reasons ?? []
+        if !doubts.isEmpty {
+            model["doubts"] = doubts.map { language.word($0.rawValue, of: "doubt") }.joined(separator: ", ")
+        }
+        return model
+    }
+
+    private func value(_ measured: Measurement) -> [String: Any] {
+        [
+            "metric": measured.metric.rawValue, "name": language.word(measured.metric.rawValue, of: "metric"),
+            "number": language.number("\(measured.value)"), "plain": "\(measured.value)",
+            "unit": TileValues.symbol(measured), "ucum": measured.unit,
+        ]
+    }
+}

@@ -1,0 +1,58 @@
+internal import BusContract
+internal import FoundationEssentials
+internal import HTTPTypes
+internal import Hummingbird
+internal import MessageBus
+internal import VitalRecords
+
+/// The values of one page's template, with what every page shows.
+struct PageModel {
+    private let parts: PageParts
+    private var values: [String: Any]
+
+    /// Begins with what every page shows.
+    ///
+    /// - Parameters:
+    ///   - title: The page's title, in its language.
+    ///   - place: The entry of the menu where it stands.
+    init(_ parts: PageParts, context: PageContext, title: String, place: String = "") {
+        self.parts = parts
+        let language = context.language
+        var values: [String: Any] = [
+            "title": title, "site": parts.site, "lang": language.code, "t": language.tree,
+            "version": parts.version, "now": "\(Int(clamping: parts.environment.now().timeIntervalSince1970 * 1_000))",
+            "languages": parts.texts.codes.map { ["code": $0, "isThis": $0 == language.code] as [String: Any] },
+            "at": [place: true],
+        ]
+        if let session = context.session {
+            let rights = session.rights
+            values["session"] =
+                [
+                    "name": session.name.isEmpty ? language["session.machine"] : session.name,
+                    "role": language.word(rights.role.rawValue, of: "role"), "csrf": session.csrf,
+                    "decides": rights.may(SessionOperations.confirmReading) && rights.seat == nil,
+                    "types": rights.may(SessionOperations.submitRecords),
+                    "changes": rights.may(SessionOperations.updateRecord),
+                    "seesValues": rights.seesValues,
+                ] as [String: Any]
+        }
+        self.values = values
+    }
+
+    subscript(_ name: String) -> Any? {
+        get { values[name] }
+        set { values[name] = newValue }
+    }
+
+    /// The page in its frame.
+    ///
+    /// - Throws: ``PageError``.
+    func response(_ template: String, status: HTTPResponse.Status = .ok) throws -> Response {
+        PageReply.html(try parts.views.render(template, with: values), status: status)
+    }
+
+    /// A part of a page.
+    ///
+    /// - Throws: ``PageError``.
+    func part(_ template: String) throws -> String { try parts.views.render(template, with: values) }
+}

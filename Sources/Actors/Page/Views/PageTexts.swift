@@ -1,0 +1,86 @@
+internal import ActorRuntime
+internal import FoundationEssentials
+
+/// The words of the page in each language, from `texts/{language}.json`: flat, by their names.
+struct PageTexts: Sendable {
+    /// The words of one language.
+    struct Language: Sendable {
+        let code: String
+        let words: [String: String]
+
+        /// The words as templates name them: `nav.label` is `label` of `nav`.
+        var tree: [String: [String: String]] {
+            var tree: [String: [String: String]] = [:]
+            for (name, text) in words {
+                let halves = name.split(separator: ".", maxSplits: 1).map(String.init)
+                if halves.count == 2 { tree[halves[0], default: [:]][halves[1]] = text }
+            }
+            return tree
+        }
+
+        /// A text with its parts `{name}` filled in; its name where it is missing.
+        subscript(_ name: String, _ parts: [String: String]) -> String {
+            var text = words[name] ?? name
+            for (part, value) in parts { text = text.replacing("{\(part)}", with: value) }
+            return text
+        }
+
+        subscript(_ name: String) -> String { self[name, [:]] }
+
+        /// A word of the contract or a metric's name; the word itself in plain letters where no text is there.
+        func word(_ name: String, of kind: String) -> String {
+            words["\(kind).\(name)"] ?? name.replacing("_", with: " ")
+        }
+
+        /// A number as people of the language write it.
+        func number(_ text: String) -> String { text.replacing(".", with: words["decimal.point"] ?? ".") }
+    }
+
+    private let languages: [String: Language]
+    private let standard: String
+
+    /// Reads all languages.
+    ///
+    /// - Throws: `RuntimeError` `configuration` for a file that is no JSON object of texts, or without the standard language.
+    init(_ folder: WebFolder, standard: String) throws {
+        var found: [String: Language] = [:]
+        for name in try folder.names("texts") where name.hasSuffix(".json") {
+            let code = String(name.dropLast(5))
+            do {
+                let bytes = try folder.bytes("texts", name: name)
+                found[code] = Language(
+                    code: code,
+                    words: try JSONDecoder().decode([String: String].self, from: Data(bytes))
+                )
+            } catch {
+                throw RuntimeError(.configuration, message: "web: texts/\(name) is no JSON object of texts")
+            }
+        }
+        guard found[standard] != nil else {
+            let known = found.keys.sorted().joined(separator: ", ")
+            throw RuntimeError(
+                .configuration,
+                message: "language: there are no texts in '\(standard)'; there are: \(known)"
+            )
+        }
+        (languages, self.standard) = (found, standard)
+    }
+
+    /// The languages that there are.
+    var codes: [String] { languages.keys.sorted() }
+
+    /// The language of a browser.
+    ///
+    /// - Parameters:
+    ///   - chosen: What a person chose.
+    ///   - accepted: The header `Accept-Language`, best first as browsers send it.
+    func language(chosen: String?, accepted: String?) -> Language {
+        let wanted = (accepted ?? "").split(separator: ",").compactMap {
+            $0.split(whereSeparator: { "-; ".contains($0) }).first
+        }
+        let found = ([chosen].compactMap(\.self) + wanted.map { $0.lowercased() }).lazy.compactMap { languages[$0] }
+            .first
+        // The standard language is there: the initializer refuses else.
+        return found ?? languages[standard] ?? Language(code: standard, words: [:])
+    }
+}

@@ -1,0 +1,64 @@
+internal import FoundationEssentials
+internal import VitalRecords
+
+/// Times and ages for people: by the clock and zone of the site's machine, not of the browser.
+struct PageTime: Sendable {
+    let language: PageTexts.Language
+    let now: Date
+    var zone = TimeZone.current
+
+    private var calendar: Calendar {
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = zone
+        return calendar
+    }
+
+    /// A time, without its day where that is today.
+    func short(_ time: Date) -> String {
+        let text = text(time)
+        return calendar.isDate(time, inSameDayAs: now) ? String(text.suffix(5)) : text
+    }
+
+    /// A time with its day, as `2026-03-01 09:41`.
+    func text(_ time: Date) -> String {
+        let parts = calendar.dateComponents([.year, .month, .day, .hour, .minute], from: time)
+        func two(_ number: Int?) -> String { String("0\(number ?? 0)".suffix(2)) }
+        return "\(parts.year ?? 0)-\(two(parts.month))-\(two(parts.day)) \(two(parts.hour)):\(two(parts.minute))"
+    }
+
+    /// What a field for a time has, as `2026-03-01T09:41`.
+    func field(_ time: Date) -> String { text(time).replacing(" ", with: "T") }
+
+    /// The age of a time in words.
+    func age(_ time: Date) -> String {
+        let seconds = max(0, Int(clamping: now.timeIntervalSince(time)))
+        let (count, unit) =
+            switch seconds {
+            case ..<60: (0, "now")
+            case ..<3_600: (seconds / 60, "minutes")
+            case ..<172_800: (seconds / 3_600, "hours")
+            default: (seconds / 86_400, "days")
+            }
+        return language["age.\(unit)", ["count": "\(count)"]]
+    }
+
+    /// The time of a field that a person filled in; nil for none.
+    ///
+    /// - Throws: ``PageError`` `malformed`.
+    func moment(_ text: String?) throws -> Date? {
+        guard let text else { return nil }
+        let numbers = text.split { !$0.isNumber }.compactMap { Int($0) }
+        guard numbers.count >= 5, text.utf8.count <= 19 else { throw PageError(.malformed, text: "error.time") }
+        let parts = DateComponents(
+            year: numbers[0],
+            month: numbers[1],
+            day: numbers[2],
+            hour: numbers[3],
+            minute: numbers[4]
+        )
+        guard let time = calendar.date(from: parts), field(time) == text.prefix(16) else {
+            throw PageError(.malformed, text: "error.time")
+        }
+        return time
+    }
+}

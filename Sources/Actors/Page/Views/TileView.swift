@@ -1,0 +1,61 @@
+internal import BusContract
+internal import FoundationEssentials
+internal import VitalRecords
+
+/// A tile as its template shows it.
+struct TileView {
+    let tile: SeatTile
+    let time: PageTime
+    /// From this age on a value is struck through, in seconds.
+    let stale: TimeInterval
+
+    private var language: PageTexts.Language { time.language }
+
+    var model: [String: Any] {
+        let entry = tile.entry
+        var model: [String: Any] = [
+            "seat": entry.seat, "values": (tile.values ?? []).map(model), "notes": notes, "hasNotes": !notes.isEmpty,
+            "hidden": tile.values == nil,
+            "none": tile.values?.isEmpty ?? false,
+        ]
+        if entry.session == nil { model["alone"] = language["tile.noSession"] }
+        if tile.values == nil, let last = entry.lastMeasuredAt {
+            model["last"] = language["tile.last", ["time": time.short(last), "age": time.age(last)]]
+        }
+        return model
+    }
+
+    private func model(_ value: SeatTile.Value) -> [String: Any] {
+        let isStale = time.now.timeIntervalSince(value.at) > stale
+        let line = Self.line(value.trend)
+        var model: [String: Any] = [
+            "metric": value.metric.rawValue,
+            "name": language.word(value.isPair ? "blood_pressure" : value.metric.rawValue, of: "metric"),
+            "text": language.number(value.text), "unit": value.unit, "at": time.short(value.at),
+            "ms": "\(Int(clamping: value.at.timeIntervalSince1970 * 1_000))", "age": time.age(value.at),
+            "stale": isStale, "unusual": value.isUnusual,
+        ]
+        if !line.isEmpty { model["line"] = line }
+        return model
+    }
+
+    /// What else is to be known of the seat, in words.
+    private var notes: [String] {
+        let entry = tile.entry
+        let counts = [
+            ("tile.held", entry.held), ("tile.waiting", entry.waiting), ("tile.unsynced", entry.unsynced),
+            ("tile.rejected", entry.rejected),
+        ]
+        return counts.filter { $0.1 > 0 }.map { language[$0.0, ["count": "\($0.1)"]] }
+    }
+
+    /// The points of a small line, 100 wide and 24 high; empty for less than two values.
+    static func line(_ values: [Double]) -> String {
+        guard values.count > 1, let low = values.min(), let high = values.max() else { return "" }
+        let step = 100 / Double(values.count - 1)
+        return values.enumerated().map { index, value in
+            let height = high > low ? (value - low) / (high - low) : 0.5
+            return "\((Double(index) * step * 10).rounded() / 10),\(((1 - height) * 200 + 20).rounded() / 10)"
+        }.joined(separator: " ")
+    }
+}

@@ -1,0 +1,173 @@
+// What every page does: keep tiles and lists fresh, count ages on, and send forms.
+import { followCharts } from "./charts.js";
+
+const body = document.body;
+// The site's clock: the browser's own may be off by hours.
+const start = performance.now();
+const siteTime = () => Number(body.dataset.now) + performance.now() - start;
+
+const said = (form, words, isGood) => {
+  const place = form.querySelector(".said");
+  place.textContent = words;
+  place.className = isGood ? "said good" : "said bad";
+};
+
+async function part(address) {
+  const answer = await fetch(address, { headers: { Accept: "text/x-part" } });
+  if (answer.status === 401) location.href = "/login";
+  if (!answer.ok) throw new Error(String(answer.status));
+  return answer.text();
+}
+
+// MARK: tiles and lists
+
+const tiles = document.getElementById("tiles");
+const held = document.getElementById("held");
+const records = document.getElementById("records");
+
+async function refreshTiles() {
+  if (tiles) tiles.innerHTML = await part(tiles.dataset.tiles);
+}
+
+async function refreshTile(seat) {
+  if (!tiles || (tiles.dataset.only && tiles.dataset.only !== seat)) return;
+  const old = document.getElementById(`seat-${seat}`);
+  if (!old) return refreshTiles();
+  const made = document.createElement("template");
+  made.innerHTML = await part(`/tiles/${encodeURIComponent(seat)}`);
+  const fresh = made.content.firstElementChild;
+  if (fresh && fresh.innerHTML !== old.innerHTML) old.replaceWith(fresh);
+}
+
+// A form that somebody fills in is left alone until it is sent.
+const isBusy = (place) => place.contains(document.activeElement) || place.querySelector("details[open], .said.bad:not(:empty)");
+
+async function refreshHeld() {
+  if (!held) return;
+  const made = document.createElement("template");
+  made.innerHTML = await part(held.dataset.held + location.search);
+  const fresh = new Map([...made.content.querySelectorAll("[data-reading]")].map((card) => [card.dataset.reading, card]));
+  const known = [...held.querySelectorAll("[data-reading]")];
+  for (const card of known) {
+    if (!fresh.has(card.dataset.reading)) card.remove();
+    else fresh.delete(card.dataset.reading);
+  }
+  const none = held.querySelector(".none");
+  const isEmpty = made.content.querySelector(".none");
+  if (none && !isEmpty) none.remove();
+  if (!none && isEmpty) held.prepend(isEmpty);
+  const end = held.querySelector(".pages");
+  for (const card of fresh.values()) held.insertBefore(card, end);
+}
+
+async function refreshRecords(page) {
+  if (!records || (page === undefined && isBusy(records))) return;
+  records.dataset.page = page ?? records.dataset.page ?? "1";
+  records.innerHTML = await part(`${records.dataset.records}?page=${records.dataset.page}`);
+}
+
+records?.addEventListener("click", (event) => {
+  const page = event.target.dataset?.page;
+  if (page) refreshRecords(page).catch(lost);
+});
+
+const charts = followCharts(document.getElementById("charts"));
+
+// MARK: events
+
+const live = document.getElementById("live");
+let wasLost = false;
+
+function lost() {
+  wasLost = true;
+  live.textContent = body.dataset.lost;
+  live.hidden = false;
+}
+
+async function back() {
+  if (!wasLost) return;
+  await Promise.all([refreshTiles(), refreshHeld(), refreshRecords(), charts?.refresh()]);
+  wasLost = false;
+  live.hidden = true;
+}
+
+function follow() {
+  const events = new EventSource("/events");
+  let beat = setTimeout(lost, 30000);
+  const isAlive = () => {
+    clearTimeout(beat);
+    beat = setTimeout(lost, 30000);
+  };
+  const on = (name, act) => events.addEventListener(name, (event) => {
+    isAlive();
+    Promise.resolve(act(JSON.parse(event.data))).catch(lost);
+  });
+  on("hello", back);
+  on("beat", () => undefined);
+  on("seat", async ({ seat }) => {
+    await refreshTile(seat);
+    if (tiles?.dataset.only === seat) await Promise.all([refreshRecords(), charts?.refresh()]);
+  });
+  on("held", refreshHeld);
+  events.onerror = () => {
+    lost();
+    // Refused, not lost: the browser tries no more. The page may be logged out.
+    if (events.readyState === EventSource.CLOSED) setTimeout(() => {
+      events.close();
+      fetch("/tiles", { headers: { Accept: "text/x-part" } }).then((answer) => {
+        if (answer.status === 401) location.href = "/login";
+        else follow();
+      }, () => follow());
+    }, 2000);
+  };
+}
+
+if (body.dataset.csrf && (tiles || held)) follow();
+
+setInterval(() => {
+  // Words come from the server; between two of them only minutes are counted on.
+  for (const age of document.querySelectorAll("[data-age]")) {
+    const minutes = Math.floor((siteTime() - Number(age.dataset.age)) / 60000);
+    if (age.dataset.minutes === undefined) age.dataset.minutes = String(minutes);
+    if (String(minutes) !== age.dataset.minutes && tiles) {
+      refreshTiles().catch(lost);
+      break;
+    }
+  }
+}, 15000);
+
+// MARK: forms
+
+const newKey = () => "rnd1-" + [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+
+document.addEventListener("submit", async (event) => {
+  const form = event.target;
+  if (!form.matches("form.act")) return;
+  event.preventDefault();
+  if (form.dataset.sure && !confirm(form.dataset.sure)) return;
+  const key = form.elements.namedItem("key");
+  if (key && !key.value) key.value = newKey();
+  const buttons = [...form.querySelectorAll("button")];
+  for (const button of buttons) button.disabled = true;
+  try {
+    const answer = await fetch(form.action, { method: "POST", body: new URLSearchParams(new FormData(form)), headers: { Accept: "application/json" } });
+    if (answer.status === 401) location.href = "/login";
+    const reply = await answer.json();
+    said(form, answer.ok ? reply.done : reply.error, answer.ok);
+    if (answer.ok) await sent(form);
+  } catch {
+    said(form, body.dataset.failed, false);
+  } finally {
+    for (const button of buttons) button.disabled = false;
+  }
+});
+
+async function sent(form) {
+  if (form.dataset.then) {
+    setTimeout(() => { location.href = form.dataset.then; }, 600);
+    return;
+  }
+  form.closest("details")?.removeAttribute("open");
+  document.activeElement?.blur();
+  await Promise.all([refreshHeld(), refreshRecords(records?.dataset.page), charts?.refresh()]);
+}

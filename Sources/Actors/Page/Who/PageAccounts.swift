@@ -1,0 +1,43 @@
+internal import BusContract
+internal import MessageBus
+internal import SiteAuthority
+
+/// The accounts that people log in with: those of `vitalbus user`.
+struct PageAccounts: Sendable {
+    private let access: Access
+    /// One password is computed at a time, for each takes 16 MB.
+    private let turn = AsyncLock()
+
+    init(_ access: Access) {
+        self.access = access
+    }
+
+    /// What changes with each account.
+    var generation: String { access.generation }
+
+    /// The rights of an account now; nil where it is gone, or is a program's.
+    ///
+    /// - Throws: ``PageError`` where the accounts cannot be read.
+    func rights(of name: String) throws -> Rights? { try account(name).map { Rights(role: $0.role, seat: nil) } }
+
+    private func account(_ name: String) throws -> AccessAccount? {
+        do {
+            return try access.accounts().first { $0.name == name && !$0.isProgram }
+        } catch {
+            throw PageError(.unavailable, words: error.message)
+        }
+    }
+
+    /// The rights of who knows a password; nil for a wrong name or password, after the same time.
+    ///
+    /// - Throws: ``PageError`` `forbidden` for an account without a password of the page.
+    func rights(of name: String, password: String) async throws -> Rights? {
+        let account = try account(name)
+        if let account, account.page == nil {
+            throw PageError(.forbidden, text: "error.noPassword", parts: ["name": name])
+        }
+        let known = account?.page ?? .nobodys
+        let isRight = try await turn.withLock { try known.matches(password) }
+        return isRight ? account.map { Rights(role: $0.role, seat: nil) } : nil
+    }
+}

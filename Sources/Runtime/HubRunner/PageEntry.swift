@@ -1,0 +1,48 @@
+internal import ActorRuntime
+internal import BusContract
+internal import FoundationEssentials
+internal import MessageBus
+
+/// The address, good for one entry, at which who may read the state directory opens the page.
+public struct PageEntry: Sendable {
+    /// Where the page listens without another word.
+    public static let standardAddress = "127.0.0.1:8470"
+
+    private let path: String
+
+    /// Names the file of a site's page.
+    ///
+    /// - Throws: ``HubRunnerError`` `invalidPlan`.
+    public init(_ layout: HubLayout, site: String) throws(HubRunnerError) {
+        do {
+            let page = try BusAddress(
+                site: site,
+                hub: BusAddress.siteHub,
+                actor: BusRole.page.rawValue,
+                instance: "main"
+            )
+            path = "\(layout.state)/\(page.principal)/entry"
+        } catch {
+            throw HubRunnerError(.invalidPlan, message: (error as? BusError)?.message ?? "\(error)")
+        }
+    }
+
+    /// Forgets the address of an earlier run.
+    public func forget() { try? FileManager.default.removeItem(atPath: path) }
+
+    /// The address now; nil where no page is served.
+    public var address: String? {
+        FileManager.default.contents(atPath: path).map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    /// The address once the page is served; nil where it is not within a time.
+    ///
+    /// - Throws: `CancellationError`.
+    public func wait(atMost seconds: Int = 30) async throws -> String? {
+        for _ in 0..<(seconds * 5) {
+            if let address { return address }
+            try await Task.sleep(for: .milliseconds(200))
+        }
+        return nil
+    }
+}

@@ -1,0 +1,94 @@
+internal import CryptoExtras
+internal import Foundation
+
+/// What is kept of a password that a person enters at the page: scrypt (RFC 7914).
+public struct PagePassword: Codable, Sendable, Hashable {
+    /// The fewest characters of a password that a person chooses (NIST SP 800-63B, 3.1.1.2).
+    public static let fewest = 10
+    /// The most bytes of one.
+    public static let most = 512
+    /// N, r and p: 16 MB and a fraction of a second, as OWASP's password storage sheet has them.
+    private static let standard = (rounds: 16_384, blockSize: 8, parallelism: 5)
+    /// For 160 random bits, which nobody tries one by one: 1 MB and a moment.
+    private static let light = (rounds: 1_024, blockSize: 8, parallelism: 1)
+
+    /// 32 bytes in Base64.
+    public let hash: String
+    /// 16 bytes in Base64.
+    public let salt: String
+    /// N.
+    public let rounds: Int
+    /// r.
+    public let blockSize: Int
+    /// p.
+    public let parallelism: Int
+
+    /// Hashes a password.
+    ///
+    /// - Parameter isRandom: Whether it was made of ``AccessAccount/newPassword()``, not chosen by a person.
+    /// - Throws: ``SiteError`` `invalid` for one that is too short or too long, `files` where it cannot be hashed.
+    public init(of password: String, isRandom: Bool = false) throws(SiteError) {
+        guard password.count >= Self.fewest, password.utf8.count <= Self.most else {
+            throw SiteError(
+                .invalid,
+                message: "a password has \(Self.fewest) characters at least and \(Self.most) at most"
+            )
+        }
+        var random = SystemRandomNumberGenerator()
+        let salt = (0..<16).map { _ in random.next() as UInt8 }
+        let (rounds, blockSize, parallelism) = isRandom ? Self.light : Self.standard
+        self.salt = Data(salt).base64EncodedString()
+        (self.rounds, self.blockSize, self.parallelism) = (rounds, blockSize, parallelism)
+        hash = try Site.guarded("the password cannot be hashed") {
+            try Self.derive(password, salt: salt, rounds: rounds, blockSize: blockSize, parallelism: parallelism)
+        }
+    }
+
+    private init() {
+        (hash, salt) = ("", Data(repeating: 0, count: 16).base64EncodedString())
+        (rounds, blockSize, parallelism) = Self.standard
+    }
+
+    /// What no password matches, after the same time as any other: for names that nobody has.
+    public static let nobodys = PagePassword()
+
+    /// Whether a password is the one; takes the same time whatever it is.
+    ///
+    /// - Throws: ``SiteError`` `files` where it cannot be hashed.
+    public func matches(_ password: String) throws(SiteError) -> Bool {
+        guard password.utf8.count <= Self.most, let salt = Data(base64Encoded: salt) else { return false }
+        let given = try Site.guarded("the password cannot be hashed") {
+            try Self.derive(
+                password,
+                salt: [UInt8](salt),
+                rounds: rounds,
+                blockSize: blockSize,
+                parallelism: parallelism
+            )
+        }
+        let (left, right) = (Array(given.utf8), Array(hash.utf8))
+        var difference = left.count ^ right.count
+        for (index, byte) in left.enumerated() {
+            difference |= Int(byte ^ (index < right.count ? right[index] : ~byte))
+        }
+        return difference == 0
+    }
+
+    private static func derive(
+        _ password: String,
+        salt: [UInt8],
+        rounds: Int,
+        blockSize: Int,
+        parallelism: Int
+    ) throws -> String {
+        let key = try KDF.Scrypt.deriveKey(
+            from: Array(password.utf8),
+            salt: salt,
+            outputByteCount: 32,
+            rounds: rounds,
+            blockSize: blockSize,
+            parallelism: parallelism
+        )
+        return unsafe key.withUnsafeBytes { unsafe Data($0) }.base64EncodedString()
+    }
+}

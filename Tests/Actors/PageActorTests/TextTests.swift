@@ -1,0 +1,71 @@
+import BusContract
+import Foundation
+import TestSupport
+import Testing
+import VitalRecords
+
+@testable import PageActor
+
+/// Holds templates, texts and code together.
+@Suite struct TextTests {
+    private static let web = ProjectFolder.url.path + "/Sources/Actors/Page/Web"
+
+    private static func texts() throws -> [String: [String: String]] {
+        var found: [String: [String: String]] = [:]
+        for name in try FileManager.default.contentsOfDirectory(atPath: "\(web)/texts") {
+            let data = try Data(contentsOf: URL(filePath: "\(web)/texts/\(name)"))
+            found[name] = try JSONDecoder().decode([String: String].self, from: data)
+        }
+        return found
+    }
+
+    @Test func everyLanguageHasTheSameTextsWithTheSameParts() throws {
+        let texts = try Self.texts()
+        let english = try #require(texts["en.json"])
+        #expect(texts.count > 1)
+        for (name, words) in texts {
+            #expect(Set(words.keys) == Set(english.keys), "\(name)")
+            for (key, text) in words {
+                let parts = { (text: String) in Set(text.matches(of: /\{[a-z]+\}/).map { String($0.output) }) }
+                #expect(parts(text) == parts(english[key] ?? ""), "\(name) \(key)")
+            }
+        }
+    }
+
+    @Test func everyTextThatATemplateOrTheCodeNamesIsThere() throws {
+        let english = try #require(try Self.texts()["en.json"])
+        var named: Set<String> = []
+        for name in try FileManager.default.contentsOfDirectory(atPath: "\(Self.web)/templates") {
+            let text = try String(contentsOfFile: "\(Self.web)/templates/\(name)", encoding: .utf8)
+            named.formUnion(text.matches(of: /\{\{t\.([a-zA-Z_.]+)\}\}/).map { String($0.output.1) })
+        }
+        let code = "\(ProjectFolder.url.path)/Sources/Actors/Page"
+        for path in try FileManager.default.subpathsOfDirectory(atPath: code) where path.hasSuffix(".swift") {
+            let text = try String(contentsOfFile: "\(code)/\(path)", encoding: .utf8)
+            named.formUnion(
+                text.matches(of: /"((?:error|tile|held|record|login|overview|seat|add|session)\.[a-zA-Z]+)"/).map {
+                    String($0.output.1)
+                }
+            )
+        }
+        #expect(named.count > 60)
+        #expect(named.subtracting(english.keys).isEmpty, "\(named.subtracting(english.keys).sorted())")
+    }
+
+    @Test func everyWordOfTheContractThatIsShownHasAText() throws {
+        let english = try #require(try Self.texts()["en.json"])
+        let words =
+            HeldReason.known.map { "held.\($0.rawValue)" }
+            + RecordHistory.Entry.State.known.map { "state.\($0.rawValue)" }
+            + DecidedReading.Outcome.known.map { "decided.\($0.rawValue)" }
+            + RecordChanged.Outcome.known.map { "changed.\($0.rawValue)" }
+            + SubmittedRecords.Outcome.known.map { "added.\($0.rawValue)" }.filter { $0 != "added.refused" }
+        #expect(words.filter { english[$0] == nil }.isEmpty, "\(words.filter { english[$0] == nil })")
+    }
+
+    @Test func everyFormsMetricIsOfTheTable() {
+        for form in RecordPages.forms {
+            for metric in form.metrics { #expect(MetricTable.metric(named: metric) != nil, "\(metric)") }
+        }
+    }
+}

@@ -1,0 +1,133 @@
+import ActorRuntime
+import BusContract
+import Foundation
+import MessageBus
+import Testing
+import VitalRecords
+
+@testable import PageActor
+
+private let now = Date(timeIntervalSince1970: 1_790_000_000)
+
+/// A record of some minutes ago.
+private func entry(
+    _ values: [(MetricName, DecimalNumber, String)],
+    minutes: Double = 0,
+    state: RecordHistory.Entry.State = .submitted
+) throws -> RecordHistory.Entry {
+    let seat = try #require(SeatID(rawValue: "bed-a"))
+    let hub = try #require(HubID(rawValue: "room-1"))
+    let reading = Reading(
+        readingKey: .random(),
+        type: .biometrics,
+        timestamp: now - minutes * 60,
+        receivedAt: now,
+        hub: hub,
+        seat: seat,
+        source: RecordSource(kind: .bluetooth, model: "=cmd(\"x\")"),
+        measurements: values.map { VitalRecords.Measurement(metric: $0, value: $1, unit: $2) }
+    )
+    let logID = try #require(LogID(rawValue: "169401ea-ecf5-58d9-b56e-631b4362b0be"))
+    return RecordHistory.Entry(
+        record: VitalRecord(reading: reading, logID: logID, seat: seat),
+        state: state,
+        since: now
+    )
+}
+
+@Suite struct TileValuesTests {
+    @Test func theNewestValuesStandFirstAndPressuresAreAPair() throws {
+        let history = [
+            try entry([(.pulse, 64, "/min")], minutes: 1),
+            try entry([(.systolic, 128, "mm[Hg]"), (.diastolic, 81, "mm[Hg]"), (.pulse, 70, "/min")], minutes: 5),
+            try entry([(.systolic, 120, "mm[Hg]"), (.diastolic, 79, "mm[Hg]")], minutes: 9),
+        ]
+        let values = TileValues(seat: "bed-a", usual: try UsualValues([])).values(of: history)
+        #expect(values.map(\.metric) == [.systolic, .pulse])
+        #expect(values.map(\.text) == ["128/81", "64"])
+        #expect(values.map(\.trend) == [[120, 128], [70, 64]])
+        #expect(values.map(\.isPair) == [true, false])
+        #expect(values[0].at == now - 300)
+    }
+
+    @Test func whatIsDeletedIsNoValue() throws {
+        let history = [
+            try entry([(.pulse, 64, "/min")], state: .deleted), try entry([(.pulse, 66, "/min")], minutes: 3),
+        ]
+        let values = TileValues(seat: "bed-a", usual: try UsualValues([])).values(of: history)
+        #expect(values.map(\.text) == ["66"])
+    }
+
+    @Test func whatIsOutOfASeatsLimitsStandsOut() throws {
+        let usual = try UsualValues(["*:pulse=50..100", "bed-a:pulse=50..60", "*:systolic=..140"])
+        let one = try entry([(.pulse, 64, "/min")])
+        #expect(TileValues(seat: "bed-a", usual: usual).values(of: [one]).map(\.isUnusual) == [true])
+        #expect(TileValues(seat: "bed-b", usual: usual).values(of: [one]).map(\.isUnusual) == [false])
+        let high = try entry([(.systolic, 150, "mm[Hg]"), (.diastolic, 80, "mm[Hg]")])
+        #expect(TileValues(seat: "bed-b", usual: usual).values(of: [high]).map(\.isUnusual) == [true])
+    }
+
+    @Test(arguments: ["pulse=1..2", "a:pulse", "a:pulse=..", "a:pulse=1-2", "a:nothing=1..2", "a:pulse=x..2"])
+    func aLimitThatIsNoneIsRefusedByName(text: String) {
+        #expect(throws: RuntimeError.self) { try UsualValues([text]) }
+    }
+
+    @Test func aSmallLineFillsItsBox() {
+        #expect(TileView.line([1]) == "")
+        #expect(TileView.line([1, 3, 2]) == "0.0,22.0 50.0,2.0 100.0,12.0")
+        #expect(TileView.line([5, 5]) == "0.0,12.0 100.0,12.0")
+    }
+}
+
+@Suite struct RecordTableTests {
+    @Test func aFileHasALineForEachValueAndNothingThatASpreadsheetReckonsWith() throws {
+        let text = RecordTable.csv([try entry([(.pulse, 64, "/min")])], isWhole: true)
+        let lines = text.components(separatedBy: "\r\n")
+        #expect(lines.count == 3 && lines[0].hasPrefix("time,metric,value"))
+        #expect(lines[1].contains(",pulse,64,/min,"))
+        #expect(lines[1].contains(#","'=cmd(""x"")","#))
+    }
+
+    @Test func aFileThatIsCutSaysSo() throws {
+        #expect(RecordTable.csv([], isWhole: false).contains("older records are not in this file"))
+    }
+
+    @Test func chartsHaveOneUnitAndAPair() throws {
+        let entries = [
+            try entry([(.bloodGlucose, DecimalNumber(mantissa: 100, exponent: 0), "mg/dL")], minutes: 1),
+            try entry([(.systolic, 128, "mm[Hg]"), (.diastolic, 81, "mm[Hg]")], minutes: 2),
+            try entry([(.systolic, 130, "mm[Hg]")], minutes: 3),
+        ]
+        let maker = SeriesMaker(language: PageTexts.Language(code: "en", words: [:]))
+        let charts = maker.charts(of: entries, from: now - 86_400, to: now, isWhole: true).charts
+        #expect(charts.map(\.metric) == ["systolic", "blood_glucose"])
+        #expect(charts[0].lines == [[130, 128], [nil, 81]])
+        #expect(charts[0].times == [now - 180, now - 120].map(\.timeIntervalSince1970))
+    }
+}
+
+@Suite struct LiveFeedTests {
+    private func changes(_ leaf: String, data: some Codable & Sendable) throws -> [LiveChange] {
+        let envelope = Envelope(id: "1", source: "/s/h/a/i", type: "t", time: now, data: data)
+        return LiveFeed.changes(
+            BusMessage(topic: "vitalbus/v1/home/room-1/\(leaf)", payload: try envelope.encoded(), quality: .atLeastOnce)
+        )
+    }
+
+    @Test func anEventNamesItsSeat() throws {
+        #expect(try changes("event/recordSubmitted", data: ["seat": "bed-a"]) == [.seat("bed-a")])
+        #expect(try changes("event/readingHeld", data: ["seat": "bed-a"]) == [.held, .seat("bed-a")])
+        #expect(try changes("event/readingHeld", data: ["seat": String?.none]) == [.held])
+        #expect(try changes("state/session/bed-b", data: ["x": 1]) == [.seat("bed-b")])
+        #expect(try changes("actor/uploader/u1/availability", data: ["x": 1]) == [.health])
+    }
+
+    @Test func aStreamTellsEachChangeOnceAndEndsWaiting() async {
+        let stream = LiveStream {}
+        stream.add(.seat("a"))
+        stream.add(.held)
+        stream.add(.seat("a"))
+        #expect(await stream.next(atMost: .seconds(60), clock: ContinuousClock()) == [.seat("a"), .held])
+        #expect(await stream.next(atMost: .zero, clock: ContinuousClock()).isEmpty)
+    }
+}
