@@ -703,8 +703,7 @@ let actorsTests = group(
         tests(
             "PageActor",
             [
-                "ActorRuntime", "BusContract", "LocalBroker", "MessageBus", "SiteAuthority", "TestSupport",
-                "VitalRecords",
+                "ActorRuntime", "BusContract", "MessageBus", "SiteAuthority", "TestSupport", "VitalRecords",
             ]
         ),
         tests("BLEScannerActor", ["BlueZ", "BusContract", "DeliveryRules", "MessageBus", "VitalRecords"]),

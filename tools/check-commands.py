@@ -48,6 +48,7 @@ SKIPPED = {
     "--worker lab": "needs a second hub",
     "seat erase bed-a ": "asks a person",
     "held discard READING": "asks a person",
+    "user password": "asks a person",
     "device forget DEVICE": "needs a paired device",
     "--time 2026-03-01": "needs a reading of that day",
     "tools/check-topics.py --messages": "runs until a message comes",
@@ -85,6 +86,7 @@ class Hub(SimulatedHub):
 
     seats = ["room-12", "bed-a", "bed-b"]
     options = ["--ocr-workers", "1"]
+    page = "127.0.0.1:8478"
 
     def __init__(self, folder):
         super().__init__(folder)

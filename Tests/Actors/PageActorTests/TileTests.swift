@@ -1,5 +1,6 @@
 import ActorRuntime
 import BusContract
+import ContractLiterals
 import Foundation
 import MessageBus
 import Testing
@@ -13,7 +14,7 @@ private let now = Date(timeIntervalSince1970: 1_790_000_000)
 private func entry(
     _ values: [(MetricName, DecimalNumber, String)],
     minutes: Double = 0,
-    state: RecordHistory.Entry.State = .submitted
+    state: RecordHistory.Entry.State = "submitted"
 ) throws -> RecordHistory.Entry {
     let seat = try #require(SeatID(rawValue: "bed-a"))
     let hub = try #require(HubID(rawValue: "room-1"))
@@ -52,7 +53,7 @@ private func entry(
 
     @Test func whatIsDeletedIsNoValue() throws {
         let history = [
-            try entry([(.pulse, 64, "/min")], state: .deleted), try entry([(.pulse, 66, "/min")], minutes: 3),
+            try entry([(.pulse, 64, "/min")], state: "deleted"), try entry([(.pulse, 66, "/min")], minutes: 3),
         ]
         let values = TileValues(seat: "bed-a", usual: try UsualValues([])).values(of: history)
         #expect(values.map(\.text) == ["66"])

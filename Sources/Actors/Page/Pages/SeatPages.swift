@@ -76,7 +76,7 @@ struct SeatPages: Sendable {
             throw PageError(.malformed, text: "error.page")
         }
         let now = parts.environment.now()
-        let from = now.addingTimeInterval(-span.seconds)
+        let from = now.addingTimeInterval(-span.seconds)  // In range: a year at most.
         let records = try await history(seat, from: from, session: session)
         let maker = SeriesMaker(language: context.language)
         return try PageReply.json(maker.charts(of: records.entries, from: from, to: now, isWhole: records.isWhole))
