@@ -70,7 +70,7 @@ import Testing
             let topic = "vitalbus/v1/\(site.name)/\(hub)/event/recordSubmitted"
             #expect(site.roles(that: .publish, topic) == [.sessionManager])
             #expect(
-                site.roles(that: .subscribe, topic) == [.vitalbus, .operator, .caregiver, .viewer, .integration]
+                site.roles(that: .subscribe, topic) == [.vitalbus, .page, .operator, .caregiver, .viewer, .integration]
             )
         }
     }

@@ -1,3 +1,4 @@
+internal import ActorRuntime
 internal import BusContract
 internal import MessageBus
 internal import SiteAuthority
@@ -5,15 +6,17 @@ internal import SiteAuthority
 /// The accounts that people log in with: those of `vitalbus user`.
 struct PageAccounts: Sendable {
     private let access: Access
+    private let changes: FileChanges
     /// One password is computed at a time, for each takes 16 MB.
     private let turn = AsyncLock()
 
     init(_ access: Access) {
         self.access = access
+        changes = FileChanges(access.changing)
     }
 
     /// What changes with each account.
-    var generation: String { access.generation }
+    var generation: String { changes.ages }
 
     /// The rights of an account now; nil where it is gone, or is a program's.
     ///
