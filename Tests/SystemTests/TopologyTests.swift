@@ -114,7 +114,10 @@ struct TopologyTests {
             }
             try await waitForLink(site, isUp: true)
             try await site.command(["hub", "revoke", Self.linked, "--state", site.server])
-            try await waitForLink(site, isUp: false)
+            try await Eventually.wait("a link without rights", pause: .milliseconds(300)) {
+                let text = try await said(["doctor"], site, at: Self.linked)
+                return text.contains("the site's broker is not reached") || text.contains("whether this hub was revoked")
+            }
             #expect(try await said(["status"], site, at: Self.linked).contains("health-importer online"))
             let renewal = ["renew", "--all", "--state", site.state(of: Self.linked)]
             let refused = try await site.run(renewal, at: Self.linked)

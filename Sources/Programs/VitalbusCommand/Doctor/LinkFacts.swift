@@ -1,9 +1,12 @@
+internal import BusContract
 package import Foundation
 
 /// What two brokers say of the link between a hub's own and the site's.
 package struct LinkFacts: Sendable {
     /// Whether a hub has a broker of its own that does not reach the site's, or only in one direction.
     package let isDown: Bool
+    /// Whether the link stands and no process of the site is there behind it.
+    let isSilent: Bool
     /// The time of the newest message that came over it and is still known; nil where there is none.
     package let lastHeard: Date?
 
@@ -13,7 +16,11 @@ package struct LinkFacts: Sendable {
     ///   - hub: The hub that the link belongs to.
     ///   - other: The hub whose messages come over it: `site` at the hub; the hub itself at the site, when nil.
     package init(_ site: SiteFacts, of hub: String, heardOf other: String? = nil) {
-        isDown = site[hub].links.values.contains { $0 != "1" }
+        let words = site[hub].links
+        // At the hub both directions have to say that they stand: a broker that just began has said nothing yet.
+        let isUnsaid = other != nil && words.count < Roster.Crossing.Way.allCases.count
+        isDown = isUnsaid || words.values.contains { $0 != "1" }
+        isSilent = other.map { !site[$0].actors.values.contains("online") } ?? false
         lastHeard = site[other ?? hub].lastSent
     }
 
@@ -25,7 +32,16 @@ package struct LinkFacts: Sendable {
 
     /// The finding at the hub.
     package func ofHub(now: Date) -> Finding {
-        guard isDown else { return Finding("link", status: .ok, words: "the site's broker is reached") }
+        guard isDown || isSilent else { return Finding("link", status: .ok, words: "the site's broker is reached") }
+        // A broker takes the certificate of a revoked hub, and gives it no rights.
+        guard isDown else {
+            return Finding(
+                "link",
+                status: .wrong,
+                words: "it stands, and no process of the site is heard over it; this hub goes on by itself",
+                wayOut: "on the site's server: vitalbus status, and vitalbus hub list says whether this hub was revoked"
+            )
+        }
         return Finding(
             "link",
             status: .wrong,

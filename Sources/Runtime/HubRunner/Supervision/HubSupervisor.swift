@@ -264,8 +264,8 @@ extension HubSupervisor {
     static let terminate = SIGTERM
 
     /// Who ends when, and until when the next ones wait for them; the last limit ends all that is left.
-    private static let stages: [(roles: Set<BusRole>, limit: Duration)] = [
-        ([.bleScanner, .deviceReader, .healthImporter, .ocrWorker, .registrar], .milliseconds(2500)),
+    static let stages: [(roles: Set<BusRole>, limit: Duration)] = [
+        ([.bleScanner, .deviceReader, .healthImporter, .ocrWorker, .registrar, .page], .milliseconds(2500)),
         ([.uploader], .milliseconds(6500)),
         ([.sessionManager], .milliseconds(8500)),
     ]
