@@ -116,7 +116,8 @@ struct TopologyTests {
             try await site.command(["hub", "revoke", Self.linked, "--state", site.server])
             try await Eventually.wait("a link without rights", pause: .milliseconds(300)) {
                 let text = try await said(["doctor"], site, at: Self.linked)
-                return text.contains("the site's broker is not reached") || text.contains("whether this hub was revoked")
+                return text.contains("the site's broker is not reached")
+                    || text.contains("whether this hub was revoked")
             }
             #expect(try await said(["status"], site, at: Self.linked).contains("health-importer online"))
             let renewal = ["renew", "--all", "--state", site.state(of: Self.linked)]
