@@ -58,8 +58,12 @@ public actor PageActor: HubActor {
 
     /// Checks what the keys' kinds cannot say.
     public static func check(_ configuration: ActorConfiguration) throws {
-        _ = try PageAddress(configuration[\PageKeys.address])
+        _ = try address(configuration)
         _ = try UsualValues(configuration[\PageKeys.limits])
+    }
+
+    private static func address(_ configuration: ActorConfiguration) throws -> ListenAddress {
+        try ListenAddress(configuration[\PageKeys.address], key: "page.address", example: "127.0.0.1:8470")
     }
 
     /// Reads templates and texts.
@@ -96,7 +100,7 @@ public actor PageActor: HubActor {
                 environment: environment,
                 logger: logger
             ),
-            address: try PageAddress(configuration[\PageKeys.address]),
+            address: try Self.address(configuration),
             certificate: access.serverCertificate
         )
     }

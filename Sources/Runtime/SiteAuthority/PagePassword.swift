@@ -1,3 +1,4 @@
+internal import ActorRuntime
 internal import CryptoExtras
 internal import Foundation
 
@@ -66,12 +67,7 @@ public struct PagePassword: Codable, Sendable, Hashable {
                 parallelism: parallelism
             )
         }
-        let (left, right) = (Array(given.utf8), Array(hash.utf8))
-        var difference = left.count ^ right.count
-        for (index, byte) in left.enumerated() {
-            difference |= Int(byte ^ (index < right.count ? right[index] : ~byte))
-        }
-        return difference == 0
+        return ConstantTime.isEqual(given, to: hash)
     }
 
     private static func derive(

@@ -1,3 +1,4 @@
+internal import ActorRuntime
 internal import BusContract
 internal import Crypto
 public import FoundationEssentials
@@ -76,7 +77,7 @@ public struct RegistrarDesk: Sendable {
         try site.files.locked { () throws(SiteError) in
             let entry = try known(request.hub)
             let hash = HubBundle.hash(request.secret)
-            guard Self.isEqual(hash, to: entry.secretHash) else {
+            guard ConstantTime.isEqual(hash, to: entry.secretHash) else {
                 throw SiteError(
                     .wrongSecret,
                     message:
@@ -220,12 +221,5 @@ public struct RegistrarDesk: Sendable {
             ends: now + site.record.certificateLifetime
         )
         try site.files.writeJSON(card, path: "\(site.files.cards)/\(hub).json")
-    }
-
-    /// Compares without telling by its time how much is equal.
-    private static func isEqual(_ left: String, to right: String) -> Bool {
-        let (left, right) = (Array(left.utf8), Array(right.utf8))
-        guard left.count == right.count else { return false }
-        return zip(left, right).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
     }
 }

@@ -23,16 +23,8 @@ struct IngestSettings: Sendable {
     /// - Throws: `RuntimeError` for what cannot be, among it an address beyond this machine without a certificate.
     init?(_ configuration: ActorConfiguration) throws {
         guard let address = try configuration[\HealthImporterKeys.ingestAddress] else { return nil }
-        guard let colon = address.lastIndex(of: ":"), let port = Int(address[address.index(after: colon)...]),
-            (0...65_535).contains(port), colon != address.startIndex
-        else {
-            throw RuntimeError(
-                .configuration,
-                message: "ingest.address: '\(address)' is no address like 127.0.0.1:8480"
-            )
-        }
-        host = String(address[..<colon].filter { $0 != "[" && $0 != "]" })
-        self.port = port
+        let place = try ListenAddress(address, key: "ingest.address", example: "127.0.0.1:8480")
+        (host, port) = (place.host, place.port)
         tokens = try Self.tokens(configuration[\HealthImporterKeys.ingestTokens])
         certificate = try configuration[\HealthImporterKeys.ingestCertificate]
         key = try configuration[\HealthImporterKeys.ingestKey]
@@ -41,7 +33,7 @@ struct IngestSettings: Sendable {
         guard (certificate == nil) == (key == nil) else {
             throw RuntimeError(.configuration, message: "ingest.certificate and ingest.key go together")
         }
-        guard certificate != nil || ["127.0.0.1", "::1", "localhost"].contains(host) else {
+        guard certificate != nil || place.isLocal else {
             throw RuntimeError(
                 .configuration,
                 message:
@@ -121,15 +113,7 @@ struct IngestSettings: Sendable {
     /// The seat of a token; takes the same time whatever the token is.
     func seat(of token: [UInt8]) -> String? {
         var found: String?
-        for (seat, known) in tokens where Self.isEqual(token, and: known) { found = seat }
+        for (seat, known) in tokens where ConstantTime.isEqual(token, to: known) { found = seat }
         return found
-    }
-
-    private static func isEqual(_ left: [UInt8], and right: [UInt8]) -> Bool {
-        var difference = left.count ^ right.count
-        for (index, byte) in right.enumerated() {
-            difference |= Int(byte ^ (index < left.count ? left[index] : ~byte))
-        }
-        return difference == 0
     }
 }

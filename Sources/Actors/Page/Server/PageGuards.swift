@@ -1,3 +1,4 @@
+internal import ActorRuntime
 internal import HTTPTypes
 internal import Hummingbird
 internal import Logging
@@ -70,7 +71,7 @@ struct PageAnswers: RouterMiddleware {
 
 /// Lets in only who means this server, and comes from its own pages.
 struct PageDoor: RouterMiddleware {
-    let address: PageAddress
+    let address: ListenAddress
 
     func handle(
         _ request: Request,
@@ -86,7 +87,7 @@ struct PageDoor: RouterMiddleware {
         let host = request.head.authority ?? ""
         let name =
             host.hasPrefix("[") ? String(host.prefix { $0 != "]" }.dropFirst()) : String(host.prefix { $0 != ":" })
-        if address.isLocal, !["127.0.0.1", "::1", "localhost"].contains(name.lowercased()) {
+        if address.isLocal, !ListenAddress.isLocal(name.lowercased()) {
             throw PageError(.forbidden, text: "error.host", parts: ["host": String(host.prefix(80))])
         }
         guard request.method != .get, request.method != .head else { return }

@@ -1,3 +1,4 @@
+internal import ActorRuntime
 internal import FoundationEssentials
 internal import HTTPTypes
 internal import Hummingbird
@@ -47,7 +48,7 @@ struct PageForm: Sendable {
     /// - Throws: ``PageError`` `forbidden` for one that this page did not make.
     init(_ request: Request, session: PageSession) async throws {
         try await self.init(request)
-        guard PageSecret.isEqual(self["csrf"] ?? "", and: session.csrf) else {
+        guard ConstantTime.isEqual(self["csrf"] ?? "", to: session.csrf) else {
             throw PageError(.forbidden, text: "error.form")
         }
     }

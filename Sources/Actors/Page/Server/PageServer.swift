@@ -14,7 +14,7 @@ struct PageServer: Sendable {
     private static let idle = 60
 
     let parts: PageParts
-    let address: PageAddress
+    let address: ListenAddress
     /// The file with certificate and key of an address beyond this machine.
     let certificate: String
 
@@ -34,7 +34,8 @@ struct PageServer: Sendable {
                 serverName: "vitalbus"
             ),
             onServerRunning: { [self] channel in
-                let url = address.url(port: channel.localAddress?.port ?? wanted)
+                let place = address.text(port: channel.localAddress?.port ?? wanted)
+                let url = "\(address.isLocal ? "http" : "https")://\(place)/"
                 do {
                     try await parts.sessions.open(url)
                     await onServing(url)

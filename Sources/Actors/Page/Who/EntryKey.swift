@@ -33,7 +33,7 @@ final class EntryKey: Sendable {
     /// Takes the key: true once.
     func take(_ text: String) throws -> Bool {
         let isKey = known.withLock { known in
-            guard !known.key.isEmpty, PageSecret.isEqual(text, and: known.key) else { return false }
+            guard !known.key.isEmpty, ConstantTime.isEqual(text, to: known.key) else { return false }
             known.key = ""
             return true
         }
@@ -49,13 +49,5 @@ enum PageSecret {
         var random = SystemRandomNumberGenerator()
         let bytes = (0..<24).map { _ in random.next() as UInt8 }
         return Data(bytes).base64EncodedString().replacing("+", with: "-").replacing("/", with: "_")
-    }
-
-    /// Compares; takes the same time whatever the texts are.
-    static func isEqual(_ left: String, and right: String) -> Bool {
-        let (left, right) = (Array(left.utf8), Array(right.utf8))
-        var difference = left.count ^ right.count
-        for (index, byte) in right.enumerated() { difference |= Int(byte ^ (index < left.count ? left[index] : ~byte)) }
-        return difference == 0
     }
 }

@@ -1,0 +1,35 @@
+/// Where a process listens for others: `HOST:PORT`.
+package struct ListenAddress: Sendable, CustomStringConvertible {
+    /// A name or an address, without brackets.
+    package let host: String
+    /// 0 to 65535; 0 is any that is free.
+    package let port: Int
+
+    /// Reads `HOST:PORT`; an IPv6 address stands in brackets.
+    ///
+    /// - Parameters:
+    ///   - key: The configuration's key, for the error.
+    ///   - example: What could stand there.
+    /// - Throws: ``RuntimeError`` `configuration`.
+    package init(_ text: String, key: String, example: String) throws {
+        guard let colon = text.lastIndex(of: ":"), let port = Int(text[text.index(after: colon)...]),
+            (0...65_535).contains(port), colon != text.startIndex
+        else {
+            throw RuntimeError(.configuration, message: "\(key): '\(text)' is no address like \(example)")
+        }
+        host = String(text[..<colon].filter { $0 != "[" && $0 != "]" })
+        self.port = port
+    }
+
+    /// Whether this machine alone is served.
+    package var isLocal: Bool { Self.isLocal(host) }
+
+    /// Whether a name or address is this machine's for itself alone.
+    package static func isLocal(_ host: String) -> Bool { ["127.0.0.1", "::1", "localhost"].contains(host) }
+
+    /// As it is written in an address of the web, with a port.
+    package func text(port: Int) -> String { host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)" }
+
+    /// The address as it was given.
+    package var description: String { text(port: port) }
+}
