@@ -40,12 +40,12 @@ public final class FileChanges: Sendable {
     public func wait(_ clock: any Clock<Duration>) async -> Bool {
         let isTold = directories.set(Self.directories(of: paths))
         // What came while a directory was not watched yet.
-        if await isOther() { return true }
+        if await isOther(clock) { return true }
         await news.wait(atMost: isTold ? Self.patience : Self.pause, clock: clock)
-        return await isOther()
+        return await isOther(clock)
     }
 
-    private func isOther() async -> Bool {
+    private func isOther(_ clock: any Clock<Duration>) async -> Bool {
         var now = ages
         guard last.withLock({ $0 != now }) else { return false }
         // A file is written beside its place and moved there: the broker would start anew for each of the two.
@@ -53,7 +53,7 @@ public final class FileChanges: Sendable {
         repeat {
             before = now
             // Cleanup: who is cancelled waits no more.
-            try? await Task.sleep(for: Self.calm)
+            try? await clock.sleep(for: Self.calm)
             now = ages
         } while now != before && !Task.isCancelled
         last.withLock { [now] in $0 = now }

@@ -1,16 +1,21 @@
 import Foundation
 import SiteAuthority
+import Synchronization
 import Testing
 
 /// Files of other processes that are followed.
 @Suite(.timeLimit(.minutes(1))) struct FileChangesTests {
-    /// A clock on which no time passes: only a change ends a wait.
+    /// A clock on which short pauses are over at once, and long ones never: only a change ends a wait.
     private struct Standing: Clock {
+        /// What happens in a short pause.
+        var pause: @Sendable () -> Void = {}
         var now: ContinuousClock.Instant { ContinuousClock.now }
         var minimumResolution: Duration { .nanoseconds(1) }
 
         func sleep(until deadline: ContinuousClock.Instant, tolerance: Duration?) async throws {
-            try await Task.sleep(for: .seconds(3_600))
+            guard now.duration(to: deadline) > .seconds(1) else { return pause() }
+            for await _ in AsyncStream<Never>.makeStream().stream {}
+            throw CancellationError()
         }
     }
 
@@ -38,14 +43,23 @@ import Testing
     /// A file that is written beside its place and moved there, and what follows at once, are one change.
     @Test func changesThatComeTogetherAreToldOnce() async throws {
         try await changes { folder, changes in
-            let waiting = Task { await change(of: changes) }
-            for number in 0..<5 {
-                try Data([UInt8(number)]).write(to: folder.appending(path: "file"), options: .atomic)
-                try await Task.sleep(for: .milliseconds(20))
+            let file = folder.appending(path: "file")
+            let left = Mutex(4)
+            let clock = Standing {
+                let number = left.withLock { left in
+                    defer { left = max(left - 1, 0) }
+                    return left
+                }
+                // Times of their own: two that are written at once may have the same.
+                let time = Date(timeIntervalSince1970: Double(number))
+                if number > 0 {
+                    try? FileManager.default.setAttributes([.modificationDate: time], ofItemAtPath: file.path)
+                }
             }
-            await waiting.value
-            let again = Task { await changes.wait(Standing()) }
-            try await Task.sleep(for: .milliseconds(300))
+            try Data().write(to: file, options: .atomic)
+            while await !changes.wait(clock) {}
+            #expect(left.withLock { $0 } == 0, "the pauses went on until nothing came")
+            let again = Task { await changes.wait(clock) }
             again.cancel()
             #expect(await !again.value)
         }
