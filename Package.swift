@@ -328,7 +328,8 @@ let actors = group(
         actor(
             "Page",
             [
-                "SiteAuthority", "VitalRecords", crypto, httpTypes, hummingbird, hummingbirdCore, hummingbirdHTTP2,
+                "PictureParts", "SiteAuthority", "VitalRecords", crypto, httpTypes, hummingbird, hummingbirdCore,
+                hummingbirdHTTP2,
                 mustache, nioCore, nioSSL,
             ],
             resources: [.copy("Web")]

@@ -120,7 +120,7 @@ private func entry(
         #expect(try changes("event/readingHeld", data: ["seat": "bed-a"]) == [.held, .seat("bed-a")])
         #expect(try changes("event/readingHeld", data: ["seat": String?.none]) == [.held])
         #expect(try changes("state/session/bed-b", data: ["x": 1]) == [.seat("bed-b")])
-        #expect(try changes("actor/uploader/u1/availability", data: ["x": 1]) == [.health])
+        #expect(try changes("state/queue", data: ["x": 1]) == [.held])
     }
 
     @Test func aStreamTellsEachChangeOnceAndEndsWaiting() async {

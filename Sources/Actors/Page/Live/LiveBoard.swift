@@ -19,6 +19,9 @@ actor LiveBoard {
     /// From this age on a value is old, in seconds.
     let stale: TimeInterval
     private var values: [String: (values: [SeatTile.Value], made: Date)] = [:]
+    /// How many changes there were, and with which of them each seat changed last.
+    private var changes = 0
+    private var lastChange: [String: Int] = [:]
     /// On which page of the site's seats each stood last.
     private var pages: [String: Int] = [:]
     private var streams: [Int: LiveStream] = [:]
@@ -33,9 +36,9 @@ actor LiveBoard {
     /// - Throws: ``PageError``.
     func tiles(for rights: Rights, now: Date) async throws -> [SeatTile] {
         let entries = try await entries(rights)
-        guard rights.seesValues else { return entries.map { SeatTile(entry: $0, values: nil, made: now) } }
-        try await look(at: entries.map(\.seat), rights: rights, now: now)
-        return entries.map { SeatTile(entry: $0, values: values[$0.seat]?.values ?? [], made: now) }
+        guard rights.seesValues else { return entries.map { SeatTile(entry: $0, values: nil) } }
+        let found = try await look(at: entries.map(\.seat), rights: rights, now: now)
+        return entries.map { SeatTile(entry: $0, values: found[$0.seat] ?? []) }
     }
 
     /// The names of the seats that somebody may see.
@@ -56,9 +59,8 @@ actor LiveBoard {
         // The seats before it may be more or fewer now.
         if entry == nil { entry = try await entries(rights).first { $0.seat == seat } }
         guard let entry else { return nil }
-        guard rights.seesValues else { return SeatTile(entry: entry, values: nil, made: now) }
-        try await look(at: [seat], rights: rights, now: now)
-        return SeatTile(entry: entry, values: values[seat]?.values ?? [], made: now)
+        guard rights.seesValues else { return SeatTile(entry: entry, values: nil) }
+        return SeatTile(entry: entry, values: try await look(at: [seat], rights: rights, now: now)[seat] ?? [])
     }
 
     private func entries(_ rights: Rights) async throws -> [SeatPage.Entry] {
@@ -73,8 +75,15 @@ actor LiveBoard {
         return found
     }
 
-    private func look(at seats: [String], rights: Rights, now: Date) async throws {
-        let due = seats.filter { seat in values[seat].map { now.timeIntervalSince($0.made) > Self.age } ?? true }
+    /// The values of seats: those that are known and fresh, and asked for the others.
+    private func look(at seats: [String], rights: Rights, now: Date) async throws -> [String: [SeatTile.Value]] {
+        var known: [String: [SeatTile.Value]] = [:]
+        for seat in seats {
+            guard let kept = values[seat], now.timeIntervalSince(kept.made) <= Self.age else { continue }
+            known[seat] = kept.values
+        }
+        let due = seats.filter { known[$0] == nil }
+        let began = changes
         try await withThrowingTaskGroup(of: (String, [SeatTile.Value]).self) { group in
             var waiting = due[...]
             func next() {
@@ -85,13 +94,17 @@ actor LiveBoard {
             }
             for _ in 0..<Self.width { next() }
             while let (seat, found) = try await group.next() {
-                keep(found, of: seat, now: now)
+                known[seat] = found
+                keep(found, of: seat, now: now, askedAt: began)
                 next()
             }
         }
+        return known
     }
 
-    private func keep(_ found: [SeatTile.Value], of seat: String, now: Date) {
+    /// Keeps values, unless something happened since they were asked for: they may be from before.
+    private func keep(_ found: [SeatTile.Value], of seat: String, now: Date, askedAt began: Int) {
+        guard lastChange[seat, default: 0] <= began else { return }
         values[seat] = (found, now)
         if values.count > Self.most, let oldest = values.min(by: { $0.value.made < $1.value.made }) {
             values[oldest.key] = nil
@@ -113,7 +126,10 @@ actor LiveBoard {
 
     /// Something happened to a seat: its tile is made anew, and browsers are told.
     func note(_ change: LiveChange) {
-        if case .seat(let seat) = change { values[seat] = nil }
+        if case .seat(let seat) = change {
+            changes += 1  // In range: one a message.
+            (values[seat], lastChange[seat]) = (nil, changes)
+        }
         for stream in streams.values { stream.add(change) }
     }
 
@@ -127,7 +143,4 @@ actor LiveBoard {
     }
 
     private func leave(_ number: Int) { streams[number] = nil }
-
-    /// How many browsers follow.
-    var followers: Int { streams.count }
 }

@@ -11,7 +11,7 @@ struct LiveFeed: Sendable {
         HealthTopics.importCompleted.descriptor,
     ]
     private static let states: [TopicDescriptor] = [
-        SessionEvents.sessionState.descriptor, SessionEvents.queueState.descriptor, PresenceTopics.availability,
+        SessionEvents.sessionState.descriptor, SessionEvents.queueState.descriptor,
     ]
 
     /// What every event of a seat has.
@@ -51,7 +51,6 @@ struct LiveFeed: Sendable {
         case ("state", "session") where levels.count == 7:
             return SeatID(rawValue: levels[6]).map { [.seat($0.rawValue)] } ?? []
         case ("state", "queue"): return [.held]
-        case ("actor", _): return [.health]
         default: return []
         }
     }

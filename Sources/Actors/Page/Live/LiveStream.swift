@@ -7,10 +7,6 @@ enum LiveChange: Sendable, Hashable {
     case seat(String)
     /// What is held.
     case held
-    /// A device measures or failed to.
-    case reading
-    /// Hubs, processes or devices.
-    case health
 }
 
 /// The changes that one browser has not been told yet: each once, so that it is bounded by what there is.

@@ -24,8 +24,6 @@ struct SeatTile: Sendable, Hashable {
     let entry: SeatPage.Entry
     /// The values in the order in which they are shown; nil where whoever looks may see none.
     let values: [Value]?
-    /// When it was made.
-    let made: Date
 
     var seat: String { entry.seat }
 }
@@ -54,7 +52,7 @@ struct TileValues {
                 if newest[value.metric] == nil { newest[value.metric] = value }
             }
         }
-        return newest.values.sorted { Self.order($0) < Self.order($1) }.prefix(Self.most).map { value in
+        return newest.values.sorted { Self.place($0.metric) < Self.place($1.metric) }.prefix(Self.most).map { value in
             SeatTile.Value(
                 metric: value.metric,
                 text: value.text,
@@ -66,8 +64,6 @@ struct TileValues {
             )
         }
     }
-
-    private static func order(_ value: SeatTile.Value) -> (Int, String) { place(value.metric) }
 
     /// Where a metric stands among others.
     static func place(_ metric: MetricName) -> (Int, String) {

@@ -4,6 +4,7 @@ internal import HTTPTypes
 internal import Hummingbird
 internal import MessageBus
 internal import NIOCore
+internal import PictureParts
 internal import VitalRecords
 
 /// The readings that wait for a person's word.
@@ -13,7 +14,7 @@ struct HeldPages: Sendable {
     func add(to router: Router<PageContext>) {
         router.get("held") { request, context in try await page(request, context: context, template: "held") }
         router.get("held/list") { request, context in try await page(request, context: context, template: "heldList") }
-        router.get("held/:key/picture") { _, context in try await picture(context) }
+        router.get("held/:key/picture") { request, context in try await picture(request, context: context) }
         router.post("held/:key/confirm") { request, context in try await confirm(request, context: context) }
         router.post("held/:key/discard") { request, context in try await discard(request, context: context) }
     }
@@ -51,21 +52,28 @@ struct HeldPages: Sendable {
         return key
     }
 
-    /// The most bytes of a picture, in the pieces that the bus carries.
-    private static let mostPicture = 10_000_000
-
-    private func picture(_ context: PageContext) async throws -> Response {
-        let session = try context.known
-        let key = try key(context)
-        var bytes: [UInt8] = []
-        while bytes.count < Self.mostPicture {
-            let body = HeldPictureRequest(readingKey: key, offset: bytes.count)
-            let piece = try await parts.bus.call(SessionOperations.heldPicture, body: body, as: session.rights)
-            guard let more = Data(base64Encoded: piece.data), !more.isEmpty else { break }
-            bytes += more
-            guard more.count >= 40_000 else { break }
+    private func picture(_ request: Request, context: PageContext) async throws -> Response {
+        let (session, key) = (try context.known, try key(context))
+        let asked = request.uri.queryParameters
+        guard let sha256 = asked["sha256"], let size = asked["size"].flatMap({ Int($0) }) else {
+            throw PageError(.notFound, text: "error.reading")
         }
-        guard !bytes.isEmpty else { throw PageError(.notFound, text: "error.reading") }
+        try session.rights.require(SessionOperations.heldPicture)
+        let bytes: [UInt8]
+        do {
+            bytes =
+                try await PieceReader.read(sha256: String(sha256), size: size) { offset in
+                    try await parts.bus.requests.call(
+                        SessionOperations.heldPicture,
+                        hub: BusAddress.siteHub,
+                        body: HeldPictureRequest(readingKey: key, offset: offset)
+                    )
+                } ?? []
+        } catch PieceReader.Failure.unanswered(let error) {
+            throw PageError(error)
+        } catch {
+            throw PageError(.notFound, text: "error.reading")
+        }
         parts.audit.note(session, what: "heldPicture", about: key.rawValue, at: parts.environment.now())
         // The session manager keeps nothing but these two.
         let isPNG = bytes.starts(with: [0x89, 0x50, 0x4E, 0x47])

@@ -13,7 +13,7 @@ struct LoginPages: Sendable {
         router.post("login") { request, context in try await logIn(request, context: context) }
         router.post("logout") { request, context in try await logOut(request, context: context) }
         router.get("enter") { request, context in try await enter(request, context: context) }
-        router.get("language/:code") { request, context in try language(request, context: context) }
+        router.get("language/:code") { _, context in try language(context) }
     }
 
     private func page(_ context: PageContext, words: String?, status: HTTPResponse.Status = .ok) throws -> Response {
@@ -56,13 +56,10 @@ struct LoginPages: Sendable {
         return .redirect(to: "/login", type: .normal)
     }
 
-    private func language(_ request: Request, context: PageContext) throws -> Response {
+    private func language(_ context: PageContext) throws -> Response {
         let code = try context.part("code")
         guard parts.texts.codes.contains(code) else { throw PageError(.notFound, text: "error.page") }
-        let asked = request.uri.queryParameters["to"].map(String.init) ?? "/"
-        // Only places of this page: '//other' would be another host.
-        let path = asked.hasPrefix("/") && !asked.hasPrefix("//") && !asked.contains("\\") ? asked : "/"
-        var response = Response.redirect(to: path, type: .normal)
+        var response = Response.redirect(to: "/", type: .normal)
         response.setCookie(
             Cookie(
                 name: "lang",

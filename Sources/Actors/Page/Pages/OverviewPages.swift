@@ -86,8 +86,6 @@ struct OverviewPages: Sendable {
             // A seat's name is an id of topics, which JSON has as it is.
             return rights.sees(seat) ? "event: seat\ndata: {\"seat\":\"\(seat)\"}\n\n" : nil
         case .held: return "event: held\ndata: {}\n\n"
-        case .reading: return "event: reading\ndata: {}\n\n"
-        case .health: return "event: health\ndata: {}\n\n"
         }
     }
 }

@@ -21,9 +21,9 @@ struct HeldView {
             "why": language.word(entry.reason.rawValue, of: "held"),
             "source": RecordView(time: time, mayChange: false).source(reading.source),
             "values": reading.measurements.map(value), "unreadable": entry.isUnreadable ?? false,
-            "hasPicture": entry.picture != nil,
             "seats": seats.map { ["seat": $0, "isNamed": $0 == (named ?? entry.assignedSeat)] as [String: Any] },
         ]
+        if let picture = entry.picture { model["picture"] = "sha256=\(picture.sha256)&size=\(picture.size)" }
         if let named { model["named"] = language["held.named", ["seat": named]] }
         if let assigned = entry.assignedSeat { model["assigned"] = language["held.assigned", ["seat": assigned]] }
         let doubts = reading.source.recognition?.reasons ?? []
