@@ -1,0 +1,23 @@
+"""A page whose server is killed, and its broker."""
+
+import os
+import signal
+
+from scene import enter, enter_soon, one
+
+
+def broken(walk):
+    walk.title("a page whose server is killed")
+    hub, driver = walk.hub, walk.browser()
+    enter(walk, driver)
+    page = int((hub.state / "run" / "page.pid").read_text())
+    os.kill(page, signal.SIGKILL)
+    walk.soon("says that it is cut off", lambda: one(driver, "#live").is_displayed() and "lost" in one(driver, "#live").text)
+    walk.shot(driver, "lost")
+    walk.soon("and asks to log in once it is back", lambda: driver.current_url.endswith("/login"), 40)
+    enter_soon(walk, driver)
+    broker = int((hub.state / "run" / "broker.pid").read_text()) if (hub.state / "run" / "broker.pid").exists() else None
+    if broker:
+        os.kill(broker, signal.SIGKILL)
+    hub.wait("a hub that is back", lambda: hub.run("record", "add", "--type", "biometrics", "--seat", "bed-b", "blood_pressure=119/77"))
+    walk.soon("a reading after the broker was killed is shown", lambda: "119/77" in one(driver, "#seat-bed-b").text, 30)

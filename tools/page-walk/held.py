@@ -1,0 +1,57 @@
+"""Two people at the held readings."""
+
+import json
+
+from scene import ADDRESS, all_of, enter, one
+
+
+def held(walk, driver):
+    walk.title("two people at the held readings")
+    hub = walk.hub
+    hub.run("call", "device-reader", "setPassivePeripherals", "-", given='{"peripheralIDs": [3000]}')
+    driver.get(f"{ADDRESS}/held")
+    other = walk.browser()
+    enter(walk, other, "/held")
+    walk.soon("a cuff's reading appears by itself, held", lambda: len(all_of(driver, "[data-reading]")) > 1, 40)
+    walk.soon("for the other one too", lambda: len(all_of(other, "[data-reading]")) > 1)
+    # One that was measured before its session began is nobody's yet; a device's clock has whole seconds.
+    hub.wait("readings of the sessions", lambda: len(measured(hub)) > 1)
+    walk.soon("those are there", lambda: {one.get_attribute("data-reading") for one in all_of(driver, "[data-reading]")} >= set(measured(hub)))
+    hub.run("passive", "set", "--none") or hub.run("call", "device-reader", "setPassivePeripherals", "-", given='{"peripheralIDs": []}')
+    key, second = measured(hub)[:2]
+    card = one(driver, f"[data-reading='{key}']")
+    walk.so("it says why", "Nobody is assigned" in card.text, card.text)
+    walk.accessible(driver, "held")
+    walk.shot(driver, "held")
+    form = f"[data-reading='{key}'] form.box"
+    before = len(hub.delivered())
+    value = one(driver, f"{form} input[name='value.systolic']")
+    value.clear()
+    value.send_keys("1280")
+    one(driver, f"{form} select[name=seat]").send_keys("bed-b")
+    one(driver, f"{form} button").click()
+    walk.soon("a slip is refused, and the card says why", lambda: one(driver, f"{form} .said.bad").text)
+    walk.so("and nothing of it went to the cloud", len(hub.delivered()) == before)
+    value.clear()
+    value.send_keys("131")
+    one(driver, f"{form} button").click()
+    if not walk.soon("corrected and confirmed it is gone", lambda: not all_of(driver, f"[data-reading='{key}']")):
+        print(f"       the card says: {[one.text for one in all_of(driver, f'{form} .said')]}")
+    walk.soon("from the other's page as well", lambda: not all_of(other, f"[data-reading='{key}']"))
+    walk.soon("the cloud has it once, on the other user", lambda: 131 in values(hub, "other-user"))
+    driver.execute_script("window.confirm = () => true")
+    one(driver, f"[data-reading='{second}'] button.danger").click()
+    walk.soon("a discarded one is gone", lambda: not all_of(driver, f"[data-reading='{second}']"))
+    walk.quiet(driver, "held")
+
+
+def measured(hub):
+    """The held readings that were measured while both seats had their sessions."""
+    held = hub.ask("heldReadings").get("readings", [])
+    return [one["reading"]["readingKey"] for one in held if one["reading"]["timestamp"] > hub.ready]
+
+
+def values(hub, user):
+    """All systolic values that the cloud has of a user."""
+    text = [json.dumps(one) for one in hub.delivered() if user in json.dumps(one)]
+    return [int(number) for number in (131, 128, 135, 141) if any(str(number) in one for one in text)]

@@ -1,0 +1,126 @@
+"""What all flows of the page walk use: the hub with a page, browsers, and how it is counted."""
+
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from simulated_hub import ROOT, SimulatedHub  # noqa: E402
+
+PORT = 8479
+ADDRESS = f"http://127.0.0.1:{PORT}"
+
+
+class Hub(SimulatedHub):
+    """A hub with a page, and a cuff whose maker's name is a script."""
+
+    options = ["--ocr-workers", "1"]
+    page = f"127.0.0.1:{PORT}"
+
+
+class Walk:
+    """What was looked at, and how it was."""
+
+    def __init__(self, hub, shots):
+        self.hub, self.shots, self.passed, self.failed, self.skipped = hub, shots, 0, 0, 0
+        self.browsers = []
+        self.axe = axe()
+
+    def title(self, words):
+        print(f"\n== {words}")
+
+    def so(self, what, is_so, why=""):
+        self.passed, self.failed = self.passed + bool(is_so), self.failed + (not is_so)
+        print(f"{'ok    ' if is_so else 'WRONG '} {what}{'' if is_so else f': {str(why)[:600]}'}", flush=True)
+        return is_so
+
+    def soon(self, what, is_so, seconds=20):
+        """Whether something becomes so; looked at until then."""
+        end, last = time.monotonic() + seconds, None
+        while time.monotonic() < end:
+            try:
+                last = is_so()
+                if last:
+                    return self.so(what, True)
+            except Exception as error:  # A page that is being drawn has no such element yet.
+                last = error
+            time.sleep(0.1)
+        return self.so(what, False, last)
+
+    def browser(self, width=1100):
+        from selenium import webdriver
+        from selenium.webdriver.chrome.service import Service
+
+        options = webdriver.ChromeOptions()
+        for word in ("--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu", "--lang=en",
+                     "--disable-background-networking", "--disable-component-update", "--no-first-run"):
+            options.add_argument(word)
+        options.add_argument(f"--window-size={width},900")
+        options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
+        driver = webdriver.Chrome(options=options, service=Service("/usr/bin/chromedriver"))
+        driver.set_page_load_timeout(30)
+        self.browsers.append(driver)
+        return driver
+
+    def shot(self, driver, name):
+        driver.save_screenshot(str(self.shots / f"{name}.png"))
+
+    def accessible(self, driver, name):
+        """Holds a page against axe-core; where that cannot be had, a counted skip."""
+        if not self.axe:
+            self.skipped += 1
+            return print(f"skip   {name}: axe-core cannot be had from PyPI here")
+        # By the driver, for the page's own policy lets no such script in.
+        driver.execute_script(self.axe)
+        found = driver.execute_async_script("axe.run(document).then(arguments[0])")
+        words = [f"{one['id']}: {one['nodes'][0]['html'][:150]}" for one in found["violations"]]
+        self.so(f"{name}: axe-core finds nothing ({len(found['passes'])} rules passed)", not words, words)
+
+    def quiet(self, driver, name):
+        """Holds that no script failed and nothing was refused by the page's policy."""
+        lines = [one["message"] for one in driver.get_log("browser") if one["level"] == "SEVERE"]
+        lines = [one for one in lines if "net::ERR" not in one and "status of 4" not in one and "status of 5" not in one]
+        self.so(f"{name}: the browser complains of nothing", not lines, lines)
+
+    def close(self):
+        for driver in self.browsers:
+            driver.quit()
+
+
+def axe():
+    """The script of axe-core, from PyPI once; None where it cannot be had."""
+    place = ROOT / ".build" / "page-axe"
+    found = list(place.glob("**/axe.min.js"))
+    if not found:
+        command = [sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--target", str(place), "axe-playwright-python==0.1.8"]
+        subprocess.run(command, capture_output=True, timeout=120, check=False)
+        found = list(place.glob("**/axe.min.js"))
+    return found[0].read_text() if found else None
+
+
+def one(driver, css):
+    return driver.find_element("css selector", css)
+
+
+def all_of(driver, css):
+    return driver.find_elements("css selector", css)
+
+
+def enter(walk, driver, path="/"):
+    """Comes in with the machine's key."""
+    driver.get(walk.hub.answer("page").strip())
+    if path != "/":
+        driver.get(ADDRESS + path)
+
+
+def enter_soon(walk, driver):
+    end = time.monotonic() + 30
+    while time.monotonic() < end:
+        address = walk.hub.answer("page")
+        if address:
+            driver.get(address.strip())
+            if driver.current_url == f"{ADDRESS}/":
+                return
+        time.sleep(0.3)
