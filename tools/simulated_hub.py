@@ -26,6 +26,7 @@ class SimulatedHub:
     options = []
     users = ["demo-org:demo-user:demo-token", "demo-org:other-user:other-token"]
     cloud_options, radio_options = [], []
+    scenario = SCENARIO
     # Where browsers reach the page; a page has one address on a machine.
     page = "none"
 
@@ -40,7 +41,7 @@ class SimulatedHub:
     def simulators(self):
         """Starts the cloud and the devices; the flags that tell `vitalbus up` of them."""
         self.port = self.open_cloud()
-        (self.folder / "scenario.json").write_text(json.dumps(SCENARIO))
+        (self.folder / "scenario.json").write_text(json.dumps(self.scenario))
         (self.folder / "bus").mkdir()
         self.radio = self.start(
             "bluez-simulator", "--private-bus", str(self.folder / "bus"), "--scenario", str(self.folder / "scenario.json"),

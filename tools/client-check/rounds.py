@@ -1,0 +1,60 @@
+"""The clients: made ready, and each in a whole round against the hub."""
+
+import os
+import shutil
+import subprocess
+import sys
+
+from scene import PASSKEYS, PLACE, ROOT
+
+CLIENTS = ROOT / "clients"
+PHOTO = ROOT / "Sources" / "Displays" / "DisplayReading" / "pictures" / "cuff.png"
+PAHO = "paho-mqtt==2.1.0"
+
+
+class Python:
+    """The Python client, as a wheel."""
+
+    name = "python"
+
+    def make(self, check):
+        """Whether it can be run here."""
+        self.paho = PLACE / "paho"
+        if not (self.paho / "paho").is_dir():
+            install = [sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--target", str(self.paho), PAHO]
+            subprocess.run(install, capture_output=True, timeout=120, check=False)
+        if not (self.paho / "paho").is_dir():
+            return check.skip("the Python client", f"{PAHO} cannot be had from PyPI here")
+        return self.types(check) or True
+
+    def types(self, check):
+        if not shutil.which("mypy"):
+            return check.skip("the Python client's types", "no mypy here")
+        command = ["mypy", "--strict", "--follow-imports=silent", "--cache-dir", PLACE / "mypy", "--python-executable", sys.executable, CLIENTS / "python" / "src" / "vitalbus"]
+        check.ran("the Python client's types are sound", command, env={**os.environ, "MYPYPATH": str(self.paho)})
+
+    def command(self, arguments):
+        seat, user, device, passkey, photo, folder = arguments
+        return [
+            sys.executable, CLIENTS / "python" / "examples" / "round.py", folder, "--seat", seat, "--user", user, "--organization",
+            "demo-org", "--device", device, "--passkey", passkey, "--photo", photo,
+        ]
+
+    def environment(self):
+        return {**os.environ, "PYTHONPATH": f"{CLIENTS / 'python' / 'src'}:{self.paho}"}
+
+
+def play(check, client):
+    """A whole round, and what the cloud has of it."""
+    hub, name = check.hub, client.name
+    # A photo of its own: the same one is one job.
+    photo = hub.folder / f"{name}.png"
+    photo.write_bytes(PHOTO.read_bytes())
+    facts = (f"seat-{name}", f"{name}-user", f"Cuff-{name}", str(PASSKEYS[name]), photo, hub.folder / f"{name}.vitalbus")
+    said = check.ran(f"{name}: a whole round", client.command(facts), given=f"{name}-token", env=client.environment())
+    if said is None:
+        return
+    lines = [line.split()[0] for line in said.splitlines()]
+    check.so(f"{name}: session, pairing, reading, photo", lines[:2] == ["session", "paired"] and lines.count("confirmed") == 2, said)
+    check.so(f"{name}: the photo is read as it is", "148" in said, said)
+    check.soon(f"{name}: the cloud has both, once", lambda: len(hub.records(name)) == 2)
