@@ -44,6 +44,28 @@ class Python:
         return {**os.environ, "PYTHONPATH": f"{CLIENTS / 'python' / 'src'}:{self.paho}"}
 
 
+class TypeScript:
+    """The TypeScript client, compiled and run by Node."""
+
+    name = "typescript"
+
+    def make(self, check):
+        if not shutil.which("node") or not shutil.which("tsc"):
+            return check.skip("the TypeScript client", "Node or tsc cannot be had here")
+        command = ["tsc", "-p", CLIENTS / "typescript", "--outDir", PLACE / "typescript"]
+        if check.ran("the TypeScript client compiles", command) is None:
+            return False
+        probe = subprocess.run(["node", "-e", "require('mqtt')"], env=self.environment(), capture_output=True)
+        return probe.returncode == 0 or check.skip("the TypeScript client's round", "Node has no mqtt here")
+
+    def command(self, arguments):
+        seat, user, device, passkey, photo, folder = arguments
+        return ["node", PLACE / "typescript" / "examples" / "round.js", folder, seat, user, "demo-org", device, passkey, photo]
+
+    def environment(self):
+        return {**os.environ, "NODE_PATH": "/usr/share/nodejs:/usr/lib/nodejs"}
+
+
 def play(check, client):
     """A whole round, and what the cloud has of it."""
     hub, name = check.hub, client.name

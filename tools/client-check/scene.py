@@ -13,8 +13,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from simulated_hub import BIN, ROOT, SimulatedHub  # noqa: E402
 
 PLACE = ROOT / ".build" / "client-check"
-LANGUAGES = ["python"]
-PASSKEYS = {"python": 123456}
+LANGUAGES = ["python", "typescript"]
+PASSKEYS = {"python": 123456, "typescript": 234567}
 TIMING = {"scanGap": 0, "connect": 0.05, "disconnect": 0.1, "discoverServices": 0.1, "cachedServices": 0.05, "gatt": 0.01, "pairing": 0.1}
 
 
