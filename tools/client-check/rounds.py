@@ -10,6 +10,7 @@ from scene import PASSKEYS, PLACE, ROOT
 CLIENTS = ROOT / "clients"
 PHOTO = ROOT / "Sources" / "Displays" / "DisplayReading" / "pictures" / "cuff.png"
 PAHO = "paho-mqtt==2.1.0"
+NEWTONSOFT = "/usr/lib/cli/Newtonsoft.Json-5.0/Newtonsoft.Json.dll"
 
 
 class Python:
@@ -64,6 +65,30 @@ class TypeScript:
 
     def environment(self):
         return {**os.environ, "NODE_PATH": "/usr/share/nodejs:/usr/lib/nodejs"}
+
+
+class CSharp:
+    """The C# client, compiled by mcs and run by Mono."""
+
+    name = "csharp"
+
+    def make(self, check):
+        library = NEWTONSOFT if os.path.exists(NEWTONSOFT) else None
+        if not shutil.which("mono") or not shutil.which("mcs") or library is None:
+            return check.skip("the C# client", "Mono, mcs or Newtonsoft.Json cannot be had here")
+        place = PLACE / "csharp"
+        place.mkdir(parents=True, exist_ok=True)
+        shutil.copy(library, place)
+        sources = [*sorted((CLIENTS / "csharp" / "src").glob("*.cs")), CLIENTS / "csharp" / "examples" / "Round.cs"]
+        command = ["mcs", "-warnaserror", f"-r:{place / 'Newtonsoft.Json.dll'}", f"-out:{place / 'round.exe'}", *sources]
+        return check.ran("the C# client compiles", command) is not None
+
+    def command(self, arguments):
+        seat, user, device, passkey, photo, folder = arguments
+        return ["mono", PLACE / "csharp" / "round.exe", folder, seat, user, "demo-org", device, passkey, photo]
+
+    def environment(self):
+        return dict(os.environ)
 
 
 def play(check, client):

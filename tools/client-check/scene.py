@@ -13,8 +13,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from simulated_hub import BIN, ROOT, SimulatedHub  # noqa: E402
 
 PLACE = ROOT / ".build" / "client-check"
-LANGUAGES = ["python", "typescript"]
-PASSKEYS = {"python": 123456, "typescript": 234567}
+LANGUAGES = ["python", "typescript", "csharp"]
+PASSKEYS = {"python": 123456, "typescript": 234567, "csharp": 345678}
 TIMING = {"scanGap": 0, "connect": 0.05, "disconnect": 0.1, "discoverServices": 0.1, "cachedServices": 0.05, "gatt": 0.01, "pairing": 0.1}
 
 
