@@ -26,17 +26,26 @@ struct DemoRun: Sendable {
         }
     }
 
-    private func run(_ simulators: Simulators) async throws -> Verdict {
-        let start = ContinuousClock.now
-        let server = try await simulators.startServer(faults: isOnce ? LineScenario.faults : "[]")
-        let plan = try LineSetup.plan(
+    private func plan(server: String, bus: String) throws -> HubPlan {
+        var plan = try LineSetup.plan(
             folder,
             server: server,
-            bus: simulators.busAddress,
+            bus: bus,
             uploaders: uploaders,
             seats: [LineSetup.seat, "room-2"]
         )
         .readingDisplays()
+        // Any free port: a hub of this machine may have the usual one.
+        plan.page = "127.0.0.1:0"
+        return plan
+    }
+
+    private func run(_ simulators: Simulators) async throws -> Verdict {
+        let start = ContinuousClock.now
+        let server = try await simulators.startServer(faults: isOnce ? LineScenario.faults : "[]")
+        let plan = try plan(server: server, bus: simulators.busAddress)
+        let entry = try PageEntry(plan.layout, site: plan.site)
+        entry.forget()
         let screen = LiveScreen(toStandardError: true, mayRedraw: mayRedraw)
         let tally = Tally()
         let ends = Ends()
@@ -47,8 +56,11 @@ struct DemoRun: Sendable {
         let program = URL(filePath: CommandLine.arguments.first ?? "").deletingLastPathComponent().relativePath
         hub.program = "\(program)/vitalbus"
         hub.options = "--state \(plan.layout.state)"
-        Demo.write("in a second terminal: \(hub.command("doctor"))", to: .standardError)
-        try await HubRun(plan, screen: screen, hub: hub).run(try HubRun.target(plan)) { connection in
+        let words = "in a second terminal: \(hub.command("doctor"))"
+        try await HubRun(plan, screen: screen, hub: hub).run(try HubRun.target(plan)) { [plan] connection in
+            guard let address = try await entry.wait() else { throw DemoFailure(description: "nobody serves the page") }
+            Demo.write("the page, for one entry: \(address)", to: .standardError)
+            Demo.write(words, to: .standardError)
             await tally.start(connection)
             try await LineSetup.startSession(connection, plan: plan)
             for cuff in try LineSetup.cuffs(plan) {

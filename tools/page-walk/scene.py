@@ -13,10 +13,15 @@ PORT = 8479
 ADDRESS = f"http://127.0.0.1:{PORT}"
 
 
+# What somebody might be called.
+SCRIPT = "<img src=x onerror=document.title='taken'>"
+
+
 class Hub(SimulatedHub):
-    """A hub with a page, and a cuff whose maker's name is a script."""
+    """A hub with a page."""
 
     options = ["--ocr-workers", "1"]
+    users = [*SimulatedHub.users, f"demo-org:{SCRIPT}:script-token"]
     page = f"127.0.0.1:{PORT}"
 
 
@@ -106,6 +111,18 @@ def one(driver, css):
 
 def all_of(driver, css):
     return driver.find_elements("css selector", css)
+
+
+def click(driver, css):
+    """Presses what may be drawn anew in this moment, as a person does who presses again."""
+    from selenium.common.exceptions import StaleElementReferenceException
+
+    for _ in range(20):
+        try:
+            return one(driver, css).click()
+        except StaleElementReferenceException:
+            time.sleep(0.1)
+    raise SystemExit(f"{css} is drawn anew without end")
 
 
 def enter(walk, driver, path="/"):

@@ -3,7 +3,7 @@
 import json
 import time
 
-from scene import ADDRESS, all_of, one
+from scene import ADDRESS, all_of, click, one
 
 
 def seat(walk, driver):
@@ -29,15 +29,15 @@ def seat(walk, driver):
     walk.so("the cloud has it once", sum("135" in json.dumps(one) for one in hub.delivered()) == 1)
     record = next(one for one in all_of(driver, "#records tbody tr") if "135" in one.text).get_attribute("data-record")
     row = f"#records tr[data-record='{record}']"
-    one(driver, f"{row} summary").click()
+    click(driver, f"{row} summary")
     field = one(driver, f"{row} input[name='value.systolic']")
     field.clear()
     field.send_keys("141")
     one(driver, f"{row} form.box button").click()
     walk.soon("a change makes a revision", lambda: "revision 2" in one(driver, row).text and "141" in one(driver, row).text)
     driver.execute_script("window.confirm = () => true")
-    one(driver, f"{row} summary").click()
-    one(driver, f"{row} button.danger").click()
+    click(driver, f"{row} summary")
+    click(driver, f"{row} button.danger")
     walk.soon("a deleted one is struck through", lambda: "deleted" in one(driver, row).get_attribute("class"), 30)
     answer = driver.execute_async_script("fetch('/seats/bed-a/records.csv').then(one => one.text()).then(arguments[0])")
     walk.so("the file has the value that stands", ",systolic,128," in answer, answer)

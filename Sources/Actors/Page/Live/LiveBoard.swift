@@ -11,6 +11,8 @@ actor LiveBoard {
     private static let most = 2_000
     /// The most pages of seats, of 50 each.
     private static let mostPages = 100
+    /// The most pages that one browser keeps fresh, and all browsers.
+    private static let mostStreams = (ofOne: 24, ofAll: 2_000)
     /// Seats that are asked for at the same time.
     private static let width = 8
 
@@ -24,7 +26,7 @@ actor LiveBoard {
     private var lastChange: [String: Int] = [:]
     /// On which page of the site's seats each stood last.
     private var pages: [String: Int] = [:]
-    private var streams: [Int: LiveStream] = [:]
+    private var streams: [Int: (session: String, stream: LiveStream)] = [:]
     private var last = 0
 
     init(bus: PageBus, usual: UsualValues, stale: TimeInterval) {
@@ -130,15 +132,25 @@ actor LiveBoard {
             changes += 1  // In range: one a message.
             (values[seat], lastChange[seat]) = (nil, changes)
         }
-        for stream in streams.values { stream.add(change) }
+        for open in streams.values { open.stream.add(change) }
     }
 
-    /// What a browser is told from now on.
-    func follow() -> LiveStream {
+    /// Refuses a browser that follows often enough.
+    ///
+    /// - Throws: ``PageError`` `tooMany`.
+    func checkStreams(of session: String) throws {
+        let own = streams.values.count { $0.session == session }
+        guard own < Self.mostStreams.ofOne, streams.count < Self.mostStreams.ofAll else {
+            throw PageError(.tooMany, text: "error.streams")
+        }
+    }
+
+    /// What a browser is told from now on; `session` is its session's id.
+    func follow(_ session: String) -> LiveStream {
         last += 1  // In range: one a connection.
         let (board, number) = (self, last)
         let stream = LiveStream { Task { await board.leave(number) } }
-        streams[number] = stream
+        streams[number] = (session, stream)
         return stream
     }
 

@@ -16,7 +16,7 @@ struct OverviewPages: Sendable {
         router.get("/") { _, context in try await overview(context) }
         router.get("tiles") { _, context in try await tiles(context) }
         router.get("tiles/:seat") { _, context in try await tile(context) }
-        router.get("events") { request, context in try events(request, context: context) }
+        router.get("events") { _, context in try await events(context) }
     }
 
     private func overview(_ context: PageContext) async throws -> Response {
@@ -57,11 +57,12 @@ struct OverviewPages: Sendable {
     }
 
     /// Server-sent events (HTML Living Standard, 9.2): which seat changed, never a value.
-    private func events(_ request: Request, context: PageContext) throws -> Response {
+    private func events(_ context: PageContext) async throws -> Response {
         let session = try context.known
         let (board, clock) = (parts.board, parts.environment.clock)
+        try await board.checkStreams(of: session.id)
         let body = ResponseBody { writer in
-            let stream = await board.follow()
+            let stream = await board.follow(session.id)
             defer { stream.end() }
             try await writer.write(ByteBuffer(string: "retry: 1000\nevent: hello\ndata: {}\n\n"))
             while !Task.isCancelled {

@@ -21,6 +21,7 @@ struct PageModel {
         var values: [String: Any] = [
             "title": title, "site": parts.site, "lang": language.code, "t": language.tree,
             "version": parts.version, "now": "\(Int(clamping: parts.environment.now().timeIntervalSince1970 * 1_000))",
+            "zone": TimeZone.current.identifier,
             "languages": parts.texts.codes.map { ["code": $0, "isThis": $0 == language.code] as [String: Any] },
             "at": [place: true],
         ]

@@ -3,12 +3,22 @@
 const ink = () => getComputedStyle(document.body).color;
 const tones = ["#0b7a86", "#b3541e"];
 
+// The zone of the site's machine, by which all other times of the page are; the browser's where that has no name that it knows.
+const zone = (() => {
+  try {
+    return new Intl.DateTimeFormat("en", { timeZone: document.body.dataset.zone }).resolvedOptions().timeZone;
+  } catch {
+    return undefined;
+  }
+})();
+
 function options(chart, width, time, range) {
   const axis = { stroke: ink, grid: { stroke: "rgba(128,128,128,.25)", width: 1 } };
   return {
     width,
     height: 220,
     title: chart.unit ? `${chart.name} (${chart.unit})` : chart.name,
+    tzDate: (seconds) => (zone ? uPlot.tzDate(new Date(seconds * 1000), zone) : new Date(seconds * 1000)),
     cursor: { drag: { x: true, y: false } },
     scales: { x: { range: () => range } },
     axes: [{ ...axis, space: 70 }, { ...axis, size: 56 }],
@@ -40,7 +50,7 @@ function table(chart, place) {
     const body = rows.createTBody();
     chart.times.forEach((time, index) => {
       const row = body.insertRow();
-      row.insertCell().textContent = new Date(time * 1000).toLocaleString(document.documentElement.lang);
+      row.insertCell().textContent = new Date(time * 1000).toLocaleString(document.documentElement.lang, { timeZone: zone });
       for (const line of chart.lines) row.insertCell().textContent = line[index] ?? "–";
     });
   });
