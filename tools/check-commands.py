@@ -22,7 +22,7 @@ from simulated_hub import ROOT, SimulatedHub
 
 # A small grey picture, PNG.
 DOT = "89504e470d0a1a0a0000000d4948445200000008000000080800000000e164e1570000000c49444154789c6360a00e0000004800012eb83c7e0000000049454e44ae426082"
-DOCUMENTS = ["README.md", "topics/README.md", "deploy/README.md", "deploy/topologies.md"]
+DOCUMENTS = ["README.md", "topics/README.md", "deploy/README.md", "deploy/topologies.md", "clients/README.md"]
 # What cannot run beside a simulated hub, by a part of the line.
 SKIPPED = {
     "tools/dev ": "builds and tests by itself",
@@ -54,6 +54,7 @@ SKIPPED = {
     "tools/check-topics.py --messages": "runs until a message comes",
     "swift ": "builds by itself",
     "mosquitto_sub": "needs a broker that listens on a host",
+    "prometheus-mqtt-exporter": "needs one, too (tools/client-check does both)",
     "device pair DEVICE": "asks a person for a code",
     "device read 1000": "needs a meter that measures now",
     " FILE --passphrase": "asks a person",
