@@ -13,7 +13,7 @@ from shell import Failed, Shell
 
 HUB = "room-12"
 ADDRESSES = {"server": "192.168.77.1", "hub": "192.168.77.2"}
-SERVER_UNITS = ["vitalbus-broker", "vitalbus-registrar", "vitalbus-session-manager", "vitalbus-uploader@u1"]
+SERVER_UNITS = ["vitalbus-broker", "vitalbus-registrar", "vitalbus-session-manager", "vitalbus-page", "vitalbus-uploader@u1"]
 HUB_UNITS = ["vitalbus-health-importer", "vitalbus-device-reader", "vitalbus-ble-scanner"]
 
 
