@@ -16,6 +16,11 @@ struct PageKeys: SettingTable {
         "web",
         doc: "The folder of templates, scripts and texts; the one beside the program by default."
     )
+    let entry = Setting.path(
+        "entry",
+        doc:
+            "The file of the address for one entry, which its group may read; in the page's state, for its user alone, by default."
+    )
     let language = Setting.text(
         "language",
         default: "en",
@@ -84,7 +89,10 @@ public actor PageActor: HubActor {
         let access = Access(state: context.machineDirectory)
         let sessions = PageSessions(
             accounts: PageAccounts(access),
-            entry: EntryKey(context.stateDirectory.appendingPathComponent("entry").path),
+            entry: try EntryKey(
+                configuration[\PageKeys.entry] ?? context.stateDirectory.appendingPathComponent("entry").path,
+                isForGroup: configuration[\PageKeys.entry] != nil
+            ),
             environment: environment
         )
         server = PageServer(

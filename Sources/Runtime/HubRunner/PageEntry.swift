@@ -10,6 +10,9 @@ public struct PageEntry: Sendable {
 
     private let path: String
 
+    /// Names a file.
+    public init(file: String) { path = file }
+
     /// Names the file of a site's page.
     ///
     /// - Throws: ``HubRunnerError`` `invalidPlan`.

@@ -5,13 +5,15 @@ internal import Synchronization
 /// The key by which who may read the state folder enters once; `vitalbus up` and `vitalbus page` print the address with it.
 final class EntryKey: Sendable {
     private let path: String
+    private let isForGroup: Bool
     private let known = Mutex((key: "", url: ""))
 
-    init(_ path: String) {
-        self.path = path
+    /// - Parameter isForGroup: Whether the group of this process may enter.
+    init(_ path: String, isForGroup: Bool = false) {
+        (self.path, self.isForGroup) = (path, isForGroup)
     }
 
-    /// Makes another key and writes the address with it, mode 0600.
+    /// Makes another key and writes the address with it, mode 0600, or 0640 for the group.
     ///
     /// - Parameter url: The page's address; as before when nil.
     /// - Throws: `RuntimeError` where it cannot be written.
@@ -22,6 +24,7 @@ final class EntryKey: Sendable {
             return known.url
         }
         try PrivateFile.replace(path, bytes: Array("\(base)enter?key=\(key)".utf8))
+        if isForGroup { try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: path) }
     }
 
     /// Takes the address back: nobody is served there any more.

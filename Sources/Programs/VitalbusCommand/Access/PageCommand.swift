@@ -16,14 +16,26 @@ struct PageCommand: AsyncParsableCommand {
 
     func run() async throws {
         let environment = CommandEnvironment.current
-        let plan = try options.place(environment).plan
-        guard let address = try PageEntry(plan.layout, site: plan.site).address else {
+        guard let address = try machineEntry(environment)?.address ?? ownEntry(environment).address else {
             throw CommandFailure(
                 "notRunning",
-                message: "no page is served here: start the hub with 'vitalbus up', without '--page none'",
+                message:
+                    "no page is served here: start the hub with 'vitalbus up', without '--page none', or vitalbus-page.service",
                 exitCode: ExitCodes.notDone
             )
         }
         environment.out(address)
+    }
+
+    /// That of the hub that systemd runs here, for root and its group; nil if none runs.
+    private func machineEntry(_ environment: CommandEnvironment) throws -> PageEntry? {
+        let service = MachineHub(environment.variables)
+        guard options.state == nil, try service.record() != nil else { return nil }
+        return PageEntry(file: service.pageEntry)
+    }
+
+    private func ownEntry(_ environment: CommandEnvironment) throws -> PageEntry {
+        let plan = try options.place(environment).plan
+        return try PageEntry(plan.layout, site: plan.site)
     }
 }

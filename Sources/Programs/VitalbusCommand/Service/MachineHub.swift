@@ -18,6 +18,8 @@ struct MachineHub: Sendable {
     var socket: String { MachinePlace.socket(in: folder) }
     /// The file of the command line's password.
     var password: String { "\(folder)/command-password" }
+    /// The file with the address of its page, for one entry.
+    var pageEntry: String { "\(folder)-page/entry" }
 
     /// The running hub; nil if none runs.
     ///
