@@ -1,5 +1,6 @@
 """What all flows of the page walk use: the hub with a page, browsers, and how it is counted."""
 
+import socket
 import subprocess
 import sys
 import time
@@ -9,7 +10,15 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from simulated_hub import ROOT, SimulatedHub  # noqa: E402
 
-PORT = 8479
+
+def free_port():
+    """A port that nobody has now: walks beside each other do not meet."""
+    with socket.socket() as plain:
+        plain.bind(("127.0.0.1", 0))
+        return plain.getsockname()[1]
+
+
+PORT = free_port()
 ADDRESS = f"http://127.0.0.1:{PORT}"
 
 
