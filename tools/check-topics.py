@@ -5,8 +5,8 @@
     tools/check-topics.py --messages FILE|-   messages of a broker too, one JSON object a line:
                                               {"topic": ..., "payload": ...}, as mosquitto_sub -F %j writes them
 
-The last line is `N passed, M failed`; the exit code is 1 if anything failed, 2 if nothing could be checked.
-Needs Debian's python3-jsonschema.
+The last line is `N passed, M failed, K skipped`; the exit code is 1 if anything failed, 2 if nothing could be checked.
+Needs Debian's python3-jsonschema and python3-yaml. AsyncAPI's own schema comes from PyPI once; where it cannot be had, that is skipped.
 """
 
 import argparse
@@ -16,10 +16,13 @@ import re
 import sys
 from pathlib import Path
 
+from asyncapi_schema import official_schema
+
 try:
-    from jsonschema import Draft202012Validator, FormatChecker, RefResolver
+    import yaml
+    from jsonschema import Draft7Validator, Draft202012Validator, FormatChecker, RefResolver
 except ImportError:
-    print("check-topics: install python3-jsonschema, and start this with /usr/bin/python3", file=sys.stderr)
+    print("check-topics: install python3-jsonschema and python3-yaml, and start this with /usr/bin/python3", file=sys.stderr)
     sys.exit(2)
 
 TOPICS = Path(__file__).resolve().parent.parent / "topics"
@@ -46,6 +49,11 @@ class Tally:
     def __init__(self):
         self.passed = 0
         self.failures = 0
+        self.skipped = 0
+
+    def skip(self, what, why):
+        self.skipped += 1
+        print(f"{what}: skipped, {why}")
 
     def check(self, what, problems):
         problems = list(problems)
@@ -61,7 +69,8 @@ class Contract:
     """The folder's documents."""
 
     def __init__(self):
-        self.document = json.loads((TOPICS / "asyncapi.yaml").read_text())
+        loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+        self.document = yaml.load((TOPICS / "asyncapi.yaml").read_text(), loader)
         self.schemas = {path.stem: json.loads(path.read_text()) for path in sorted((TOPICS / "schemas").glob("*.json"))}
         base = (TOPICS / "schemas").as_uri() + "/"
         store = {base + f"{name}.json": schema for name, schema in self.schemas.items()}
@@ -137,6 +146,43 @@ def check_document(contract, tally):
         binding = operation.get("bindings", {}).get("mqtt", {})
         good = binding.get("qos") in (0, 1) and isinstance(binding.get("retain"), bool)
         tally.check(f"operation {name}", [] if good else ["its mqtt binding needs qos 0 or 1, and retain"])
+    told = {name.split(".", 1)[1] for name in document["operations"]}
+    tally.check("asyncapi.yaml", [f"message '{name}' is in no operation" for name in sorted(contract.messages.keys() - told)])
+    check_servers(document, tally)
+
+
+# Where the product's code has the ports that it opens without another word.
+PORTS = {
+    "site": ("Sources/Runtime/SiteAuthority/SiteFiles.swift", r"ports = \(broker: ([0-9_]+),"),
+    "accounts": ("Sources/Runtime/SiteAuthority/Access.swift", r"standardPort = ([0-9_]+)"),
+}
+
+
+def check_servers(document, tally):
+    """Each TLS server is at the port of the code; each server says how one is let in."""
+    for name, server in document["servers"].items():
+        problems = [] if server.get("security") else ["it says nothing of who is let in"]
+        if name in PORTS:
+            file, pattern = PORTS[name]
+            port = re.search(pattern, (TOPICS.parent / file).read_text())[1].replace("_", "")
+            host = server["host"].format(**{key: one["default"] for key, one in server["variables"].items()})
+            problems += [] if host.endswith(f":{port}") else [f"it is at {host}, and the product opens {port}"]
+        tally.check(f"server {name}", problems)
+
+
+class LocalReferences(RefResolver):
+    """The library takes a member that is called `$id` for an id; the schema's references need none."""
+
+    def _find_in_subschemas(self, url):
+        return None
+
+
+def check_official(document, tally):
+    schema = official_schema()
+    if schema is None:
+        return tally.skip("AsyncAPI's own schema", "PyPI cannot be reached")
+    errors = Draft7Validator(schema, resolver=LocalReferences("", schema)).iter_errors(document)
+    tally.check("AsyncAPI's own schema", [f"{'/'.join(map(str, one.absolute_path))}: {one.message[:300]}" for one in errors])
 
 
 def check_schemas(contract, tally):
@@ -161,7 +207,22 @@ def check_examples(contract, tally):
         text = files[name].read_text()
         value = text if contract.is_plain(name) else json.loads(text)
         problems = list(contract.errors(name, value))
+        shown = [one.get("payload") for one in contract.messages[name].get("examples", [])]
+        problems += [] if shown == [value.strip() if isinstance(value, str) else value] else ["asyncapi.yaml shows another one"]
         tally.check(f"examples/{files[name].name}", problems)
+    check_pairs(contract, tally)
+
+
+def check_pairs(contract, tally):
+    """The examples of a request and its reply are one exchange."""
+    for name, operation in contract.document["operations"].items():
+        if "reply" not in operation:
+            continue
+        asked, answered = (
+            contract.messages[one["messages"][0]["$ref"].rsplit("/", 1)[1]]["examples"][0]["payload"] for one in (operation, operation["reply"])
+        )
+        problems = [] if asked["correlationid"] == answered["correlationid"] else ["the reply's example answers another request"]
+        tally.check(f"operation {name}", problems)
 
 
 def captured_problems(contract, line):
@@ -238,11 +299,12 @@ def main():
     contract = Contract()
     tally = Tally()
     check_document(contract, tally)
+    check_official(contract.document, tally)
     check_schemas(contract, tally)
     check_examples(contract, tally)
     if options.messages:
         check_messages(contract, tally, options.messages)
-    print(f"{tally.passed} passed, {tally.failures} failed")
+    print(f"{tally.passed} passed, {tally.failures} failed, {tally.skipped} skipped")
     sys.exit(1 if tally.failures else 0)
 
 

@@ -18,6 +18,12 @@ import sys
 import tempfile
 from pathlib import Path
 
+try:
+    import yaml
+except ImportError:
+    print("gen-topics: install python3-yaml, and start this with /usr/bin/python3", file=sys.stderr)
+    sys.exit(2)
+
 ROOT = Path(__file__).resolve().parent.parent
 TOPICS = ROOT / "topics"
 MARKER = "<!-- The rest is made by tools/gen-topics.py. -->"
@@ -25,6 +31,8 @@ MARKER = "<!-- The rest is made by tools/gen-topics.py. -->"
 MODULES_READ = ("BusContract", "VitalRecords")
 MODULES = ROOT / ".build/debug/Modules"
 TRIPLE = f"{platform.machine()}-unknown-linux-gnu"
+# Who asks and listens from outside, also by the page; all others are VitalBus, from whose side operations are told.
+PEOPLE = {"vitalbus", "operator", "page", "caregiver", "viewer", "integration"}
 
 
 class Documentation:
@@ -158,8 +166,9 @@ def asyncapi(topics):
         "info": {
             "title": "VitalBus",
             "version": "1.0.0",
-            "description": "Every topic of VitalBus. README.md beside this file explains how to read it. "
-            "`x-writers` and `x-readers` say who may; the broker's rights are made from the same table.",
+            "description": "Every topic of VitalBus. README.md beside this file explains how to read it. Operations are told from "
+            "the side of VitalBus: what it sends you subscribe to, what it receives you publish. `x-writers` and `x-readers` say who "
+            "may; the broker's rights are made from the same table.",
             "license": {"name": "Apache-2.0"},
         },
         "defaultContentType": "application/cloudevents+json",
@@ -176,21 +185,36 @@ def asyncapi(topics):
         for variable in re.findall(r"{(\w+)}", address):
             entry["parameters"][variable] = {"$ref": f"#/components/parameters/{variable}"}
         document["components"]["messages"][name] = message(topic)
-        operation = {
-            "action": "send",
-            "channel": {"$ref": f"#/channels/{channel}"},
-            "summary": topic["summary"],
-            "messages": [{"$ref": f"#/channels/{channel}/messages/{name}"}],
-            "bindings": {"mqtt": {"qos": topic["qos"], "retain": topic["retain"], "bindingVersion": "0.2.0"}},
-        }
-        if reply_of(name) in names:
-            operation["reply"] = {
-                "address": {"location": "$message.payload#/replyto"},
-                "channel": {"$ref": "#/channels/reply.client"},
-                "messages": [{"$ref": f"#/channels/reply.client/messages/{reply_of(name)}"}],
-            }
-        document["operations"][name] = operation
+        for action, grants in (("send", topic["writers"]), ("receive", topic["readers"])):
+            if {grant["role"] for grant in grants} - PEOPLE:
+                document["operations"][f"{action}.{name}"] = operation(action, topic, channel, names)
     return document
+
+
+def operation(action, topic, channel, names):
+    name = topic["name"]
+    entry = {
+        "action": action,
+        "channel": {"$ref": f"#/channels/{channel}"},
+        "summary": topic["summary"],
+        "messages": [{"$ref": f"#/channels/{channel}/messages/{name}"}],
+        "bindings": {"mqtt": {"qos": topic["qos"], "retain": topic["retain"], "bindingVersion": "0.2.0"}},
+    }
+    if reply_of(name) in names:
+        entry["reply"] = {
+            "address": {"location": "$message.payload#/replyto"},
+            "channel": {"$ref": "#/channels/reply.client"},
+            "messages": [{"$ref": f"#/channels/reply.client/messages/{reply_of(name)}"}],
+        }
+    return entry
+
+
+def example(topic):
+    """The whole message of topics/examples; the requests' and the replies' belong together."""
+    name = topic["name"]
+    if topic.get("words"):
+        return (TOPICS / "examples" / f"{name}.txt").read_text().strip()
+    return json.loads((TOPICS / "examples" / f"{name}.json").read_text())
 
 
 def message(topic):
@@ -204,6 +228,7 @@ def message(topic):
             "schemaFormat": "application/schema+json;version=draft-2020-12",
             "schema": {"$ref": f"./schemas/{topic['name']}.json"},
         },
+        "examples": [{"name": "example", "payload": example(topic)}],
         "x-example": f"./examples/{topic['name']}.{'txt' if plain else 'json'}",
         "x-page": f"./{owner(topic)}.md",
         "x-writers": topic["writers"],
@@ -221,34 +246,60 @@ def channel_key(template):
 
 
 SERVERS = {
-    "hub": {
+    "socket": {
+        "host": "localhost",
+        "pathname": "{state}/broker/mqtt.sock",
+        "protocol": "mqtt",
+        "protocolVersion": "5.0",
+        "description": "The Unix socket of a machine's own broker, where its processes and its command line connect.",
+        "variables": {
+            "state": {"default": "/var/lib/vitalbus", "description": "The state directory; of `vitalbus up` that of its user."}
+        },
+        "security": [{"$ref": "#/components/securitySchemes/password"}],
+    },
+    "loopback": {
         "host": "127.0.0.1:{port}",
         "protocol": "mqtt",
         "protocolVersion": "5.0",
-        "description": "A hub's own broker, where a loopback port is on; programs of the hub use its Unix socket.",
-        "variables": {"port": {"default": "1883", "description": "The loopback port."}},
-        "security": [{"$ref": "#/components/securitySchemes/password"}],
+        "description": "For programs of this machine that cannot do TLS: closed without `vitalbus access set --plain-port`.",
+        "variables": {"port": {"default": "1883", "description": "The port of `--plain-port`."}},
+        "security": [{"$ref": "#/components/securitySchemes/account"}],
     },
     "site": {
         "host": "{broker}:8883",
         "protocol": "secure-mqtt",
         "protocolVersion": "5.0",
-        "description": "A site's broker: TLS, with a certificate per process.",
-        "variables": {"broker": {"default": "localhost", "description": "The broker's host name."}},
+        "description": "A site's broker, for the processes of hubs that have joined.",
+        "variables": {"broker": {"default": "localhost", "description": "An address of `vitalbus site init`."}},
         "security": [{"$ref": "#/components/securitySchemes/certificate"}],
     },
-    "programs": {
-        "host": "{broker}:8885",
+    "accounts": {
+        "host": "{broker}:{port}",
         "protocol": "secure-mqtt",
         "protocolVersion": "5.0",
-        "description": "Either broker, for programs and people with an account of their own: TLS, a name and a password.",
-        "variables": {"broker": {"default": "localhost", "description": "The broker's host name."}},
-        "security": [{"$ref": "#/components/securitySchemes/password"}],
+        "description": "The same broker for programs and people: open once there is an account of `vitalbus integration add` or `vitalbus "
+        "user add`. `vitalbus access authority` prints the certificate that it is trusted by.",
+        "variables": {
+            "broker": {"default": "localhost", "description": "An address of `vitalbus access set --address`."},
+            "port": {"default": "8885", "description": "The port of `vitalbus access set --port`."},
+        },
+        "security": [{"$ref": "#/components/securitySchemes/account"}],
     },
 }
 SECURITY = {
-    "password": {"type": "userPassword", "description": "A name and a password per process."},
-    "certificate": {"type": "X509", "description": "The common name is `{hub}.{actor}.{instance}`."},
+    "password": {
+        "type": "userPassword",
+        "description": "A process of the machine: its name is `{hub}.{actor}.{instance}`, its password a file of the state directory.",
+    },
+    "account": {
+        "type": "userPassword",
+        "description": "A name that a person gave, and the password that was shown once. As `{caller}` a person's is "
+        "`{hub}.vitalbus.{name}`, a program's `site.integration.{name}`.",
+    },
+    "certificate": {
+        "type": "X509",
+        "description": "A certificate of the site's authority; its common name is `{hub}.{actor}.{instance}`.",
+    },
 }
 PARAMETERS = {
     "site": {"description": "The facility's pseudonymous id, `[a-z0-9-]+`."},
@@ -346,6 +397,27 @@ def kind(value):
     return text
 
 
+class Text(getattr(yaml, "CSafeDumper", yaml.SafeDumper)):
+    """YAML that is read from top to bottom."""
+
+    def ignore_aliases(self, _):
+        return True
+
+
+def quoted(dumper, text):
+    """A text; what newer YAML takes for a number, as 12e4, stands in quotes."""
+    style = "'" if re.fullmatch(r"[-+]?[0-9.]+[eE][-+]?[0-9]+", text) else None
+    return dumper.represent_scalar("tag:yaml.org,2002:str", text, style=style)
+
+
+Text.add_representer(str, quoted)
+
+
+def written(document):
+    head = "# Written by tools/gen-topics.py from the compiled contract.\n"
+    return head + yaml.dump(document, Dumper=Text, sort_keys=False, allow_unicode=True, width=120)
+
+
 def dumped(value):
     return json.dumps(value, indent=2, ensure_ascii=False) + "\n"
 
@@ -354,7 +426,7 @@ def main():
     topics = json.load(sys.stdin)
     describe(topics, Documentation(MODULES))
     names = {topic["name"] for topic in topics}
-    files = {TOPICS / "asyncapi.yaml": dumped(asyncapi(topics))}
+    files = {TOPICS / "asyncapi.yaml": written(asyncapi(topics))}
     for topic in topics:
         files[TOPICS / "schemas" / f"{topic['name']}.json"] = dumped(topic["schema"])
     for name in sorted({owner(topic) for topic in topics}):

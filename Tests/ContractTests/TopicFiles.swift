@@ -1,6 +1,7 @@
 import Foundation
 import MessageBus
 import TestSupport
+import Yams
 
 /// The folder `topics/` of this checkout.
 enum TopicFiles {
@@ -22,8 +23,23 @@ enum TopicFiles {
         Set(try FileManager.default.contentsOfDirectory(atPath: folder.appending(path: directory).path))
     }
 
-    /// The document of all channels; JSON, which is YAML too.
+    /// The document of all channels.
     static func asyncAPI() throws -> JSONValue { try document.get() }
 
-    private static let document = Result { try json("asyncapi.yaml") }
+    private static let document = Result { JSONValue(yaml: try Yams.load(yaml: try text("asyncapi.yaml"))) }
+}
+
+extension JSONValue {
+    /// What Yams has read.
+    fileprivate init(yaml: Any?) {
+        switch yaml {
+        case let value as [String: Any]: self = .object(value.mapValues { JSONValue(yaml: $0) })
+        case let value as [Any]: self = .array(value.map { JSONValue(yaml: $0) })
+        case let value as Bool: self = .bool(value)
+        case let value as Int: self = .number(Decimal(value))
+        case let value as Double: self = .number(Decimal(value))
+        case let value as String: self = .string(value)
+        default: self = .null
+        }
+    }
 }

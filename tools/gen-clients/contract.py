@@ -90,7 +90,7 @@ class Contract:
                 self.operations.append(self.operation(name.removesuffix(".request"), message))
         elif leaf.startswith(("event/", "state/", "vitals/")) or name in ("info", "health"):
             if ACCOUNTS & {grant["role"] for grant in message["x-readers"]}:
-                retained = document["operations"][name]["bindings"]["mqtt"]["retain"]
+                retained = document["operations"][f"send.{name}"]["bindings"]["mqtt"]["retain"]
                 kind = self.kind(self.files[name]["properties"]["data"], name, "")
                 self.told.append(Told(name, leaf, message["name"], message["summary"], kind, retained))
 
