@@ -32,16 +32,15 @@ class Blocks:
         return [text for name, text in self.found if name == language]
 
 
-def programs(check):
-    hub, blocks = check.hub, Blocks(check.hub)
-    heard = mosquitto_sub(check, blocks)
+def programs(check, scrape):
+    heard = mosquitto_sub(check, scrape.blocks)
     values = {topic.rsplit("/", 1)[1]: json.loads(payload) for topic, payload in heard.items()}
     if not check.so("values of the seat are kept", "systolic" in values, heard):
         return
-    node_red(check, blocks, heard)
-    openhab(check, blocks, heard)
-    telegraf(check, blocks, values)
-    prometheus(check, blocks, values, hub.folder)
+    node_red(check, scrape.blocks, heard)
+    openhab(check, scrape.blocks, heard)
+    telegraf(check, scrape.blocks, values)
+    scrape.see(values["systolic"]["data"]["measurement"]["value"])
 
 
 def mosquitto_sub(check, blocks):
@@ -105,29 +104,36 @@ def flattened(value, before=""):
     return found
 
 
-def prometheus(check, blocks, values, folder):
-    if not shutil.which("prometheus-mqtt-exporter") or not shutil.which("prometheus"):
-        return check.skip("Prometheus", "it or its exporter cannot be had here")
-    port = free_port()
-    (folder / "exporter.yml").write_text(blocks.of("yaml")[0])
-    # Often enough for a check.
-    (folder / "prometheus.yml").write_text("global: {scrape_interval: 1s}\n" + blocks.of("yaml")[1])
-    check.ran("Prometheus takes the page's file", ["promtool", "check", "config", folder / "prometheus.yml"])
-    runs = [
-        ["bash", "-c", f"exec env {blocks.of('sh')[1].strip()}"],
-        ["prometheus", f"--config.file={folder}/prometheus.yml", f"--storage.tsdb.path={folder}/tsdb", f"--web.listen-address=127.0.0.1:{port}"],
-    ]
-    with open(folder / "prometheus.log", "w") as log:
-        started = [subprocess.Popen([str(word) for word in run], stdout=log, stderr=log, cwd=folder) for run in runs]
-    try:
-        wanted = values["systolic"]["data"]["measurement"]["value"]
+class Prometheus:
+    """It and its exporter, started early: it looks for what to scrape every five seconds."""
+
+    def __init__(self, check):
+        self.check, self.blocks, self.started, folder = check, Blocks(check.hub), [], check.hub.folder
+        if not shutil.which("prometheus-mqtt-exporter") or not shutil.which("prometheus"):
+            return
+        self.port, self.log = free_port(), folder / "prometheus.log"
+        (folder / "exporter.yml").write_text(self.blocks.of("yaml")[0])
+        # Often enough for a check.
+        (folder / "prometheus.yml").write_text("global: {scrape_interval: 1s}\n" + self.blocks.of("yaml")[1])
+        check.ran("Prometheus takes the page's file", ["promtool", "check", "config", folder / "prometheus.yml"])
+        runs = [
+            ["bash", "-c", f"exec env {self.blocks.of('sh')[1].strip()}"],
+            ["prometheus", "--config.file=prometheus.yml", "--storage.tsdb.path=tsdb", f"--web.listen-address=127.0.0.1:{self.port}"],
+        ]
+        with open(self.log, "w") as log:
+            self.started = [subprocess.Popen(run, stdout=log, stderr=log, cwd=folder) for run in runs]
+
+    def see(self, wanted):
+        """Whether it has the value."""
+        if not self.started:
+            return self.check.skip("Prometheus", "it or its exporter cannot be had here")
         query = urllib.parse.quote(f'vitalbus_value{{sensor="{SEAT}/systolic"}}')
-        address = f"http://127.0.0.1:{port}/api/v1/query?query={query}"
-        is_there = check.soon("Prometheus has the value", lambda: asked(address) == wanted)
-        if not is_there:
-            print((folder / "prometheus.log").read_text()[-3000:])
-    finally:
-        for one in started:
+        address = f"http://127.0.0.1:{self.port}/api/v1/query?query={query}"
+        if not self.check.soon("Prometheus has the value", lambda: asked(address) == wanted):
+            print(self.log.read_text()[-3000:])
+
+    def end(self):
+        for one in self.started:
             one.terminate()
             one.wait(10)
 

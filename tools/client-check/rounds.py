@@ -41,6 +41,9 @@ class Python:
             "demo-org", "--device", device, "--passkey", passkey, "--photo", photo,
         ]
 
+    def watch(self, folder):
+        return [sys.executable, CLIENTS / "python" / "examples" / "watch.py", folder]
+
     def environment(self):
         return {**os.environ, "PYTHONPATH": f"{CLIENTS / 'python' / 'src'}:{self.paho}"}
 
@@ -63,6 +66,9 @@ class TypeScript:
         seat, user, device, passkey, photo, folder = arguments
         return ["node", PLACE / "typescript" / "examples" / "round.js", folder, seat, user, "demo-org", device, passkey, photo]
 
+    def watch(self, folder):
+        return ["node", PLACE / "typescript" / "examples" / "watch.js", folder]
+
     def environment(self):
         return {**os.environ, "NODE_PATH": "/usr/share/nodejs:/usr/lib/nodejs"}
 
@@ -79,13 +85,20 @@ class CSharp:
         place = PLACE / "csharp"
         place.mkdir(parents=True, exist_ok=True)
         shutil.copy(library, place)
-        sources = [*sorted((CLIENTS / "csharp" / "src").glob("*.cs")), CLIENTS / "csharp" / "examples" / "Round.cs"]
-        command = ["mcs", "-warnaserror", f"-r:{place / 'Newtonsoft.Json.dll'}", f"-out:{place / 'round.exe'}", *sources]
-        return check.ran("the C# client compiles", command) is not None
+        own, client = CLIENTS / "csharp", f"-r:{place / 'VitalBus.dll'}"
+        compile = ["mcs", "-warnaserror", f"-r:{place / 'Newtonsoft.Json.dll'}"]
+        library = [*compile, "-t:library", f"-out:{place / 'VitalBus.dll'}", *sorted((own / "src").glob("*.cs"))]
+        if check.ran("the C# client compiles", library) is None:
+            return False
+        examples = [[*compile, client, f"-out:{place / name.lower()}.exe", own / "examples" / f"{name}.cs"] for name in ("Round", "Watch")]
+        return all([check.ran("a C# example compiles", example) is not None for example in examples])
 
     def command(self, arguments):
         seat, user, device, passkey, photo, folder = arguments
         return ["mono", PLACE / "csharp" / "round.exe", folder, seat, user, "demo-org", device, passkey, photo]
+
+    def watch(self, folder):
+        return ["mono", PLACE / "csharp" / "watch.exe", folder]
 
     def environment(self):
         return dict(os.environ)
