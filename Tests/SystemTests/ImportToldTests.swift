@@ -26,6 +26,7 @@ import Testing
                 try await anotherPersons(line, imports, watch)
                 try await fetch(line, imports, watch)
                 try await cancel(line, imports, watch)
+                try await cancelImport(imports, watch)
             }
         }
     }
@@ -133,5 +134,23 @@ import Testing
         #expect((end.state, end.error?.code) == ("cancelled", "cancelled"))
         let rest = try await watch.first(HealthTopics.importCompleted) { [first] in $0.importID == first.importID }
         #expect(rest.state == "done", "an import that no one cancelled goes on")
+    }
+
+    /// An import is ended by a person while it waits or runs; one that has ended has nothing to end.
+    private func cancelImport(_ imports: ImportWatch, _ watch: EventWatch) async throws {
+        var cancelled = CancelledImports(importIDs: [])
+        for more in 1...5 where cancelled.importIDs.isEmpty {
+            let path = try imports.write("unwanted-\(more).xml", SmallExport(days: 1, weights: 1_500 * more))
+            let begun = try await imports.call(HealthTopics.importFile, ImportFile(path: path, seat: LineSetup.seat))
+            cancelled = try await imports.call(HealthTopics.cancelImport, CancelImport(importID: begun.importID))
+        }
+        let id = try #require(cancelled.importIDs.first)
+        let told = try await watch.first(HealthTopics.importCompleted) { $0.importID == id }
+        #expect((told.state, told.error?.code) == ("cancelled", "cancelled"))
+        #expect(try await imports.call(HealthTopics.cancelImport, CancelImport(importID: id)).importIDs.isEmpty)
+        let error = await #expect(throws: BusError.self) {
+            _ = try await imports.call(HealthTopics.cancelImport, CancelImport(importID: "none-such"))
+        }
+        #expect(error?.code == .notFound)
     }
 }

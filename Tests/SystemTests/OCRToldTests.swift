@@ -102,6 +102,7 @@ import VitalRecords
                 let codes = try await call(line, OCRTopics.scanCode, ScanCode(sha256: blank)).codes
                 #expect(codes.isEmpty)
                 try await catalogue(line)
+                try await push(line)
                 let broken = try await desk.hand(Array(Self.broken))
                 _ = try await desk.recognize(broken, id: "broken")
                 try await expectEnd(line, watch, "broken", "failed")
@@ -182,6 +183,17 @@ import VitalRecords
                 }
             }
         }
+    }
+
+    /// A frame of the caller's own camera is answered with what it shows.
+    private func push(_ line: RunningLine) async throws {
+        let body = StartReading(source: "pushed", wish: DisplayWish(type: "bloodPressure"), seat: LineSetup.seat)
+        let job = try await call(line, OCRTopics.startReading, body)
+        let data = Data(SampleImages.plainJPEG()).base64EncodedString()
+        let frame = PushFrame(jobID: job.jobID, frame: 1, part: 0, parts: 1, data: data)
+        let pushed = try await call(line, OCRTopics.pushFrame, frame)
+        #expect(pushed.seen?.refused != nil && pushed.aim?.hints.isEmpty == false && !pushed.ended)
+        #expect(try await call(line, OCRTopics.cancel, CancelOCR(jobID: job.jobID)).jobs == [job.jobID])
     }
 
     private func catalogue(_ line: RunningLine) async throws {

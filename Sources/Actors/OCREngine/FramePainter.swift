@@ -29,8 +29,7 @@ struct FramePainter: Sendable {
     func drawn(_ picture: RecognisedPicture, in opened: OpenedPicture, text: String) -> DrawnPreview? {
         guard let small = Self.small(opened.color) else { return nil }
         let scale = Double(small.width) / Double(opened.color.width * opened.scale)
-        let frame = place(scale, width: small.width, height: small.height)
-            .clamped(width: small.width, height: small.height)
+        let frame = frame(scale, width: small.width, height: small.height)
         let display = picture.display?.scaled(by: scale)
         let hints = AimHints(picture, display: display, frame: frame, angle: box?.angle ?? 0)
         var canvas = PixelCanvas(small)
@@ -65,25 +64,52 @@ struct FramePainter: Sendable {
         guard let image = canvas.image, let bytes = try? ImageFile.jpeg(image, quality: Self.form.quality) else {
             return nil
         }
-        let bounds = display?.bounds.clamped(width: small.width, height: small.height)
         return DrawnPreview(
             picture: bytes,
             width: small.width,
             height: small.height,
             frame: PictureArea(frame),
-            display: bounds.flatMap { $0.width > 0 && $0.height > 0 ? PictureArea($0) : nil },
+            display: Self.area(display, width: small.width, height: small.height),
             hints: hints.words
         )
     }
 
-    private static func small(_ image: ColorImage) -> ColorImage? {
+    /// What a frame's preview would say, without drawing it; nil if it has no pixels.
+    func aim(_ picture: RecognisedPicture, in opened: OpenedPicture) -> FrameAim? {
+        guard let (width, height) = Self.size(opened.color) else { return nil }
+        let scale = Double(width) / Double(opened.color.width * opened.scale)
+        let frame = frame(scale, width: width, height: height)
+        let display = picture.display?.scaled(by: scale)
+        return FrameAim(
+            width: width,
+            height: height,
+            frame: PictureArea(frame),
+            display: Self.area(display, width: width, height: height),
+            hints: AimHints(picture, display: display, frame: frame, angle: box?.angle ?? 0).words
+        )
+    }
+
+    private static func area(_ display: OrientedBox?, width: Int, height: Int) -> PictureArea? {
+        let bounds = display?.bounds.clamped(width: width, height: height)
+        return bounds.flatMap { $0.width > 0 && $0.height > 0 ? PictureArea($0) : nil }
+    }
+
+    /// A preview's size; nil for an image without pixels.
+    private static func size(_ image: ColorImage) -> (width: Int, height: Int)? {
         let longest = max(image.width, image.height)
         guard min(image.width, image.height) > 0 else { return nil }
-        guard longest > form.side else { return image }
-        return image.resized(
-            width: max(1, image.width * form.side / longest),
-            height: max(1, image.height * form.side / longest)
-        )
+        guard longest > form.side else { return (image.width, image.height) }
+        return (max(1, image.width * form.side / longest), max(1, image.height * form.side / longest))
+    }
+
+    private static func small(_ image: ColorImage) -> ColorImage? {
+        guard let (width, height) = size(image) else { return nil }
+        return width == image.width ? image : image.resized(width: width, height: height)
+    }
+
+    /// Where the display belongs, within the preview.
+    private func frame(_ scale: Double, width: Int, height: Int) -> PixelRect {
+        place(scale, width: width, height: height).clamped(width: width, height: height)
     }
 
     /// The overlay's frame in the preview; around a turned box.

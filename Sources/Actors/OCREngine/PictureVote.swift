@@ -39,6 +39,7 @@ struct PictureVote: DisplayVote {
         let opened = try open(frame)
         let picture = engine.recognise(opened, request: target.request)
         var seen = count(picture, in: opened, number: number, time: time)
+        seen.aim = painter.aim(picture, in: opened)
         if shows { seen.preview = painter.drawn(picture, in: opened, text: seen.display.text) }
         return seen
     }

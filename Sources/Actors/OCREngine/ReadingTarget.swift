@@ -36,7 +36,8 @@ struct ReadingTarget: Sendable {
             refused: picture.refusal?.reason,
             glare: glare(picture.glare),
             meter: picture.refusal == nil ? meter : nil,
-            crop: crop
+            crop: crop,
+            place: place(of: picture)
         )
     }
 
@@ -70,6 +71,12 @@ struct ReadingTarget: Sendable {
         case .weightScale: .weight
         case .bloodPressure, .thermometer, .pulseOximeter, .any: .biometrics
         }
+    }
+
+    /// Where the display is in the picture, as it is looked at.
+    private func place(of picture: RecognisedPicture) -> PictureArea? {
+        guard let bounds = picture.display?.bounds, bounds.width > 0, bounds.height > 0 else { return nil }
+        return PictureArea(bounds)
     }
 
     private func glare(_ report: GlareReport) -> BusContract.Glare? {

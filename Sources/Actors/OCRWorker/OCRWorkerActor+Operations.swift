@@ -26,6 +26,7 @@ extension OCRWorkerActor {
                 streamSeats.note(request.id, seat: body.seat)
                 return try await streams.start(body, id: request.id)
             },
+            RequestHandler(OCRTopics.pushFrame) { body, _ in try await streams.push(body) },
             RequestHandler(OCRTopics.cancel) { body, _ in
                 let ended = await streams.cancel(body.jobID)
                 return CancelledOCR(jobs: ended + (try await dispatcher.cancel(body.jobID)))

@@ -1471,6 +1471,22 @@ namespace VitalBus.Contract
         public List<ImportState> Imports { get; set; }
     }
 
+    /// <summary>Ends an import.</summary>
+    public sealed class CancelImport
+    {
+        /// <summary>The import.</summary>
+        [JsonProperty("importID")]
+        public string ImportID { get; set; }
+    }
+
+    /// <summary>The imports that were ended.</summary>
+    public sealed class CancelledImports
+    {
+        /// <summary>Their ids; empty where it had ended by itself.</summary>
+        [JsonProperty("importIDs")]
+        public List<string> ImportIDs { get; set; }
+    }
+
     /// <summary>Names a seat, or one of its sessions.</summary>
     public sealed class SeatReference
     {
@@ -1594,6 +1610,9 @@ namespace VitalBus.Contract
         /// </summary>
         [JsonProperty("crop", NullValueHandling = NullValueHandling.Ignore)]
         public PictureReference Crop { get; set; }
+        /// <summary>Where the display is in the picture; absent where none was found.</summary>
+        [JsonProperty("display", NullValueHandling = NullValueHandling.Ignore)]
+        public PictureArea Display { get; set; }
     }
 
     /// <summary>One value of the display.</summary>
@@ -2053,7 +2072,10 @@ namespace VitalBus.Contract
     /// <summary>Asks to read a display until the frames agree.</summary>
     public sealed class StartReading
     {
-        /// <summary>A camera or stream by its name in the configuration of the worker, or `folder` with `path`.</summary>
+        /// <summary>
+        /// A camera or stream by its name in the configuration of the worker, `folder` with `path`, or `pushed`
+        /// for frames that the caller gives by `pushFrame`.
+        /// </summary>
         [JsonProperty("source")]
         public string Source { get; set; }
         /// <summary>The folder's absolute path on the worker's machine, below one that `folders` allows.</summary>
@@ -2074,6 +2096,95 @@ namespace VitalBus.Contract
         /// </summary>
         [JsonProperty("previewKey", NullValueHandling = NullValueHandling.Ignore)]
         public string PreviewKey { get; set; }
+    }
+
+    /// <summary>One part of a frame of a stream whose source is `pushed`, as of a phone's camera.</summary>
+    public sealed class PushFrame
+    {
+        /// <summary>The stream, as `startReading` named it.</summary>
+        [JsonProperty("jobID")]
+        public string JobID { get; set; }
+        /// <summary>The frame's number, from 1; a greater one than the last.</summary>
+        [JsonProperty("frame")]
+        public long Frame { get; set; }
+        /// <summary>The part, from 0.</summary>
+        [JsonProperty("part")]
+        public long Part { get; set; }
+        /// <summary>How many parts the frame has, 1 to 12.</summary>
+        [JsonProperty("parts")]
+        public long Parts { get; set; }
+        /// <summary>The part's bytes of a JPEG or PNG, base64; 40,000 bytes at most.</summary>
+        [JsonProperty("data")]
+        public string Data { get; set; }
+    }
+
+    /// <summary>What a pushed frame shows; its last part is answered when it was looked at.</summary>
+    public sealed class FramePushed
+    {
+        /// <summary>
+        /// What is read so far, for whoever pushes alone; absent while parts are missing, and for a frame that is
+        /// no picture.
+        /// </summary>
+        [JsonProperty("seen", NullValueHandling = NullValueHandling.Ignore)]
+        public DisplayResult Seen { get; set; }
+        /// <summary>
+        /// What the frames still lack to make a reading; absent where they make one. `smallPrint` (it is as small
+        /// as print), `upsideDown` (it is a number upside down, too), `unitSymbol` (the last figure may be the
+        /// symbol of a unit), `longerText` (it may be a part of a longer text), `mayContinue` (more digits may
+        /// stand beside it), `restoredPoint` (a decimal point was supposed, not seen), `missingValue` (a value
+        /// that such a meter shows is missing), `severalDisplays` (another meter may be in view), `glare` (a
+        /// reflection covers a part of it), `glareBeside` (a reflection covers a place beside a value, where
+        /// another digit would make another value), `unsure` (it is not certain enough; the words with this one
+        /// say what speaks against it most), `blurred` (it is blurred), `faint` (the digits hardly stand out),
+        /// `tooSmall` (it is small in the picture), `tilted` (it is tilted in the picture), `unclearDigits`
+        /// (digits look like others), `unclearPoint` (a decimal point may have been missed), `unclearDisplay`
+        /// (the display itself is hardly recognised), `unusualValue` (the values are rare for such a meter),
+        /// `unusualLayout` (the rows are not placed as such a meter has them, or something large beside them was
+        /// not used), `fewChecks` (nothing else on the display confirms a number as short as this one),
+        /// `fewFrames` (too few frames show a reading so far), `framesAlike` (the frames are so alike that many
+        /// say little more than one), `framesDisagree` (the frames show different readings).
+        /// </summary>
+        [JsonProperty("waits", NullValueHandling = NullValueHandling.Ignore)]
+        public List<string> Waits { get; set; }
+        /// <summary>Where the display is and belongs, and what helps; absent with `seen`.</summary>
+        [JsonProperty("aim", NullValueHandling = NullValueHandling.Ignore)]
+        public FrameAim Aim { get; set; }
+        /// <summary>
+        /// Whether its reading waits for a person's confirmation, false where it is the default user's; absent
+        /// where there is none.
+        /// </summary>
+        [JsonProperty("held", NullValueHandling = NullValueHandling.Ignore)]
+        public bool? Held { get; set; }
+        /// <summary>Whether no more frames are wanted.</summary>
+        [JsonProperty("ended")]
+        public bool Ended { get; set; }
+    }
+
+    /// <summary>Where the display is in a frame, and what helps to read it.</summary>
+    public sealed class FrameAim
+    {
+        /// <summary>The width in which places are counted.</summary>
+        [JsonProperty("width")]
+        public long Width { get; set; }
+        /// <summary>The height in which places are counted.</summary>
+        [JsonProperty("height")]
+        public long Height { get; set; }
+        /// <summary>Where the display belongs.</summary>
+        [JsonProperty("frame")]
+        public PictureArea Frame { get; set; }
+        /// <summary>Where a display was found; absent where none was.</summary>
+        [JsonProperty("display", NullValueHandling = NullValueHandling.Ignore)]
+        public PictureArea Display { get; set; }
+        /// <summary>
+        /// What helps, the first one first. `aim` (no display is seen), `nearer` (move the meter towards the
+        /// camera), `farther` (move the meter away from the camera), `left` (move the meter to the left of the
+        /// picture), `right` (move the meter to the right of the picture), `up` (move the meter up in the
+        /// picture), `down` (move the meter down in the picture), `straighten` (turn the meter straight), `glare`
+        /// (avoid the reflection), `dark` (make light), `blurred` (hold still), `off` (switch the meter on),
+        /// `onlyOne` (show one of the displays alone), `hold` (it is good so).
+        /// </summary>
+        [JsonProperty("hints")]
+        public List<string> Hints { get; set; }
     }
 
     /// <summary>Ends what was started.</summary>
@@ -3537,6 +3648,9 @@ namespace VitalBus.Contract
         /// <summary>The imports, the latest first.</summary>
         public static readonly Operation<ImportsRequest, ImportList> Imports =
             new Operation<ImportsRequest, ImportList>("health-importer", "imports");
+        /// <summary>Ends an import that waits or runs; what it has handed over already stays.</summary>
+        public static readonly Operation<CancelImport, CancelledImports> CancelImport =
+            new Operation<CancelImport, CancelledImports>("health-importer", "cancelImport");
         /// <summary>
         /// Erases what the importer has of a seat's persons: anchors, inputs that came over HTTP, records that
         /// wait.
@@ -3569,9 +3683,15 @@ namespace VitalBus.Contract
         /// <summary>Has a picture read; it is answered once it is safe, and read when a worker is free.</summary>
         public static readonly Operation<RecognizePicture, OCRJob> Recognize =
             new Operation<RecognizePicture, OCRJob>("ocr-worker", "recognize");
-        /// <summary>Reads a display in the frames of a camera, a stream or a folder until they agree.</summary>
+        /// <summary>Reads a display in the frames of a camera, a stream, a folder or the caller until they agree.</summary>
         public static readonly Operation<StartReading, OCRJob> StartReading =
             new Operation<StartReading, OCRJob>("ocr-worker", "startReading");
+        /// <summary>
+        /// Gives a part of a frame to a stream that was started with the source `pushed`; the last one is
+        /// answered with what it shows.
+        /// </summary>
+        public static readonly Operation<PushFrame, FramePushed> PushFrame =
+            new Operation<PushFrame, FramePushed>("ocr-worker", "pushFrame");
         /// <summary>Ends streams and pictures that wait.</summary>
         public static readonly Operation<CancelOCR, CancelledOCR> Cancel =
             new Operation<CancelOCR, CancelledOCR>("ocr-worker", "cancel");

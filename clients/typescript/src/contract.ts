@@ -1051,6 +1051,18 @@ export interface ImportList {
   imports: ImportState[];
 }
 
+/** Ends an import. */
+export interface CancelImport {
+  /** The import. */
+  importID: string;
+}
+
+/** The imports that were ended. */
+export interface CancelledImports {
+  /** Their ids; empty where it had ended by itself. */
+  importIDs: string[];
+}
+
 /** Names a seat, or one of its sessions. */
 export interface SeatReference {
   /** The seat. */
@@ -1148,6 +1160,8 @@ export interface DisplayResult {
    * shared.
    */
   crop?: PictureReference;
+  /** Where the display is in the picture; absent where none was found. */
+  display?: PictureArea;
 }
 
 /** One value of the display. */
@@ -1483,7 +1497,10 @@ export interface OCRJob {
 
 /** Asks to read a display until the frames agree. */
 export interface StartReading {
-  /** A camera or stream by its name in the configuration of the worker, or `folder` with `path`. */
+  /**
+   * A camera or stream by its name in the configuration of the worker, `folder` with `path`, or `pushed` for
+   * frames that the caller gives by `pushFrame`.
+   */
   source: string;
   /** The folder's absolute path on the worker's machine, below one that `folders` allows. */
   path?: string;
@@ -1498,6 +1515,76 @@ export interface StartReading {
    * to 64 characters of a-z, A-Z, 0-9 and '-' that nobody can guess, no preview when absent.
    */
   previewKey?: string;
+}
+
+/** One part of a frame of a stream whose source is `pushed`, as of a phone's camera. */
+export interface PushFrame {
+  /** The stream, as `startReading` named it. */
+  jobID: string;
+  /** The frame's number, from 1; a greater one than the last. */
+  frame: number;
+  /** The part, from 0. */
+  part: number;
+  /** How many parts the frame has, 1 to 12. */
+  parts: number;
+  /** The part's bytes of a JPEG or PNG, base64; 40,000 bytes at most. */
+  data: string;
+}
+
+/** What a pushed frame shows; its last part is answered when it was looked at. */
+export interface FramePushed {
+  /**
+   * What is read so far, for whoever pushes alone; absent while parts are missing, and for a frame that is no
+   * picture.
+   */
+  seen?: DisplayResult;
+  /**
+   * What the frames still lack to make a reading; absent where they make one. `smallPrint` (it is as small as
+   * print), `upsideDown` (it is a number upside down, too), `unitSymbol` (the last figure may be the symbol of a
+   * unit), `longerText` (it may be a part of a longer text), `mayContinue` (more digits may stand beside it),
+   * `restoredPoint` (a decimal point was supposed, not seen), `missingValue` (a value that such a meter shows is
+   * missing), `severalDisplays` (another meter may be in view), `glare` (a reflection covers a part of it),
+   * `glareBeside` (a reflection covers a place beside a value, where another digit would make another value),
+   * `unsure` (it is not certain enough; the words with this one say what speaks against it most), `blurred` (it
+   * is blurred), `faint` (the digits hardly stand out), `tooSmall` (it is small in the picture), `tilted` (it is
+   * tilted in the picture), `unclearDigits` (digits look like others), `unclearPoint` (a decimal point may have
+   * been missed), `unclearDisplay` (the display itself is hardly recognised), `unusualValue` (the values are
+   * rare for such a meter), `unusualLayout` (the rows are not placed as such a meter has them, or something
+   * large beside them was not used), `fewChecks` (nothing else on the display confirms a number as short as this
+   * one), `fewFrames` (too few frames show a reading so far), `framesAlike` (the frames are so alike that many
+   * say little more than one), `framesDisagree` (the frames show different readings).
+   */
+  waits?: string[];
+  /** Where the display is and belongs, and what helps; absent with `seen`. */
+  aim?: FrameAim;
+  /**
+   * Whether its reading waits for a person's confirmation, false where it is the default user's; absent where
+   * there is none.
+   */
+  held?: boolean;
+  /** Whether no more frames are wanted. */
+  ended: boolean;
+}
+
+/** Where the display is in a frame, and what helps to read it. */
+export interface FrameAim {
+  /** The width in which places are counted. */
+  width: number;
+  /** The height in which places are counted. */
+  height: number;
+  /** Where the display belongs. */
+  frame: PictureArea;
+  /** Where a display was found; absent where none was. */
+  display?: PictureArea;
+  /**
+   * What helps, the first one first. `aim` (no display is seen), `nearer` (move the meter towards the camera),
+   * `farther` (move the meter away from the camera), `left` (move the meter to the left of the picture), `right`
+   * (move the meter to the right of the picture), `up` (move the meter up in the picture), `down` (move the
+   * meter down in the picture), `straighten` (turn the meter straight), `glare` (avoid the reflection), `dark`
+   * (make light), `blurred` (hold still), `off` (switch the meter on), `onlyOne` (show one of the displays
+   * alone), `hold` (it is good so).
+   */
+  hints: string[];
 }
 
 /** Ends what was started. */
@@ -2545,6 +2632,8 @@ export const HealthImporter = {
   cancelHistoricalFetch: operation("health-importer", "cancelHistoricalFetch") as Operation<CancelHistoricalFetch, CancelledFetches>,
   /** The imports, the latest first. */
   imports: operation("health-importer", "imports") as Operation<ImportsRequest, ImportList>,
+  /** Ends an import that waits or runs; what it has handed over already stays. */
+  cancelImport: operation("health-importer", "cancelImport") as Operation<CancelImport, CancelledImports>,
   /** Erases what the importer has of a seat's persons: anchors, inputs that came over HTTP, records that wait. */
   eraseImports: operation("health-importer", "eraseImports") as Operation<SeatReference, ImportsErased>,
 };
@@ -2566,8 +2655,13 @@ export const OcrWorker = {
   pictureBytes: operation("ocr-worker", "pictureBytes") as Operation<PictureBytesRequest, ImageBytes>,
   /** Has a picture read; it is answered once it is safe, and read when a worker is free. */
   recognize: operation("ocr-worker", "recognize") as Operation<RecognizePicture, OCRJob>,
-  /** Reads a display in the frames of a camera, a stream or a folder until they agree. */
+  /** Reads a display in the frames of a camera, a stream, a folder or the caller until they agree. */
   startReading: operation("ocr-worker", "startReading") as Operation<StartReading, OCRJob>,
+  /**
+   * Gives a part of a frame to a stream that was started with the source `pushed`; the last one is answered with
+   * what it shows.
+   */
+  pushFrame: operation("ocr-worker", "pushFrame") as Operation<PushFrame, FramePushed>,
   /** Ends streams and pictures that wait. */
   cancel: operation("ocr-worker", "cancel") as Operation<CancelOCR, CancelledOCR>,
   /** The QR and bar codes of a picture. */

@@ -99,21 +99,11 @@ internal import MessageBus
     private func cancel(_ body: CancelHistoricalFetch) async throws -> CancelledFetches {
         var cancelled: [String] = []
         for entry in try await store.openImports(seat: body.seat) {
-            guard var facts = ImportFacts(of: entry), facts.origin == .fetch, !facts.state.isEnd,
+            guard let facts = ImportFacts(of: entry), facts.origin == .fetch,
                 body.fetchID.map({ $0 == entry.id }) ?? true
             else { continue }
-            cancelled.append(entry.id)
-            if let running = ongoing.running.named(entry.id) {
-                running.stop.stop(.cancelled)
-                continue
-            }
-            facts.state = .cancelled
-            facts.error = WireFault(code: "cancelled", message: "it was cancelled", retriable: false)
-            var ended = entry
-            ended.facts = Data(try WireJSON.encode(facts))
-            try await store.save(ended)
+            if try await queue.cancel(entry, ongoing: ongoing) { cancelled.append(entry.id) }
         }
-        ongoing.wake.signal()
         return CancelledFetches(fetchIDs: cancelled)
     }
 }

@@ -31,6 +31,25 @@ struct ImportQueue: Sendable {
         return facts.state(id: id, seat: seat, hub: hub.rawValue)
     }
 
+    /// Ends an import that waits or runs; what it has handed over already stays.
+    ///
+    /// - Returns: Whether there was something to end.
+    /// - Throws: `StoreError`.
+    @ImporterIsolation func cancel(_ entry: StoredImport, ongoing: OngoingImports) async throws -> Bool {
+        guard entry.isOpen, var facts = ImportFacts(of: entry), !facts.state.isEnd else { return false }
+        if let running = ongoing.running.named(entry.id) {
+            running.stop.stop(.cancelled)
+            return true
+        }
+        facts.state = .cancelled
+        facts.error = WireFault(code: "cancelled", message: "it was cancelled", retriable: false)
+        var ended = entry
+        ended.facts = Data(try WireJSON.encode(facts))
+        try await store.save(ended)
+        ongoing.wake.signal()
+        return true
+    }
+
     /// A saved import as it goes over the bus; nil for what no version wrote.
     func state(of entry: StoredImport) -> ImportState? {
         ImportFacts(of: entry)?.state(id: entry.id, seat: entry.seat, hub: hub.rawValue)

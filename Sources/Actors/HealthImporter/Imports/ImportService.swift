@@ -23,6 +23,7 @@ internal import StoreEngine
                 try await self.importFile(body, requestID: request.id)
             },
             RequestHandler(HealthTopics.imports) { body, _ in try await self.imports(body) },
+            RequestHandler(HealthTopics.cancelImport) { body, _ in try await self.cancel(body) },
             RequestHandler(HealthTopics.eraseImports) { body, _ in try await self.erase(body) },
         ]
     }
@@ -85,6 +86,14 @@ internal import StoreEngine
         }
         entries = entries.filter { entry in body.seat.map { $0 == entry.seat } ?? true }
         return ImportList(imports: entries.compactMap { queue.state(of: $0) })
+    }
+
+    private func cancel(_ body: CancelImport) async throws -> CancelledImports {
+        guard let entry = try await store.storedImport(body.importID) else {
+            throw BusError(.notFound, message: "there is no import '\(body.importID.prefix(64))'")
+        }
+        let isCancelled = try await queue.cancel(entry, ongoing: ongoing)
+        return CancelledImports(importIDs: isCancelled ? [entry.id] : [])
     }
 
     private func erase(_ body: SeatReference) async throws -> ImportsErased {

@@ -44,6 +44,8 @@ package struct SeenDisplay: Sendable {
     package var meter: Meter?
     /// The display cut out, as JPEG; empty where there is none.
     package var crop: [UInt8]
+    /// Where the display is in the picture; nil where none was found.
+    package var place: PictureArea?
 
     /// Makes what was seen.
     package init(
@@ -54,7 +56,8 @@ package struct SeenDisplay: Sendable {
         refused: String? = nil,
         glare: Glare? = nil,
         meter: Meter? = nil,
-        crop: [UInt8] = []
+        crop: [UInt8] = [],
+        place: PictureArea? = nil
     ) {
         self.text = text
         self.fields = fields
@@ -64,6 +67,7 @@ package struct SeenDisplay: Sendable {
         self.glare = glare
         self.meter = meter
         self.crop = crop
+        self.place = place
     }
 
     /// Whether it is certain enough to be taken for right.
@@ -88,7 +92,8 @@ package struct SeenDisplay: Sendable {
             reasons: toldReasons,
             refused: refused.map(DisplayResult.Refusal.init(rawValue:)),
             glare: glare,
-            crop: crop
+            crop: crop,
+            display: place
         )
     }
 }

@@ -1,3 +1,4 @@
+package import BusContract
 package import VitalRecords
 
 /// What a frame shows, with what those before it showed.
@@ -10,6 +11,8 @@ package struct SeenFrame: Sendable {
     package var completed: Agreement?
     /// The frame drawn for who holds the meter; nil where that was not asked for.
     package var preview: DrawnPreview?
+    /// Where the display is and belongs, and what helps; nil for a frame without pixels.
+    package var aim: FrameAim?
 
     /// What enough frames agree on.
     package struct Agreement: Sendable {
@@ -28,16 +31,32 @@ package struct SeenFrame: Sendable {
         }
     }
 
+    /// The answer to who gave the frame.
+    ///
+    /// - Parameter fate: What becomes of the reading; nil where there is none.
+    func pushed(_ fate: PictureDisposition?) -> FramePushed {
+        let shown = fate == nil ? display : completed?.display ?? display
+        return FramePushed(
+            seen: shown.result(crop: nil),
+            waits: waits.isEmpty ? nil : waits,
+            aim: aim,
+            held: fate.map { $0 == .held },
+            ended: fate != nil
+        )
+    }
+
     /// Makes what a frame shows.
     package init(
         display: SeenDisplay,
         waits: [ReadingDoubt] = [],
         completed: Agreement? = nil,
-        preview: DrawnPreview? = nil
+        preview: DrawnPreview? = nil,
+        aim: FrameAim? = nil
     ) {
         self.display = display
         self.waits = waits
         self.completed = completed
         self.preview = preview
+        self.aim = aim
     }
 }

@@ -39,9 +39,9 @@ extension StreamReader {
 
     /// Keeps and tells what the frames agree on.
     ///
-    /// - Returns: Whether there is a reading.
+    /// - Returns: What becomes of the reading; nil where there is none.
     /// - Throws: `StoreError` where it cannot be kept.
-    func complete(_ agreement: SeenFrame.Agreement, plan: Plan) async throws -> Bool {
+    func complete(_ agreement: SeenFrame.Agreement, plan: Plan) async throws -> PictureDisposition? {
         let seen = agreement.display
         let origin = ReadingKeeper.Origin(
             key: plan.key,
@@ -57,7 +57,8 @@ extension StreamReader {
         } else {
             kept = try await keeper.keep(seen, origin: origin)
         }
-        guard let kept else { return false }
+        guard let kept else { return nil }
+        let fate = isDefaultUser ? PictureDisposition.notStored : .held
         let data = OCRDidCompleteReading(
             seat: plan.body.seat,
             hub: hub.rawValue,
@@ -72,10 +73,10 @@ extension StreamReader {
                 reasons: seen.toldReasons,
                 fields: sharesValues ? seen.fields : []
             ),
-            disposition: isDefaultUser ? .notStored : .held
+            disposition: fate
         )
         await publish(OCRTopics.ocrDidCompleteReading, id: "\(plan.id)-reading", data: data)
-        return true
+        return fate
     }
 
     /// Tells why a camera gives no frames.

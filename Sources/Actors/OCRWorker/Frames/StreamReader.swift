@@ -19,7 +19,9 @@ actor StreamReader {
         let id: String
         let key: ReadingKey
         let body: StartReading
+        /// Where its frames come from; empty for those that the caller gives.
         let address: String
+        let pushed: PushedFrames?
         let seconds: Int
     }
 
@@ -90,16 +92,32 @@ actor StreamReader {
         try check(previewKey: body.previewKey)
         // What nobody may see is not cut out.
         let vote = try engine.vote(body.wish ?? DisplayWish(), cutsFrames: sharesValues)
+        let isPushed = body.source == StreamSources.pushed
         let plan = Plan(
             id: id,
             key: .random(),
             body: body,
-            address: try sources.address(body),
+            address: isPushed ? "" : try sources.address(body),
+            pushed: isPushed
+                ? PushedFrames(begun: context.environment.now(), clock: context.environment.clock) : nil,
             seconds: seconds
         )
         counters["streams", default: 0] += 1
         running[id] = Stream(plan: plan, task: Task { await self.run(plan, vote: vote) })
         return OCRJob(jobID: id, readingKey: plan.key, state: .waiting)
+    }
+
+    /// Takes a part of a frame for a stream whose frames the caller gives.
+    ///
+    /// - Throws: `BusError`.
+    func push(_ body: PushFrame) async throws -> FramePushed {
+        guard let frames = running[body.jobID]?.plan.pushed else {
+            throw BusError(
+                .notFound,
+                message: "no stream of pushed frames is read under this id: it has ended, or startReading begins one"
+            )
+        }
+        return try await frames.push(body, at: context.environment.now())
     }
 
     /// A key that somebody could guess would show a room to others.
@@ -163,7 +181,9 @@ actor StreamReader {
         defer { timer.cancel() }
         var reason: OCRDidCancel.Reason?
         do {
-            reason = await read(try await feeds.open(plan.address), plan: plan, vote: vote)
+            let feed: any FrameFeed
+            if let pushed = plan.pushed { feed = pushed } else { feed = try await feeds.open(plan.address) }
+            reason = await read(feed, plan: plan, vote: vote)
         } catch let trouble as FeedTrouble {
             reason = await unavailable(plan, trouble: trouble)
         } catch {
@@ -171,6 +191,7 @@ actor StreamReader {
             reason = .failed
         }
         running.removeValue(forKey: plan.id)?.end.open()
+        plan.pushed?.end()
         let told = reasons.removeValue(forKey: plan.id)
         guard let end = reason.map({ told ?? $0 }) else { return }
         let data = OCRDidCancel(seat: plan.body.seat, hub: hub.rawValue, jobID: plan.id, reason: end)
@@ -200,7 +221,10 @@ actor StreamReader {
                     return !Task.isCancelled
                 }
                 await tell(seen, number: number, plan: plan)
-                if let agreement = seen.completed { isComplete = try await complete(agreement, plan: plan) }
+                var fate: PictureDisposition?
+                if let agreement = seen.completed { fate = try await complete(agreement, plan: plan) }
+                isComplete = fate != nil
+                plan.pushed?.answer(seen.pushed(fate))
                 return !isComplete && !Task.isCancelled
             }
             return isComplete ? nil : .ended

@@ -6,6 +6,8 @@ internal import MessageBus
 struct StreamSources: Sendable {
     /// The name under which folders are asked for.
     static let folder = "folder"
+    /// The name of the frames that the caller gives.
+    static let pushed = "pushed"
 
     private let named: [String: String]
     private let folders: [String]
@@ -18,7 +20,8 @@ struct StreamSources: Sendable {
         for text in try configuration[\OCRWorkerKeys.cameras] {
             let parts = text.split(separator: "=", maxSplits: 1).map(String.init)
             // Absent is nil: another form is no address.
-            guard parts.count == 2, (try? BusAddress.check(parts[0], as: "camera")) != nil, parts[0] != Self.folder,
+            guard parts.count == 2, (try? BusAddress.check(parts[0], as: "camera")) != nil,
+                ![Self.folder, Self.pushed].contains(parts[0]),
                 parts[1].hasPrefix("/") || parts[1].hasPrefix("http://")
             else {
                 throw RuntimeError(

@@ -82,6 +82,8 @@ public struct DisplayResult: Codable, Sendable, Hashable {
     public var glare: Glare?
     /// The display cut out; absent where there is none, and for a stream's frame where the seat's values are not shared.
     public var crop: PictureReference?
+    /// Where the display is in the picture; absent where none was found.
+    public var display: PictureArea?
 
     /// Makes a result.
     public init(
@@ -92,7 +94,8 @@ public struct DisplayResult: Codable, Sendable, Hashable {
         reasons: [ReadingDoubt]? = nil,
         refused: Refusal? = nil,
         glare: Glare? = nil,
-        crop: PictureReference? = nil
+        crop: PictureReference? = nil,
+        display: PictureArea? = nil
     ) {
         self.text = text
         self.fields = fields
@@ -102,6 +105,7 @@ public struct DisplayResult: Codable, Sendable, Hashable {
         self.refused = refused
         self.glare = glare
         self.crop = crop
+        self.display = display
     }
 }
 

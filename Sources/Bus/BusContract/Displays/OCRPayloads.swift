@@ -268,7 +268,8 @@ public struct OCRJob: Codable, Sendable, Hashable {
 
 /// Asks to read a display until the frames agree.
 public struct StartReading: Codable, Sendable, Hashable {
-    /// A camera or stream by its name in the configuration of the worker, or `folder` with `path`.
+    /// A camera or stream by its name in the configuration of the worker, `folder` with `path`, or `pushed` for frames that
+    /// the caller gives by `pushFrame`.
     public var source: String
     /// The folder's absolute path on the worker's machine, below one that `folders` allows.
     public var path: String?

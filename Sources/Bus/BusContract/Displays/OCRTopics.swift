@@ -8,8 +8,8 @@ public enum OCRTopics {
             ocrDidProcessResult.descriptor, ocrDidCompleteReading.descriptor, ocrDidCancel.descriptor,
             ocrCameraUnavailable.descriptor,
         ] + ocrPeripherals.descriptors + overlay.descriptors + putPicture.descriptors + picturePart.descriptors
-        + pictureBytes.descriptors + recognize.descriptors + startReading.descriptors + cancel.descriptors
-        + scanCode.descriptors + erasePictures.descriptors
+        + pictureBytes.descriptors + recognize.descriptors + startReading.descriptors
+        + pushFrame.descriptors + cancel.descriptors + scanCode.descriptors + erasePictures.descriptors
 
     private static func event<Payload>(
         _ name: String,
@@ -78,10 +78,17 @@ public enum OCRTopics {
         name: "recognize",
         callers: BusRole.carers
     )
-    /// Reads a display in the frames of a camera, a stream or a folder until they agree.
+    /// Reads a display in the frames of a camera, a stream, a folder or the caller until they agree.
     public static let startReading = Operation<StartReading, OCRJob>(
         .ocrWorker,
         name: "startReading",
+        callers: BusRole.carers
+    )
+    /// Gives a part of a frame to a stream that was started with the source `pushed`; the last one is answered with what it
+    /// shows.
+    public static let pushFrame = Operation<PushFrame, FramePushed>(
+        .ocrWorker,
+        name: "pushFrame",
         callers: BusRole.carers
     )
     /// Ends streams and pictures that wait.

@@ -173,6 +173,24 @@ public struct ImportList: Codable, Sendable, Hashable {
     }
 }
 
+/// Ends an import.
+public struct CancelImport: Codable, Sendable, Hashable {
+    /// The import.
+    public var importID: String
+
+    /// Makes a request.
+    public init(importID: String) { self.importID = importID }
+}
+
+/// The imports that were ended.
+public struct CancelledImports: Codable, Sendable, Hashable {
+    /// Their ids; empty where it had ended by itself.
+    public var importIDs: [String]
+
+    /// Makes a reply.
+    public init(importIDs: [String]) { self.importIDs = importIDs }
+}
+
 /// Records of one type were made of what a person exported.
 public struct HealthRecordsProcessed: Codable, Sendable, Hashable {
     /// The seat.

@@ -8,7 +8,7 @@ public enum HealthTopics {
             healthRecordsProcessed.descriptor, historicalFetchProgress.descriptor, historicalFetchCompleted.descriptor,
             importProgress.descriptor, importCompleted.descriptor,
         ] + importFile.descriptors + observe.descriptors + fetchHistoricalSets.descriptors
-        + cancelHistoricalFetch.descriptors + imports.descriptors + eraseImports.descriptors
+        + cancelHistoricalFetch.descriptors + imports.descriptors + cancelImport.descriptors + eraseImports.descriptors
 
     private static func event<Payload>(_ name: String, line: Int = #line) -> Topic<Payload> {
         Topic(
@@ -60,6 +60,12 @@ public enum HealthTopics {
         .healthImporter,
         name: "imports",
         callers: BusRole.carers
+    )
+    /// Ends an import that waits or runs; what it has handed over already stays.
+    public static let cancelImport = Operation<CancelImport, CancelledImports>(
+        .healthImporter,
+        name: "cancelImport",
+        callers: BusRole.operators
     )
     /// Erases what the importer has of a seat's persons: anchors, inputs that came over HTTP, records that wait.
     public static let eraseImports = Operation<SeatReference, ImportsErased>(

@@ -1070,6 +1070,20 @@ class ImportList(TypedDict):
     imports: List[ImportState]
 
 
+class CancelImport(TypedDict):
+    """Ends an import."""
+
+    # The import.
+    importID: str
+
+
+class CancelledImports(TypedDict):
+    """The imports that were ended."""
+
+    # Their ids; empty where it had ended by itself.
+    importIDs: List[str]
+
+
 class SeatReference(TypedDict):
     """Names a seat, or one of its sessions."""
 
@@ -1163,6 +1177,8 @@ class DisplayResult(TypedDict):
     # The display cut out; absent where there is none, and for a stream's frame where the seat's values are not
     # shared.
     crop: NotRequired[PictureReference]
+    # Where the display is in the picture; absent where none was found.
+    display: NotRequired[PictureArea]
 
 
 class DisplayResultField(TypedDict):
@@ -1498,7 +1514,8 @@ class OCRJob(TypedDict):
 class StartReading(TypedDict):
     """Asks to read a display until the frames agree."""
 
-    # A camera or stream by its name in the configuration of the worker, or `folder` with `path`.
+    # A camera or stream by its name in the configuration of the worker, `folder` with `path`, or `pushed` for
+    # frames that the caller gives by `pushFrame`.
     source: str
     # The folder's absolute path on the worker's machine, below one that `folders` allows.
     path: NotRequired[str]
@@ -1511,6 +1528,71 @@ class StartReading(TypedDict):
     # Asks for a preview, five frames a second at most, which `pictureBytes` gives to whoever names this key; 16 to
     # 64 characters of a-z, A-Z, 0-9 and '-' that nobody can guess, no preview when absent.
     previewKey: NotRequired[str]
+
+
+class PushFrame(TypedDict):
+    """One part of a frame of a stream whose source is `pushed`, as of a phone's camera."""
+
+    # The stream, as `startReading` named it.
+    jobID: str
+    # The frame's number, from 1; a greater one than the last.
+    frame: int
+    # The part, from 0.
+    part: int
+    # How many parts the frame has, 1 to 12.
+    parts: int
+    # The part's bytes of a JPEG or PNG, base64; 40,000 bytes at most.
+    data: str
+
+
+class FramePushed(TypedDict):
+    """What a pushed frame shows; its last part is answered when it was looked at."""
+
+    # What is read so far, for whoever pushes alone; absent while parts are missing, and for a frame that is no
+    # picture.
+    seen: NotRequired[DisplayResult]
+    # What the frames still lack to make a reading; absent where they make one. `smallPrint` (it is as small as
+    # print), `upsideDown` (it is a number upside down, too), `unitSymbol` (the last figure may be the symbol of a
+    # unit), `longerText` (it may be a part of a longer text), `mayContinue` (more digits may stand beside it),
+    # `restoredPoint` (a decimal point was supposed, not seen), `missingValue` (a value that such a meter shows is
+    # missing), `severalDisplays` (another meter may be in view), `glare` (a reflection covers a part of it),
+    # `glareBeside` (a reflection covers a place beside a value, where another digit would make another value),
+    # `unsure` (it is not certain enough; the words with this one say what speaks against it most), `blurred` (it is
+    # blurred), `faint` (the digits hardly stand out), `tooSmall` (it is small in the picture), `tilted` (it is
+    # tilted in the picture), `unclearDigits` (digits look like others), `unclearPoint` (a decimal point may have
+    # been missed), `unclearDisplay` (the display itself is hardly recognised), `unusualValue` (the values are rare
+    # for such a meter), `unusualLayout` (the rows are not placed as such a meter has them, or something large
+    # beside them was not used), `fewChecks` (nothing else on the display confirms a number as short as this one),
+    # `fewFrames` (too few frames show a reading so far), `framesAlike` (the frames are so alike that many say
+    # little more than one), `framesDisagree` (the frames show different readings).
+    waits: NotRequired[List[str]]
+    # Where the display is and belongs, and what helps; absent with `seen`.
+    aim: NotRequired[FrameAim]
+    # Whether its reading waits for a person's confirmation, false where it is the default user's; absent where
+    # there is none.
+    held: NotRequired[bool]
+    # Whether no more frames are wanted.
+    ended: bool
+
+
+class FrameAim(TypedDict):
+    """Where the display is in a frame, and what helps to read it."""
+
+    # The width in which places are counted.
+    width: int
+    # The height in which places are counted.
+    height: int
+    # Where the display belongs.
+    frame: PictureArea
+    # Where a display was found; absent where none was.
+    display: NotRequired[PictureArea]
+    # What helps, the first one first. `aim` (no display is seen), `nearer` (move the meter towards the camera),
+    # `farther` (move the meter away from the camera), `left` (move the meter to the left of the picture), `right`
+    # (move the meter to the right of the picture), `up` (move the meter up in the picture), `down` (move the meter
+    # down in the picture), `straighten` (turn the meter straight), `glare` (avoid the reflection), `dark` (make
+    # light), `blurred` (hold still), `off` (switch the meter on), `onlyOne` (show one of the displays alone),
+    # `hold` (it is good so).
+    hints: List[str]
 
 
 class CancelOCR(TypedDict):
@@ -2558,6 +2640,8 @@ class HealthImporter:
     cancel_historical_fetch = Operation[CancelHistoricalFetch, CancelledFetches]("health-importer", "cancelHistoricalFetch")
     # The imports, the latest first.
     imports = Operation[ImportsRequest, ImportList]("health-importer", "imports")
+    # Ends an import that waits or runs; what it has handed over already stays.
+    cancel_import = Operation[CancelImport, CancelledImports]("health-importer", "cancelImport")
     # Erases what the importer has of a seat's persons: anchors, inputs that came over HTTP, records that wait.
     erase_imports = Operation[SeatReference, ImportsErased]("health-importer", "eraseImports")
 
@@ -2578,8 +2662,11 @@ class OcrWorker:
     picture_bytes = Operation[PictureBytesRequest, ImageBytes]("ocr-worker", "pictureBytes")
     # Has a picture read; it is answered once it is safe, and read when a worker is free.
     recognize = Operation[RecognizePicture, OCRJob]("ocr-worker", "recognize")
-    # Reads a display in the frames of a camera, a stream or a folder until they agree.
+    # Reads a display in the frames of a camera, a stream, a folder or the caller until they agree.
     start_reading = Operation[StartReading, OCRJob]("ocr-worker", "startReading")
+    # Gives a part of a frame to a stream that was started with the source `pushed`; the last one is answered with
+    # what it shows.
+    push_frame = Operation[PushFrame, FramePushed]("ocr-worker", "pushFrame")
     # Ends streams and pictures that wait.
     cancel = Operation[CancelOCR, CancelledOCR]("ocr-worker", "cancel")
     # The QR and bar codes of a picture.
