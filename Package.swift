@@ -328,9 +328,8 @@ let actors = group(
         actor(
             "Page",
             [
-                "PictureParts", "SiteAuthority", "VitalRecords", crypto, httpTypes, hummingbird, hummingbirdCore,
-                hummingbirdHTTP2,
-                mustache, nioCore, nioSSL,
+                "ImageCleaning", "PictureParts", "SiteAuthority", "VitalRecords", crypto, httpTypes,
+                hummingbird, hummingbirdCore, hummingbirdHTTP2, mustache, nioCore, nioSSL,
             ],
             resources: [.copy("Web")]
         ),
@@ -704,7 +703,8 @@ let actorsTests = group(
         tests(
             "PageActor",
             [
-                "ActorRuntime", "BusContract", "MessageBus", "SiteAuthority", "TestSupport", "VitalRecords",
+                "ActorRuntime", "BusContract", "MessageBus", "SiteAuthority", "TestSupport", "VitalRecords", httpTypes,
+                hummingbird, nioCore,
             ]
         ),
         tests("BLEScannerActor", ["BlueZ", "BusContract", "DeliveryRules", "MessageBus", "VitalRecords"]),

@@ -63,13 +63,13 @@ class Walk:
             time.sleep(0.1)
         return self.so(what, False, last)
 
-    def browser(self, width=1100):
+    def browser(self, width=1100, flags=()):
         from selenium import webdriver
         from selenium.webdriver.chrome.service import Service
 
         options = webdriver.ChromeOptions()
         for word in ("--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu", "--lang=en",
-                     "--disable-background-networking", "--disable-component-update", "--no-first-run"):
+                     "--disable-background-networking", "--disable-component-update", "--no-first-run", *flags):
             options.add_argument(word)
         options.add_argument(f"--window-size={width},900")
         options.set_capability("goog:loggingPrefs", {"browser": "ALL"})

@@ -85,7 +85,8 @@ public actor PageActor: HubActor {
             usual: try UsualValues(configuration[\PageKeys.limits]),
             stale: try configuration[\PageKeys.stale].seconds
         )
-        feed = LiveFeed(context.client, board: board)
+        let hubs = SiteHubs()
+        feed = LiveFeed(context.client, board: board, hubs: hubs)
         let access = Access(state: context.machineDirectory)
         let sessions = PageSessions(
             accounts: PageAccounts(access),
@@ -100,6 +101,7 @@ public actor PageActor: HubActor {
                 site: context.address.site,
                 bus: bus,
                 board: board,
+                hubs: hubs,
                 sessions: sessions,
                 texts: texts,
                 views: try PageViews(folder),

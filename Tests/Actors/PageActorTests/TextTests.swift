@@ -43,10 +43,17 @@ import VitalRecords
         for path in try FileManager.default.subpathsOfDirectory(atPath: code) where path.hasSuffix(".swift") {
             let text = try String(contentsOfFile: "\(code)/\(path)", encoding: .utf8)
             named.formUnion(
-                text.matches(of: /"((?:error|tile|held|record|login|overview|seat|add|session)\.[a-zA-Z]+)"/).map {
-                    String($0.output.1)
-                }
+                text.matches(
+                    of: /"((?:error|tile|held|record|login|overview|seat|add|session|snap|import)\.[a-zA-Z]+)"/
+                ).map { String($0.output.1) }
             )
+        }
+        // Scripts have the words of their part of the page.
+        for (part, files) in [("snap", ["snap", "result"])] {
+            for file in files {
+                let text = try String(contentsOfFile: "\(Self.web)/assets/\(file).js", encoding: .utf8)
+                named.formUnion(text.matches(of: /words\.([a-zA-Z]+)/).map { "\(part).\($0.output.1)" })
+            }
         }
         #expect(named.count > 60)
         #expect(named.subtracting(english.keys).isEmpty, "\(named.subtracting(english.keys).sorted())")
@@ -60,6 +67,10 @@ import VitalRecords
             + DecidedReading.Outcome.known.map { "decided.\($0.rawValue)" }
             + RecordChanged.Outcome.known.map { "changed.\($0.rawValue)" }
             + SubmittedRecords.Outcome.known.map { "added.\($0.rawValue)" }.filter { $0 != "added.refused" }
+            + ReadingDoubt.known.map { "doubt.\($0.rawValue)" }
+            + DisplayResult.Refusal.known.map { "refused.\($0.rawValue)" }
+            + FramePreview.Hint.known.map { "hint.\($0.rawValue)" }
+            + DisplayWish.Kind.known.flatMap { ["meter.\($0.rawValue)", "meters.\($0.rawValue)"] }
         #expect(words.filter { english[$0] == nil }.isEmpty, "\(words.filter { english[$0] == nil })")
     }
 

@@ -21,18 +21,20 @@ struct LiveFeed: Sendable {
 
     private let client: BusClient
     private let board: LiveBoard
+    private let hubs: SiteHubs
 
-    init(_ client: BusClient, board: LiveBoard) {
-        (self.client, self.board) = (client, board)
+    init(_ client: BusClient, board: LiveBoard, hubs: SiteHubs) {
+        (self.client, self.board, self.hubs) = (client, board, hubs)
     }
 
     /// Follows until cancelled.
     ///
     /// - Throws: ``BusError``.
     func run() async throws {
-        let topics = Self.seatEvents + Self.states
+        let topics = Self.seatEvents + Self.states + [PresenceTopics.availability]
         let subscription = try await client.subscribe(to: topics, hub: nil, capacity: 1_024)
         for await message in subscription {
+            await hubs.note(message)
             for change in Self.changes(message) { await board.note(change) }
         }
         subscription.cancel()

@@ -4,7 +4,7 @@ internal import MessageBus
 /// Asks the processes of the site, with the rights of who is logged in.
 struct PageBus: Sendable {
     /// How long a browser waits for an answer.
-    private static let patience = Duration.seconds(8)
+    static let patience = Duration.seconds(8)
 
     let requests: RequestClient
 
@@ -16,11 +16,12 @@ struct PageBus: Sendable {
         body: Body,
         as rights: Rights,
         hub: String = BusAddress.siteHub,
-        id: String? = nil
+        id: String? = nil,
+        timeout: Duration = patience
     ) async throws -> Reply {
         try rights.require(operation)
         do {
-            return try await requests.call(operation, hub: hub, body: body, id: id, timeout: Self.patience)
+            return try await requests.call(operation, hub: hub, body: body, id: id, timeout: timeout)
         } catch let error as BusError {
             throw PageError(error)
         }

@@ -8,6 +8,7 @@ struct PageParts: Sendable {
     let site: String
     let bus: PageBus
     let board: LiveBoard
+    let hubs: SiteHubs
     let sessions: PageSessions
     let texts: PageTexts
     let views: PageViews
@@ -25,6 +26,7 @@ struct PageContext: Hummingbird.RequestContext {
     var coreContext: CoreRequestContextStorage
     /// The address that it comes from.
     let peer: String
+    private let channel: any Channel
     /// Who asks; nil for who is not logged in.
     var session: PageSession?
     var language = PageTexts.Language(code: "en", words: [:])
@@ -32,6 +34,13 @@ struct PageContext: Hummingbird.RequestContext {
     init(source: ApplicationRequestContextSource) {
         coreContext = CoreRequestContextStorage(source: source)
         peer = source.channel.remoteAddress?.ipAddress ?? "unknown"
+        channel = source.channel
+    }
+
+    /// Ends the connection once its answer is out: what is still sent, nobody reads.
+    func hangUp() {
+        let channel = channel
+        channel.eventLoop.scheduleTask(in: .seconds(2)) { channel.close(promise: nil) }
     }
 
     /// Who asks.

@@ -29,6 +29,7 @@ struct PageAnswers: RouterMiddleware {
         do {
             response = try await next(request, context)
         } catch let error as PageError {
+            if error.code == .tooLarge { context.hangUp() }
             response = try answer(error, request: request, context: context)
         } catch let error as HTTPError {
             let page = PageError(error.status == .contentTooLarge ? .tooLarge : .notFound, text: "error.page")

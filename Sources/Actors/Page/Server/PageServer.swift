@@ -83,6 +83,9 @@ struct PageServer: Sendable {
         SeatPages(parts: parts).add(to: router)
         HeldPages(parts: parts).add(to: router)
         RecordPages(parts: parts).add(to: router)
+        SnapPages(parts: parts).add(to: router)
+        SnapLive(parts: parts).add(to: router)
+        SnapCodes(parts: parts).add(to: router)
         return router
     }
 }

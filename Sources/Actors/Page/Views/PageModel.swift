@@ -34,6 +34,7 @@ struct PageModel {
                     "decides": rights.may(SessionOperations.confirmReading) && rights.seat == nil,
                     "types": rights.may(SessionOperations.submitRecords),
                     "changes": rights.may(SessionOperations.updateRecord),
+                    "snaps": rights.may(OCRTopics.recognize) && rights.may(SessionOperations.confirmReading),
                     "seesValues": rights.seesValues,
                 ] as [String: Any]
         }

@@ -1,0 +1,77 @@
+internal import ActorRuntime
+internal import HTTPTypes
+internal import Hummingbird
+internal import NIOCore
+
+/// A request whose body is a file, of who is logged in and from a page of this server.
+struct PageFile: Sendable {
+    /// The header that repeats the session's word in place of a form's field: no other page can set it.
+    static let word = HTTPField.Name("X-VitalBus-Form")
+
+    private let request: Request
+    /// The most bytes.
+    private let limit: Int
+    /// The size that was announced; nil where none was.
+    let size: Int?
+
+    /// Looks at a request before anything of its body is read.
+    ///
+    /// - Throws: ``PageError`` `forbidden` for one that this page did not make, `tooLarge` for one that says so itself.
+    init(_ request: Request, session: PageSession, limit: Int) throws {
+        let given = Self.word.flatMap { request.headers[$0] } ?? ""
+        guard ConstantTime.isEqual(given, to: session.csrf) else {
+            throw PageError(.forbidden, text: "error.form")
+        }
+        size = request.headers[.contentLength].flatMap { Int($0) }
+        guard size ?? 0 <= limit else { throw Self.tooLarge(limit) }
+        (self.request, self.limit) = (request, limit)
+    }
+
+    /// Hands the body over as it comes.
+    ///
+    /// - Throws: ``PageError`` `tooLarge` as soon as more comes, `malformed` for one that breaks off, or what `take` throws.
+    func read(_ take: (ByteBuffer) async throws -> Void) async throws {
+        var count = 0
+        // What the receiver throws is not the sender's fault.
+        var failure: (any Error)?
+        do {
+            for try await piece in request.body {
+                count += piece.readableBytes  // In range: the limit is looked at after each.
+                do {
+                    guard count <= limit else { throw Self.tooLarge(limit) }
+                    try await take(piece)
+                } catch {
+                    failure = error
+                    throw error
+                }
+            }
+        } catch {
+            throw failure ?? PageError(.malformed, text: "error.broken")
+        }
+        guard count > 0, size.map({ $0 == count }) ?? true else { throw PageError(.malformed, text: "error.broken") }
+    }
+
+    /// The whole body of a small file.
+    ///
+    /// - Throws: ``PageError``.
+    func bytes(check: ([UInt8]) throws -> Void = { _ in }) async throws -> [UInt8] {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(size ?? 0)
+        var isChecked = false
+        try await read { piece in
+            bytes.append(contentsOf: piece.readableBytesView)
+            guard !isChecked, bytes.count >= Self.headLength else { return }
+            isChecked = true
+            try check(bytes)
+        }
+        if !isChecked { try check(bytes) }
+        return bytes
+    }
+
+    /// So many bytes say what a file is.
+    private static let headLength = 512
+
+    private static func tooLarge(_ limit: Int) -> PageError {
+        PageError(.tooLarge, text: "error.tooLarge", parts: ["limit": "\(limit / 1_000_000)"])
+    }
+}

@@ -1,0 +1,68 @@
+internal import BusContract
+internal import Hummingbird
+internal import MessageBus
+
+/// Whose meter is looked at, and which one it is.
+struct SnapChoice: Sendable {
+    let seat: String
+    let wish: DisplayWish
+
+    /// Reads `seat`, `peripheral` and `unit` of an address.
+    ///
+    /// - Throws: ``PageError`` `malformed` without a seat.
+    init(_ request: Request) throws {
+        try self.init { request.asked($0) }
+    }
+
+    /// Reads them of a form.
+    ///
+    /// - Throws: ``PageError`` `malformed` without a seat.
+    init(_ field: (String) -> String?) throws {
+        guard let seat = field("seat") else {
+            throw PageError(.malformed, text: "error.field", parts: ["field": "seat"])
+        }
+        self.seat = seat
+        wish = DisplayWish(peripheralID: field("peripheral").flatMap { Int($0) }, unit: field("unit"))
+    }
+
+    /// Refuses who may not, and a seat that is not there.
+    ///
+    /// - Throws: ``PageError``.
+    func check<Body, Reply>(
+        _ parts: PageParts,
+        rights: Rights,
+        operation: MessageBus.Operation<Body, Reply>
+    ) async throws {
+        try rights.require(operation, seat: seat)
+        guard try await parts.board.seats(for: rights).contains(seat) else {
+            throw PageError(.notFound, text: "error.seat", parts: ["seat": seat])
+        }
+    }
+
+    /// Seats as a list to choose from; the only one is chosen.
+    static func seats(_ seats: [String], chosen: String?) -> [[String: Any]] {
+        let chosen = seats.count == 1 ? seats[0] : chosen
+        return seats.map { ["seat": $0, "isThis": $0 == chosen] as [String: Any] }
+    }
+
+    /// Meters as a list to choose from, by their type; those of no maker stand for all of their type, and come first.
+    static func groups(_ meters: [OCRPeripherals.Entry], language: PageTexts.Language) -> [[String: Any]] {
+        var types: [String] = []
+        for meter in meters where !types.contains(meter.type) { types.append(meter.type) }
+        return types.map { type in
+            let models = meters.filter { $0.type == type }.map { meter -> (name: String, model: [String: Any]) in
+                let isAny = meter.manufacturer.isEmpty
+                let name =
+                    isAny ? language.word(type, of: "meter") : "\(meter.manufacturer) \(meter.model)"
+                return (
+                    isAny ? "" : name.lowercased(),
+                    ["id": "\(meter.peripheralID)", "name": name, "units": meter.units.joined(separator: ",")]
+                )
+            }
+            return [
+                "name": language.word(type, of: "meters"),
+                "meters": models.sorted { $0.name < $1.name }.map(\.model),
+            ]
+        }
+    }
+}
