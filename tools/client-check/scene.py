@@ -5,6 +5,7 @@ import subprocess
 import sys
 import threading
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 sys.dont_write_bytecode = True
@@ -31,6 +32,7 @@ class Hub(SimulatedHub):
     seats = [f"seat-{language}" for language in LANGUAGES]
     users = [f"demo-org:{language}-user:{language}-token" for language in LANGUAGES]
     options = ["--ocr-workers", "1"]
+    is_open = False
     scenario = {"seed": 7, "timing": TIMING, "devices": [cuff(number, name) for number, name in enumerate(LANGUAGES, 1)]}
 
     def open_accounts(self):
@@ -45,6 +47,7 @@ class Hub(SimulatedHub):
         self.authority = self.folder / "python.vitalbus" / "authority.pem"
         # The broker starts anew for accounts; what is connected is back within a moment.
         self.wait("the hub after its accounts", lambda: self.run("passive", "show"))
+        self.is_open = True
 
     def must(self, *arguments):
         if self.answer(*arguments) is None:
@@ -78,8 +81,12 @@ class Check:
         """Waits for something to become so."""
         end = time.monotonic() + seconds
         while time.monotonic() < end:
-            if is_so():
-                return self.so(what, True)
+            try:
+                if is_so():
+                    return self.so(what, True)
+            except ValueError:
+                # A line of the cloud's journal that is half written.
+                pass
             time.sleep(0.1)
         return self.so(what, False, f"not in {seconds} s")
 
@@ -96,12 +103,10 @@ class Check:
 
 
 def together(*works):
-    """Does several things at a time."""
-    threads = [threading.Thread(target=work) for work in works]
-    for one in threads:
-        one.start()
-    for one in threads:
-        one.join()
+    """Does several things at a time; raises what the first of them has raised."""
+    with ThreadPoolExecutor(len(works) or 1) as pool:
+        for done in [pool.submit(work) for work in works]:
+            done.result()
 
 
 def free_port():
