@@ -130,6 +130,7 @@ let records = group(
     "Records",
     [
         library("VitalRecords", [crypto]),
+        library("FHIRContent", ["VitalRecords"]),
         library("ImageCleaning", ["VitalRecords", crypto]),
         library("DeliveryRules", ["SystemCalls"], exclude: ["README.md"]),
     ]
@@ -553,6 +554,7 @@ let recordsTests = group(
     "Records",
     [
         tests("VitalRecords", ["SeededRandom"]),
+        tests("FHIRContent", ["VitalRecords"], exclude: ["Fixtures"]),
         tests("ImageCleaning", ["SeededRandom", "TestSupport", "VitalRecords"]),
         tests("DeliveryRules", ["TestSupport"]),
         suite("DeliveryModelTests", ["DeliveryRules"], exclude: ["README.md"]),

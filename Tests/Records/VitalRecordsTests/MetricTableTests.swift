@@ -80,6 +80,30 @@ import VitalRecords
         #expect(metric.legacy.first?.field == legacy)
     }
 
+    /// A code of a mass is never that of an amount: where the table converts by a molar mass, each unit has a code of its own.
+    @Test func amountsAndMassesHaveCodesOfTheirOwn() {
+        for metric in MetricTable.metrics where metric.loinc != nil {
+            let units = Set(metric.units.map(\.ucum))
+            guard units.isSuperset(of: ["mg/dL", "mmol/L"]) else { continue }
+            let mass = metric.codes(unit: "mg/dL", flags: [], others: []).loinc
+            #expect(mass != metric.codes(unit: "mmol/L", flags: [], others: []).loinc, "\(metric.name)")
+        }
+        for metric in MetricTable.metrics {
+            #expect(metric.clinical.units.allSatisfy { metric.unit($0) != nil }, "\(metric.name)")
+        }
+    }
+
+    @Test(
+        arguments: [
+            (.bodyHeight, 188_740), (.bmi, 188_752), (.bodyFat, 188_748), (.respiratoryRate, 151_562), ("pef", 152_584),
+        ] as [(MetricName, Int)]
+    )
+    func nomenclatureCodesAreThoseOfTheStandard(name: MetricName, mdc: Int) throws {
+        let metric = try #require(MetricTable.metric(named: name))
+        #expect(metric.mdc == mdc)
+        #expect(metric.clinical.term?.hasPrefix("MDC_") == true)
+    }
+
     /// Two metrics may share a legacy field only where one of them stands in for the other.
     @Test func aLegacyFieldHasOneMetricThatMeansIt() {
         let fields = MetricTable.metrics.flatMap { metric in metric.legacy.map { (metric.name, $0) } }

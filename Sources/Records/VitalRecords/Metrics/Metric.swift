@@ -20,6 +20,8 @@ public struct Metric: Hashable, Sendable {
     public let homeAssistant: HomeAssistantSensor
     /// The ISO/IEEE 11073-10101 code; nil if several codes fit.
     public let mdc: Int?
+    /// How a chart has it.
+    public let clinical: ClinicalUse
     /// The words of a metric whose values are codes, by code; empty for any other metric.
     public let words: [Int64: String]
 
@@ -30,6 +32,7 @@ public struct Metric: Hashable, Sendable {
     ///   - legacy: The field for each resource that has one.
     ///   - standsInFor: Fields with a similar meaning only, see ``LegacyField/isStandIn``.
     ///   - homeAssistant: The sensor if it does not follow from the canonical unit.
+    ///   - clinical: How a chart has it.
     ///   - words: The words of codes.
     init(
         _ name: MetricName,
@@ -41,6 +44,7 @@ public struct Metric: Hashable, Sendable {
         loinc: String? = nil,
         homeAssistant: HomeAssistantSensor? = nil,
         mdc: Int? = nil,
+        clinical: ClinicalUse = .laboratory,
         words: [Int64: String] = [:]
     ) {
         // Every row has a unit; the tests check the table for it.
@@ -57,6 +61,7 @@ public struct Metric: Hashable, Sendable {
         self.loinc = loinc
         self.homeAssistant = homeAssistant ?? HomeAssistantSensor(of: canonical)
         self.mdc = mdc
+        self.clinical = clinical
         self.words = words
     }
 

@@ -7,7 +7,8 @@ extension MetricTable {
             inform: .published("count"),
             legacy: [.routine: "steps"],
             plausible: 0...200_000,
-            loinc: "55423-8"
+            loinc: "55423-8",
+            clinical: .activity
         ),
         Metric(
             .distance,
@@ -35,7 +36,8 @@ extension MetricTable {
             inform: .published("kcal"),
             legacy: [.fitness: "calories", .routine: "calories_burned"],
             plausible: 0...30_000,
-            loinc: "41981-2"
+            loinc: "41981-2",
+            clinical: .activity
         ),
         // Only part of a day's energy, so it never fills `calories_burned`.
         Metric(
@@ -65,7 +67,8 @@ extension MetricTable {
             inform: .published("bpm"),
             legacy: [.biometrics: "resting_heartrate"],
             plausible: 20...300,
-            loinc: "40443-4"
+            loinc: "40443-4",
+            clinical: ClinicalUse(category: .vitalSigns, units: ["/min"])
         ),
         Metric(.avgHeartRate, units: [.perMinute], inform: .publishedWhole("bpm"), plausible: 20...300),
         Metric(.minHeartRate, units: [.perMinute], inform: .assumed("bpm"), plausible: 20...300),

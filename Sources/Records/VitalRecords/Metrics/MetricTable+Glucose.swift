@@ -9,7 +9,8 @@ extension MetricTable {
             legacy: [.diabetes: "blood_glucose"],
             plausible: 10...1_000,
             loinc: "2339-0",
-            homeAssistant: glucoseSensor
+            homeAssistant: glucoseSensor,
+            clinical: .glucose
         ),
         Metric(
             "avg_blood_glucose",
@@ -24,7 +25,8 @@ extension MetricTable {
             legacy: [.diabetes: "fasting_plasma_glucose_test"],
             plausible: 10...1_000,
             loinc: "1558-6",
-            homeAssistant: glucoseSensor
+            homeAssistant: glucoseSensor,
+            clinical: ClinicalUse(category: .laboratory, loincByUnit: ["mmol/L": "14771-0"])
         ),
         Metric(
             "oral_glucose_tolerance_test",
@@ -40,7 +42,15 @@ extension MetricTable {
             plausible: 10...1_000,
             homeAssistant: glucoseSensor
         ),
-        Metric("hba1c", units: [.percent], legacy: [.diabetes: "hba1c"], plausible: 2...25, loinc: "4548-4"),
+        Metric(
+            "hba1c",
+            units: [.percent],
+            legacy: [.diabetes: "hba1c"],
+            plausible: 2...25,
+            loinc: "4548-4",
+            mdc: 160_220,
+            clinical: ClinicalUse(category: .laboratory, term: "MDC_CONC_HBA1C")
+        ),
         Metric("c_peptide", units: [.nanogramPerMillilitre], legacy: [.diabetes: "c_peptide"], loinc: "1986-9"),
         Metric("triglyceride", units: [.milligramPerDecilitre], legacy: [.diabetes: "triglyceride"], loinc: "2571-8"),
         Metric(.insulin, units: [.insulinUnit], inform: .assumed("U"), legacy: [.diabetes: "insulin"]),

@@ -12,23 +12,43 @@ extension MetricTable {
         lab("creatine_kinase", units: [.unitPerLitre], loinc: "2157-6"),
         lab("crp", units: [.milligramPerLitre], loinc: "1988-5"),
         lab("ferritin", units: [.nanogramPerMillilitre], loinc: "2276-4"),
-        lab("hdl", units: .cholesterols, loinc: "2085-9"),
+        lab("hdl", units: .cholesterols, loinc: "2085-9", molar: "14646-4"),
         lab("hscrp", units: [.milligramPerLitre], loinc: "30522-7"),
         lab("il6", units: [.picogramPerMillilitre], loinc: "26881-3"),
-        lab("ldl", units: .cholesterols, loinc: "2089-1"),
+        lab("ldl", units: .cholesterols, loinc: "2089-1", molar: "22748-8"),
         lab("testosterone", units: [.nanogramPerDecilitre], loinc: "2986-8"),
-        lab("total_cholesterol", units: .cholesterols, loinc: "2093-3"),
+        lab("total_cholesterol", units: .cholesterols, loinc: "2093-3", molar: "14647-2"),
         lab("tsh", units: [.milliunitPerLitre], loinc: "3016-3"),
         lab("uric_acid", units: [.milligramPerDecilitre], loinc: "3084-1"),
         lab("vitamin_d", units: [.nanogramPerMillilitre]),
         lab("white_cell_count", units: [.cellsPerMicrolitre], loinc: "26464-8"),
         // The legacy API's field for the INR is not public.
-        Metric("inr", units: [.normalizedRatio], inform: .assumed("INR"), plausible: 0...20, loinc: "34714-6"),
+        Metric(
+            "inr",
+            units: [.normalizedRatio],
+            inform: .assumed("INR"),
+            plausible: 0...20,
+            loinc: "34714-6",
+            clinical: ClinicalUse(category: .laboratory, meter: .coagulationMeter)
+        ),
         Metric("pt", units: [.second], inform: .assumed("s")),
     ]
 
     /// Makes a row whose legacy field has the metric's own name.
-    private static func lab(_ name: MetricName, units: [MetricUnit], loinc: String? = nil) -> Metric {
-        Metric(name, units: units, legacy: [.biometrics: name.rawValue], loinc: loinc)
+    ///
+    /// - Parameter molar: The LOINC code of values in mmol/L, where the metric's own code is of a mass.
+    private static func lab(
+        _ name: MetricName,
+        units: [MetricUnit],
+        loinc: String? = nil,
+        molar: String? = nil
+    ) -> Metric {
+        Metric(
+            name,
+            units: units,
+            legacy: [.biometrics: name.rawValue],
+            loinc: loinc,
+            clinical: ClinicalUse(category: .laboratory, loincByUnit: molar.map { ["mmol/L": $0] } ?? [:])
+        )
     }
 }

@@ -6,11 +6,33 @@ extension MetricTable {
             units: .durations,
             inform: .published("s"),
             legacy: [.sleep: "total_sleep"],
-            loinc: "93832-4"
+            loinc: "93832-4",
+            clinical: .activity
         ),
-        Metric(.deepSleep, units: .durations, inform: .published("s"), legacy: [.sleep: "deep"], loinc: "93831-6"),
-        Metric(.lightSleep, units: .durations, inform: .published("s"), legacy: [.sleep: "light"], loinc: "93830-8"),
-        Metric(.remSleep, units: .durations, inform: .published("s"), legacy: [.sleep: "rem"], loinc: "93829-0"),
+        Metric(
+            .deepSleep,
+            units: .durations,
+            inform: .published("s"),
+            legacy: [.sleep: "deep"],
+            loinc: "93831-6",
+            clinical: .activity
+        ),
+        Metric(
+            .lightSleep,
+            units: .durations,
+            inform: .published("s"),
+            legacy: [.sleep: "light"],
+            loinc: "93830-8",
+            clinical: .activity
+        ),
+        Metric(
+            .remSleep,
+            units: .durations,
+            inform: .published("s"),
+            legacy: [.sleep: "rem"],
+            loinc: "93829-0",
+            clinical: .activity
+        ),
         Metric(.awakeDuration, units: .durations, inform: .published("s"), legacy: [.sleep: "awake"]),
         Metric(.awakeCount, units: [.count], inform: .published("count"), legacy: [.sleep: "times_woken"]),
         Metric("time_to_fall_asleep", units: .durations, inform: .published("s")),

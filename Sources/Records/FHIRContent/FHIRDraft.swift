@@ -1,0 +1,151 @@
+internal import VitalRecords
+
+/// One observation before anything is known of its origin.
+struct FHIRDraft: Hashable {
+    /// What is known of a value.
+    enum Value: Hashable {
+        case quantity(DecimalNumber, unit: MetricUnit)
+        /// A code of FHIR's system of reasons for absent data.
+        case absent(String)
+    }
+
+    /// What tells it from the record's other observations: the metric's name or the panel's.
+    let name: String
+    let category: ClinicalUse.Category
+    let codes: ValueCodes
+    let profile: String?
+    /// The value; nil for a panel.
+    var value: Value?
+    /// The members of a panel.
+    var components: [FHIRDraft] = []
+    /// What a person should know beside the value.
+    var notes: [String] = []
+    /// Whether the value is doubted.
+    var isQuestionable = false
+}
+
+/// The observations of a record, and what has none.
+struct FHIRDrafts {
+    private(set) var all: [FHIRDraft] = []
+    private(set) var leftOut: [FHIRLeftOut] = []
+
+    private let record: VitalRecord
+    private let flags: [String]
+    private let metrics: [MetricName]
+
+    init(_ record: VitalRecord) {
+        self.record = record
+        flags = record.context?.statusFlags ?? []
+        let bounds = record.context?.outOfBounds ?? []
+        metrics = record.measurements.map(\.metric) + bounds.map(\.metric)
+        let details = record.details
+        if details?.series.isEmpty == false || details?.segments.isEmpty == false {
+            leftOut.append(FHIRLeftOut(metric: nil, reason: .parts))
+        }
+        guard !isNobodys else {
+            leftOut += metrics.map { FHIRLeftOut(metric: $0, reason: .nobodys) }
+            return
+        }
+        for measurement in record.measurements { add(measurement) }
+        for bound in bounds where !record.measurements.contains(where: { $0.metric == bound.metric }) { add(bound) }
+        completePanels()
+    }
+
+    /// The meter's own words for what is no person's: never in a chart.
+    private var isNobodys: Bool {
+        !["sample_control_solution", "location_control_solution", "demo", "test"].allSatisfy { !flags.contains($0) }
+    }
+
+    private mutating func add(_ measurement: Measurement) {
+        guard let metric = MetricTable.metric(named: measurement.metric) else {
+            return refuse(measurement.metric, as: .unknownMetric)
+        }
+        guard let (value, unit, note) = Self.value(measurement, of: metric) else {
+            return refuse(metric.name, as: .unknownUnit)
+        }
+        add(metric, value: .quantity(value, unit: unit), unit: unit.ucum, notes: note.map { [$0] } ?? [])
+    }
+
+    /// A meter's HI or LO.
+    private mutating func add(_ bound: OutOfBounds) {
+        guard let metric = MetricTable.metric(named: bound.metric) else {
+            return refuse(bound.metric, as: .unknownMetric)
+        }
+        let isHigh = bound.direction == .high
+        let note = "The meter says that the value is \(isHigh ? "above" : "below") what it can measure"
+        let value = FHIRDraft.Value.absent(isHigh ? "positive-infinity" : "negative-infinity")
+        add(metric, value: value, unit: metric.canonicalUnit.ucum, notes: [note])
+    }
+
+    private mutating func add(_ metric: Metric, value: FHIRDraft.Value, unit: String, notes: [String]) {
+        let codes = metric.codes(unit: unit, flags: flags, others: metrics)
+        // A code of words, like the cycle's, has its meaning nowhere else.
+        guard !codes.isEmpty, metric.words.isEmpty else { return refuse(metric.name, as: .noCode) }
+        let isImplausible = record.context?.implausible.contains(metric.name) == true
+        var draft = FHIRDraft(
+            name: metric.name.rawValue,
+            category: metric.clinical.category,
+            codes: codes,
+            profile: metric.clinical.profile,
+            value: value,
+            notes: notes
+        )
+        if isImplausible { draft.notes.append("Hardly anybody has such a value") }
+        draft.isQuestionable = isImplausible || flags.contains("questionable_measurement")
+        guard let panel = metric.clinical.panel else { return place(draft) }
+        let index = all.firstIndex { $0.name == panel.name } ?? all.endIndex
+        if index == all.endIndex { all.append(Self.draft(of: panel, category: metric.clinical.category)) }
+        guard !all[index].components.contains(where: { $0.name == draft.name }) else { return }
+        all[index].components.append(draft)
+        all[index].notes += draft.notes.map { "\(metric.name): \($0)" }
+        all[index].isQuestionable = all[index].isQuestionable || draft.isQuestionable
+    }
+
+    /// The first of two values of one metric counts.
+    private mutating func place(_ draft: FHIRDraft) {
+        guard !all.contains(where: { $0.name == draft.name }) else { return }
+        all.append(draft)
+    }
+
+    private mutating func refuse(_ metric: MetricName, as reason: FHIRRefusal) {
+        leftOut.append(FHIRLeftOut(metric: metric, reason: reason))
+    }
+
+    private static func draft(of panel: CodePanel, category: ClinicalUse.Category) -> FHIRDraft {
+        FHIRDraft(name: panel.name, category: category, codes: panel.codes, profile: panel.profile)
+    }
+
+    /// A panel says of each member that profiles ask for that it is absent, where it is.
+    private mutating func completePanels() {
+        for index in all.indices where !all[index].components.isEmpty {
+            let names = MetricTable.metrics.filter { $0.clinical.panel?.name == all[index].name }
+            for metric in names where metric.clinical.panel?.required.contains(metric.name) == true {
+                guard !all[index].components.contains(where: { $0.name == metric.name.rawValue }) else { continue }
+                all[index].components.append(
+                    FHIRDraft(
+                        name: metric.name.rawValue,
+                        category: metric.clinical.category,
+                        codes: metric.codes(unit: metric.canonicalUnit.ucum, flags: [], others: []),
+                        profile: nil,
+                        value: .absent("unknown")
+                    )
+                )
+            }
+        }
+    }
+
+    /// The value in a unit that the profile takes, with what was measured where that is another one.
+    private static func value(
+        _ measurement: Measurement,
+        of metric: Metric
+    ) -> (value: DecimalNumber, unit: MetricUnit, note: String?)? {
+        guard let unit = metric.unit(measurement.unit) else { return nil }
+        let wanted = metric.clinical.units
+        guard let first = wanted.first, !wanted.contains(unit.ucum) else { return (measurement.value, unit, nil) }
+        // Absent is nil: a value that does not fit in that unit is no value of a person.
+        guard let target = metric.unit(first),
+            let value = try? metric.convert(measurement.value, from: unit.ucum, to: first)
+        else { return nil }
+        return (value, target, "Measured as \(measurement.value) \(unit.label)")
+    }
+}

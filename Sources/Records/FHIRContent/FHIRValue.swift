@@ -1,0 +1,118 @@
+package import VitalRecords
+
+/// JSON as FHIR wants it: members in their order, decimals with all their digits, nothing empty.
+package indirect enum FHIRValue: Hashable, Sendable {
+    /// A string, a code, a time.
+    case text(String)
+    /// A decimal with the digits that it was made with.
+    case number(DecimalNumber)
+    /// A list.
+    case list([FHIRValue])
+    /// Members in their order.
+    case object([Member])
+
+    /// One member of an object.
+    package struct Member: Hashable, Sendable {
+        package let name: String
+        package let value: FHIRValue
+    }
+
+    /// Makes an object without members that are absent or empty, as FHIR has none.
+    init(_ members: KeyValuePairs<String, FHIRValue?>) {
+        let present = members.compactMap { name, value in
+            value.flatMap { $0.isEmpty ? nil : Member(name: name, value: $0) }
+        }
+        self = .object(present)
+    }
+
+    private var isEmpty: Bool {
+        switch self {
+        case .text(let text): text.isEmpty
+        case .number: false
+        case .list(let values): values.isEmpty
+        case .object(let members): members.isEmpty
+        }
+    }
+
+    /// A member of an object; nil where there is none.
+    package subscript(_ name: String) -> FHIRValue? {
+        guard case .object(let members) = self else { return nil }
+        return members.first { $0.name == name }?.value
+    }
+
+    /// The elements of a list; empty for anything else.
+    package var elements: [FHIRValue] {
+        guard case .list(let values) = self else { return [] }
+        return values
+    }
+}
+
+extension FHIRValue: ExpressibleByStringLiteral {
+    /// Makes a string from a literal.
+    package init(stringLiteral value: String) { self = .text(value) }
+}
+
+extension FHIRValue: ExpressibleByArrayLiteral {
+    /// Makes a list from a literal.
+    package init(arrayLiteral elements: FHIRValue...) { self = .list(elements) }
+}
+
+extension FHIRValue {
+    /// The JSON text, indented by two spaces a level, without a line end.
+    package var json: String {
+        var out = ""
+        write(to: &out, indent: "\n")
+        return out
+    }
+
+    private func write(to out: inout String, indent: String) {
+        switch self {
+        case .text(let text): Self.write(text, to: &out)
+        case .number(let number): out += number.description
+        case .list(let values):
+            Self.write(values, open: "[", close: "]", to: &out, indent: indent) { $0.write(to: &$1, indent: $2) }
+        case .object(let members):
+            Self.write(members, open: "{", close: "}", to: &out, indent: indent) {
+                Self.write($0.name, to: &$1)
+                $1 += ": "
+                $0.value.write(to: &$1, indent: $2)
+            }
+        }
+    }
+
+    private static func write<Item>(
+        _ items: [Item],
+        open: Character,
+        close: Character,
+        to out: inout String,
+        indent: String,
+        each: (Item, inout String, String) -> Void
+    ) {
+        out.append(open)
+        let inner = indent + "  "
+        for (index, item) in items.enumerated() {
+            if index > 0 { out += "," }
+            out += inner
+            each(item, &out, inner)
+        }
+        out += indent
+        out.append(close)
+    }
+
+    private static func write(_ text: String, to out: inout String) {
+        out += "\""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "\"": out += "\\\""
+            case "\\": out += "\\\\"
+            case "\n": out += "\\n"
+            case "\r": out += "\\r"
+            case "\t": out += "\\t"
+            // FHIR's strings have no other control characters.
+            case _ where scalar.value < 0x20: out += " "
+            default: out.unicodeScalars.append(scalar)
+            }
+        }
+        out += "\""
+    }
+}

@@ -1,0 +1,71 @@
+import FHIRContent
+import Foundation
+import Testing
+import VitalRecords
+
+/// Resources are, letter by letter, those that validators have seen (`tools/fhir-check`).
+@Suite struct GoldenTests {
+    /// Written anew with `VITALBUS_WRITE_GOLDEN=1`, then to be looked at and validated.
+    private static let writes = ProcessInfo.processInfo.environment["VITALBUS_WRITE_GOLDEN"] == "1"
+
+    private func compare(_ name: String, with bundle: FHIRValue) throws {
+        let text = bundle.json + "\n"
+        let sources = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Fixtures/\(name).json")
+        if Self.writes { try Data(text.utf8).write(to: sources) }
+        let golden = try String(contentsOf: sources, encoding: .utf8)
+        #expect(golden == text, "\(name).json is another: compare, then write it anew")
+        // What a parser of JSON takes; FHIR's order and digits are the text's.
+        _ = try JSONSerialization.jsonObject(with: Data(text.utf8))
+    }
+
+    @Test(arguments: SampleRecords.all.map(\.name)) func transactionsAreThoseOfTheFiles(name: String) throws {
+        let record = try #require(SampleRecords.all.first { $0.name == name }?.record)
+        try compare(name, with: FHIRBundle.transaction([Make.record(record)]))
+    }
+
+    @Test func changesAreThoseOfTheFiles() throws {
+        let deleted = Make.record(SampleRecords.cuff, change: .delete)
+        try compare("deleted", with: FHIRBundle.transaction([deleted]))
+        var corrected = SampleRecords.cuff
+        corrected.revision = 2
+        corrected.measurements.removeAll { $0.metric == .pulse }
+        let changed = Make.record(corrected, earlier: [SampleRecords.cuff])
+        try compare("corrected", with: FHIRBundle.transaction([changed]))
+    }
+
+    @Test func collectionsAreThoseOfTheFiles() throws {
+        let patient = try FHIRPatient(identifier: "http://hospital.example.org/mrn|12 345")
+        let records = SampleRecords.all.prefix(4).map { Make.record($0.record, patient: patient, form: .collection) }
+        try compare("collection", with: FHIRBundle.collection(records, at: SampleRecords.time))
+        let all = SampleRecords.everything.map { Make.record($0, form: .collection) }
+        try compare("every-metric", with: FHIRBundle.collection(all, at: SampleRecords.time))
+    }
+
+    @Test func anIdentifierIsResolvedByTheServer() throws {
+        let patient = try FHIRPatient(identifier: "http://hospital.example.org/mrn|12 345")
+        let bundle = FHIRBundle.transaction([Make.record(SampleRecords.oximeter, patient: patient)])
+        try compare("patient-by-identifier", with: bundle)
+    }
+}
+
+/// Resources with what every test takes.
+enum Make {
+    static func record(
+        _ record: VitalRecord,
+        patient: FHIRPatient? = nil,
+        meter: FHIRMeter = FHIRMeter(firmware: "1.4"),
+        change: FHIRRecord.Change = .write,
+        earlier: [VitalRecord] = [],
+        form: FHIRForm = .transaction
+    ) -> FHIRRecord {
+        FHIRRecord(
+            record,
+            patient: patient ?? .reference("Patient/123"),
+            gateway: FHIRGateway(site: "ward", version: "0.9.0"),
+            meter: meter,
+            change: change,
+            earlier: earlier,
+            form: form
+        )
+    }
+}
