@@ -258,6 +258,10 @@ let runtime = group(
             ["ActorRuntime", "CodedErrors", "MessageBus", "Processes", "SystemCalls", crypto, cryptoExtras]
         ),
         library(
+            "SiteHealth",
+            ["BusContract", "DeviceCodecs", "MessageBus", "SiteAuthority", "VitalRecords"]
+        ),
+        library(
             "HubRunner",
             [
                 "ActorRuntime", "BusContract", "CodedErrors", "DeviceCodecs", "LocalBroker", "MQTTBus", "MessageBus",
@@ -329,7 +333,8 @@ let actors = group(
         actor(
             "Page",
             [
-                "ImageCleaning", "PictureParts", "SiteAuthority", "VitalRecords", crypto, httpTypes,
+                "HubRunner", "ImageCleaning", "PictureParts", "SiteAuthority", "SiteHealth", "VitalRecords", crypto,
+                httpTypes,
                 hummingbird, hummingbirdCore, hummingbirdHTTP2, mustache, nioCore, nioSSL,
             ],
             resources: [.copy("Web")]
@@ -370,7 +375,7 @@ let programs = group(
                 "DisplayPeripherals", "HealthConnect", "HealthInputs", "HealthRecords", "HealthTypes", "HubRunner",
                 "ImageCleaning", "ImportStore", "JobStore", "LocalBroker", "MessageBus", "Outbox", "PictureParts",
                 "Pixels",
-                "Processes", "RadioAccess", "SiteAuthority", "StoreBackup", "StoreEngine", "SystemCalls",
+                "Processes", "RadioAccess", "SiteAuthority", "SiteHealth", "StoreBackup", "StoreEngine", "SystemCalls",
                 "VitalRecords",
                 argumentParser, httpTypes, hummingbird, hummingbirdCore, logging, nioCore, systemPackage,
             ]
@@ -681,6 +686,7 @@ let runtimeTests = group(
     [
         tests("ActorRuntime", ["BusContract", "MessageBus", logging]),
         tests("SiteAuthority", ["ActorRuntime", "Processes", "TestSupport", crypto, x509]),
+        tests("SiteHealth", ["BusContract", "MessageBus", "SiteAuthority", "VitalRecords"]),
         tests("LocalBroker", ["MessageBus", "Processes", crypto]),
         tests(
             "HubRunner",
@@ -705,8 +711,8 @@ let actorsTests = group(
         tests(
             "PageActor",
             [
-                "ActorRuntime", "BusContract", "MessageBus", "SiteAuthority", "TestSupport", "VitalRecords", httpTypes,
-                hummingbird, nioCore,
+                "ActorRuntime", "BusContract", "MessageBus", "Pixels", "SiteAuthority", "SiteHealth", "TestSupport",
+                "VitalRecords", "ZBar", httpTypes, hummingbird, nioCore,
             ]
         ),
         tests("BLEScannerActor", ["BlueZ", "BusContract", "DeliveryRules", "MessageBus", "VitalRecords"]),
@@ -773,9 +779,8 @@ let programsTests = group(
             "VitalbusCommand",
             [
                 "ActorRuntime", "BlueZ", "BusContract", "DBus", "DeviceCodecs", "DisplayCommands", "HealthGenerator",
-                "HealthInputs", "HubRunner", "ImageCleaning", "MessageBus", "Pixels", "SiteAuthority", "TestSupport",
-                "VitalRecords",
-                "health-fuzz",
+                "HealthInputs", "HubRunner", "ImageCleaning", "MessageBus", "Pixels", "SiteAuthority", "SiteHealth",
+                "TestSupport", "VitalRecords", "health-fuzz",
                 argumentParser, logging, systemPackage,
             ]
         ),

@@ -1,5 +1,6 @@
 internal import ActorRuntime
 internal import FoundationEssentials
+internal import LocalBroker
 
 /// Where programs and people reach the broker of this machine.
 public struct AccessRecord: Codable, Sendable, Hashable {
@@ -63,6 +64,22 @@ public struct Access: Sendable, Hashable {
     public func set(_ record: AccessRecord) throws(SiteError) {
         try prepare()
         try files.locked { () throws(SiteError) in try files.writeJSON(record, path: recordFile) }
+    }
+
+    /// Refuses ports that another program has; the broker itself may have those of its record.
+    ///
+    /// - Throws: ``SiteError`` `invalid`, `files`.
+    public func checkPorts(_ ports: AccessRecord) throws(SiteError) {
+        let now = try accounts().isEmpty ? nil : try record()
+        for port in [ports.port, ports.plainPort].compactMap({ $0 }) where port != now?.port && port != now?.plainPort {
+            guard !PortProbe.isTaken(port) else {
+                throw SiteError(
+                    .invalid,
+                    message:
+                        "the port \(port) is another program's here: choose another one with 'vitalbus access set'"
+                )
+            }
+        }
     }
 
     /// The accounts by name.

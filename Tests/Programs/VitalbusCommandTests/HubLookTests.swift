@@ -2,6 +2,7 @@ import BusContract
 import ContractLiterals
 import Foundation
 import MessageBus
+import SiteHealth
 import Testing
 import VitalbusCommand
 

@@ -2,6 +2,7 @@ import BlueZ
 import BusContract
 import ContractLiterals
 import DBus
+import SiteHealth
 import Testing
 import VitalbusCommand
 

@@ -1,4 +1,5 @@
 import BlueZ
+import SiteHealth
 import Testing
 import VitalbusCommand
 

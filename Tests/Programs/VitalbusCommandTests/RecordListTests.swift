@@ -3,6 +3,7 @@ import BusContract
 import ContractLiterals
 import Foundation
 import MessageBus
+import SiteHealth
 import Synchronization
 import Testing
 import VitalRecords

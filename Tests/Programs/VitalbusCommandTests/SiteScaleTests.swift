@@ -3,6 +3,7 @@ import BusContract
 import Foundation
 import MessageBus
 import SiteAuthority
+import SiteHealth
 import Synchronization
 import TestSupport
 import Testing

@@ -66,7 +66,7 @@ private struct SetAccess: AsyncParsableCommand {
             port: port ?? last.port,
             plainPort: plainPort == nil ? last.plainPort : try plain()
         )
-        try place.check(ports: record)
+        try place.access.checkPorts(record)
         try place.access.set(record)
         do {
             _ = try place.authority()

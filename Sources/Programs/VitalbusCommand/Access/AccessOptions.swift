@@ -2,7 +2,6 @@ internal import ActorRuntime
 internal import ArgumentParser
 internal import Foundation
 internal import HubRunner
-internal import LocalBroker
 internal import SiteAuthority
 
 /// The hub or site whose broker is this machine's own.
@@ -57,20 +56,6 @@ struct AccessPlace {
         throw CommandFailure.input("there is no \(what) '\(unknown)': \(known.joined(separator: ", "))")
     }
 
-    /// Refuses ports that another program has; the broker itself may have them.
-    ///
-    /// - Throws: ``CommandFailure``.
-    func check(ports: AccessRecord) throws {
-        let now = try access.accounts().isEmpty ? nil : try access.record()
-        for port in [ports.port, ports.plainPort].compactMap({ $0 }) where port != now?.port && port != now?.plainPort {
-            guard !PortProbe.isTaken(port) else {
-                throw CommandFailure.input(
-                    "the port \(port) is another program's here: choose another one with 'vitalbus access set'"
-                )
-            }
-        }
-    }
-
     /// Makes an account, hands its password over once, and says how it connects.
     ///
     /// - Parameters:
@@ -84,7 +69,7 @@ struct AccessPlace {
         handOver: (AccessAccount) throws -> Void = { _ in }
     ) throws -> [String] {
         let record = try access.record()
-        try check(ports: record)
+        try access.checkPorts(record)
         let password = AccessAccount.newPassword()
         let account = try account(password)
         let authority = try authority()

@@ -2,6 +2,7 @@ internal import BusContract
 internal import DeviceCodecs
 internal import HubRunner
 internal import MessageBus
+internal import SiteHealth
 internal import VitalRecords
 
 /// Resolves what a person names to something that exists at the site.

@@ -3,6 +3,7 @@ internal import BusContract
 internal import Foundation
 internal import HubRunner
 internal import MessageBus
+internal import SiteHealth
 internal import VitalRecords
 
 /// The command `vitalbus device`.

@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import BusContract
 internal import HubRunner
 internal import MessageBus
+internal import SiteHealth
 internal import VitalRecords
 
 /// The command `vitalbus device read`.

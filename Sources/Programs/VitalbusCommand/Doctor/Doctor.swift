@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import Foundation
 internal import HubRunner
 internal import MessageBus
+internal import SiteHealth
 
 /// The command `vitalbus doctor`.
 struct Doctor: AsyncParsableCommand {
@@ -63,7 +64,7 @@ struct Doctor: AsyncParsableCommand {
         do {
             let (site, answers) = try await place.connect { connection, _ in
                 let site = SiteFacts(try await KeptMessages.all(BusFacts.topics, over: connection.client))
-                return (site, await HubClocks.ask(site, connection: connection, now: Date()))
+                return (site, await HubClocks.ask(site, over: connection.requests, now: Date()))
             }
             return try site.findings(found, answers: answers, knowsDisk: true, now: Date())
         } catch {
@@ -74,35 +75,7 @@ struct Doctor: AsyncParsableCommand {
     }
 }
 
-/// The doctor's finding about one subject, with a remedy if something is wrong.
-package struct Finding: Codable, Sendable, Hashable {
-    /// The severity of the finding.
-    package enum Status: String, Codable, Sendable {
-        case ok
-        case warning
-        case wrong
-    }
-
-    /// From more rows or findings of a kind than this on those that are well are one line.
-    static let listed = 20
-
-    /// The subject, for example `broker`.
-    package let check: String
-    /// The severity.
-    package let status: Status
-    /// The finding in plain words.
-    package let words: String
-    /// The remedy; nil if all is well.
-    package let wayOut: String?
-
-    /// Makes a finding.
-    package init(_ check: String, status: Status, words: String, wayOut: String? = nil) {
-        self.check = check
-        self.status = status
-        self.words = words
-        self.wayOut = wayOut
-    }
-
+extension Finding {
     /// The finding as lines for people.
     var lines: [String] {
         let mark =
@@ -112,32 +85,5 @@ package struct Finding: Codable, Sendable, Hashable {
             case .wrong: "wrong   "
             }
         return ["\(mark)\(check): \(EventLine.plain(words))"] + (wayOut.map { ["          -> \($0)"] } ?? [])
-    }
-}
-
-extension [Finding] {
-    /// Those that are well as one, where they are many; trouble comes first then.
-    func summed(as check: String, _ words: (Int) -> String) -> [Finding] {
-        let well = filter { $0.status == .ok }
-        guard well.count > Finding.listed else { return self }
-        return filter { $0.status != .ok } + [Finding(check, status: .ok, words: words(well.count))]
-    }
-
-    /// What is wrong in the same way with more than a few, as one that names the first of them.
-    var grouped: [Finding] {
-        func key(_ finding: Finding) -> String { "\(finding.status) \(finding.words)" }
-        let groups = Dictionary(grouping: filter { $0.status != .ok }, by: key)
-        var told: Set<String> = []
-        return compactMap { finding in
-            guard let group = groups[key(finding)], group.count > Finding.listed else { return finding }
-            guard told.insert(key(finding)).inserted else { return nil }
-            let names = group.prefix(3).map(\.check).joined(separator: ", ")
-            return Finding(
-                "\(names) and \(group.count - 3) more",
-                status: finding.status,
-                words: finding.words,
-                wayOut: finding.wayOut?.replacing("on \(finding.check): ", with: "on each: ")
-            )
-        }
     }
 }

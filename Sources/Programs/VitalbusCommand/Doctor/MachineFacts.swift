@@ -2,6 +2,7 @@ internal import ActorRuntime
 internal import BusContract
 internal import Foundation
 internal import HubRunner
+internal import SiteHealth
 internal import StoreEngine
 internal import SystemCalls
 

@@ -2,6 +2,7 @@ package import BlueZ
 internal import DBus
 internal import Foundation
 internal import RadioAccess
+package import SiteHealth
 
 /// The state of this machine's Bluetooth: bluetoothd, its adapters and the kernel's switches.
 ///

@@ -4,6 +4,7 @@ internal import Foundation
 internal import HubRunner
 internal import MessageBus
 internal import PictureParts
+internal import SiteHealth
 internal import VitalRecords
 
 /// The command `vitalbus held show`.

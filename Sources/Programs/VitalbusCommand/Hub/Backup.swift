@@ -2,6 +2,7 @@ internal import ActorRuntime
 internal import ArgumentParser
 internal import Foundation
 internal import HubRunner
+internal import SiteHealth
 internal import StoreBackup
 
 /// The command `vitalbus backup`.

@@ -3,6 +3,7 @@ internal import BusContract
 internal import Foundation
 internal import HubRunner
 internal import MessageBus
+internal import SiteHealth
 
 /// The command `vitalbus status`.
 struct Status: AsyncParsableCommand {
@@ -33,7 +34,7 @@ struct Status: AsyncParsableCommand {
         let own = place.target.address.hub
         let isCutOff = place.hasOwnBroker && place.member != nil && LinkFacts(site, of: own).isDown
         // The site would not hear the questions.
-        let answers = isCutOff ? [:] : await HubClocks.ask(site, connection: connection, now: Date())
+        let answers = isCutOff ? [:] : await HubClocks.ask(site, over: connection.requests, now: Date())
         var problems = try site.findings(place, answers: answers, now: Date()).filter { $0.status != .ok }
         var seats: [SeatPage.Entry] = []
         do {

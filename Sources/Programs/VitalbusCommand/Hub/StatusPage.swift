@@ -1,6 +1,7 @@
 package import BusContract
 package import Foundation
 internal import MessageBus
+package import SiteHealth
 
 /// What `vitalbus status` shows.
 package struct StatusPage: Encodable, Sendable {

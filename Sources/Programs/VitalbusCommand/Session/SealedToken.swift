@@ -1,6 +1,5 @@
 internal import ActorRuntime
 internal import BusContract
-internal import Foundation
 internal import HubRunner
 internal import MessageBus
 
@@ -17,22 +16,14 @@ struct SealedToken {
     /// - Throws: ``CommandFailure`` where there is neither key.
     func seal(_ token: String, into body: inout StartSession) async throws {
         do {
-            let key = try place.loadSiteKey()
-            let sealed = try key.seal(Array(token.utf8), context: SessionCommand.tokenContext)
-            body.sealedToken = Data(sealed).base64EncodedString()
+            try SessionToken.seal(token, with: place.loadSiteKey(), into: &body)
         } catch let error as RuntimeError where error.code == .siteKey {
-            body.hpkeToken = try await sealedForSite(token, body: body, because: error)
+            try await sealForSite(token, into: &body, because: error)
         }
     }
 
-    private func sealedForSite(
-        _ token: String,
-        body: StartSession,
-        because error: RuntimeError
-    ) async throws -> HPKEToken {
-        guard let state = try await publicKey(), state.algorithm == .hpke,
-            let key = Data(base64Encoded: state.publicKey)
-        else {
+    private func sealForSite(_ token: String, into body: inout StartSession, because error: RuntimeError) async throws {
+        guard let state = try await publicKey(), state.algorithm == .hpke else {
             throw CommandFailure(
                 "noResponder",
                 message:
@@ -42,17 +33,7 @@ struct SealedToken {
                 isRetriable: true
             )
         }
-        let sealed = try SiteKey.sealForSite(
-            Array(token.utf8),
-            publicKey: Array(key),
-            info: SiteKey.tokenInfo,
-            aad: "\(connection.client.address.site)/\(body.seat)/\(body.userID ?? "")"
-        )
-        return HPKEToken(
-            kid: state.kid,
-            enc: Data(sealed.encapsulatedKey).base64EncodedString(),
-            ciphertext: Data(sealed.ciphertext).base64EncodedString()
-        )
+        try SessionToken.seal(token, for: state, site: connection.client.address.site, into: &body)
     }
 
     /// What the broker keeps of the session manager's word; nil where it has said nothing.

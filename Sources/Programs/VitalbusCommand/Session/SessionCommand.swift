@@ -4,6 +4,7 @@ internal import BusContract
 internal import Foundation
 internal import HubRunner
 internal import MessageBus
+internal import SiteHealth
 
 /// The command `vitalbus session`.
 struct SessionCommand: AsyncParsableCommand {
@@ -16,9 +17,7 @@ struct SessionCommand: AsyncParsableCommand {
         ]
     )
 
-    /// The context to which a sealed token is bound.
-    static let tokenContext = "session-token"
-    private static let tokenLimit = 4096
+    private static let tokenLimit = SessionToken.limit
 
     /// Reads the access token from a file or standard input; never from an argument, which everybody on the machine
     /// could read.
@@ -32,8 +31,7 @@ struct SessionCommand: AsyncParsableCommand {
         } else {
             bytes = try environment.input(tokenLimit + 2)
         }
-        let text = String(decoding: bytes, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
-        guard !text.isEmpty, text.utf8.count <= tokenLimit, !text.contains(where: \.isWhitespace) else {
+        guard let text = SessionToken.checked(String(decoding: bytes, as: UTF8.self)) else {
             throw CommandFailure.input(
                 "no access token in \(source): give one line of at most \(tokenLimit) bytes, by --token-file or standard input"
             )

@@ -1,5 +1,6 @@
 internal import Foundation
 internal import HubRunner
+internal import SiteHealth
 internal import VitalRecords
 
 /// A chart of one metric in braille characters, eight dots each.

@@ -16,7 +16,8 @@ extension SiteFacts {
                 words: "nobody can read what it keeps on \(topics)\(more)",
                 wayOut:
                     "start the process anew that the topic names: it says it again; where there is none, clear the topic under "
-                    + "its account (mosquitto_pub -r -n -t TOPIC), or revoke the hub if this comes back: vitalbus hub revoke"
+                    + "its account (mosquitto_pub -r -n -t TOPIC), or revoke the hub if this comes back: vitalbus hub revoke",
+                kind: .init("unreadable", parts: ["words": "\(topics)\(more)"])
             )
         ]
     }

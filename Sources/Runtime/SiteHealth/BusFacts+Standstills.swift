@@ -30,7 +30,18 @@ extension BusFacts {
         }
         let (why, wayOut) = cause(work) ?? Self.lastWord(work)
         let status: Finding.Status = age > Self.longPatience ? .wrong : .warning
-        return Finding("seat \(work.seat)", status: status, words: "\(words): \(why)", wayOut: wayOut)
+        return Finding(
+            "seat \(work.seat)",
+            status: status,
+            words: "\(words): \(why)",
+            wayOut: wayOut,
+            kind: .init(
+                "waiting",
+                parts: ["seat": work.seat, "count": "\(work.count)", "words": why],
+                span: TimeInterval(age),
+                mend: .processQueue
+            )
+        )
     }
 
     /// The problem of a destination or session as a whole.
@@ -60,7 +71,7 @@ extension BusFacts {
     }
 
     /// Readings that a producer cannot hand over.
-    private var handovers: [Finding] {
+    var handovers: [Finding] {
         let producers = [BusRole.deviceReader, .healthImporter, .ocrWorker].map { "\($0)/" }
         return health.sorted { $0.key < $1.key }.compactMap { name, health in
             guard producers.contains(where: name.hasPrefix), let count = health.queueDepths["outbox"], count > 0,
@@ -72,7 +83,8 @@ extension BusFacts {
                 status: age > Self.longPatience ? .wrong : .warning,
                 words:
                     "\(count) readings wait to be taken over, the oldest for \(age) s; session-manager is \(manager)",
-                wayOut: "they stay safe in its outbox; its log and session-manager's say why they are not taken over"
+                wayOut: "they stay safe in its outbox; its log and session-manager's say why they are not taken over",
+                kind: .init("handover", parts: ["actor": name, "count": "\(count)"], span: TimeInterval(age))
             )
         }
     }
@@ -89,7 +101,8 @@ extension BusFacts {
                 name,
                 status: .warning,
                 words: "messages were not believed since its start: \(words)",
-                wayOut: "its log names the senders; see 'Not believed' in topics/README.md"
+                wayOut: "its log names the senders; see 'Not believed' in topics/README.md",
+                kind: .init("disbelief", parts: ["actor": name, "words": words])
             )
         }
     }

@@ -6,7 +6,7 @@ package struct LinkFacts: Sendable {
     /// Whether a hub has a broker of its own that does not reach the site's, or only in one direction.
     package let isDown: Bool
     /// Whether the link stands and no process of the site is there behind it.
-    let isSilent: Bool
+    package let isSilent: Bool
     /// The time of the newest message that came over it and is still known; nil where there is none.
     package let lastHeard: Date?
 
@@ -58,7 +58,8 @@ package struct LinkFacts: Sendable {
             hub,
             status: .wrong,
             words: "its link to this site is down, \(since(now)); what is shown of it is as it was then",
-            wayOut: "see that it has power and network; on its machine: vitalbus doctor"
+            wayOut: "see that it has power and network; on its machine: vitalbus doctor",
+            kind: .init("linkDown", parts: ["hub": hub], since: lastHeard)
         )
     }
 }

@@ -1,4 +1,4 @@
-internal import BusContract
+package import BusContract
 package import Foundation
 internal import MessageBus
 internal import VitalRecords
@@ -53,7 +53,7 @@ package struct HubLook: Sendable {
     var isSilent: Bool { silence != nil }
 
     /// Whether what is told of the machine is of another time than now: it is silent, or its clock is wrong.
-    var isOfAnotherTime: Bool { isSilent || isAhead }
+    package var isOfAnotherTime: Bool { isSilent || isAhead }
 
     /// The processes that say that they are there, with their health and when they told it by this machine's clock.
     private var online: [(name: String, health: ActorHealth, told: Date)] {
@@ -78,8 +78,20 @@ package struct HubLook: Sendable {
         now.timeIntervalSince(told) > Self.patience(health)
     }
 
-    private func finding(_ status: Finding.Status, words: String, wayOut: String) -> Finding {
-        Finding(hub, status: status, words: words, wayOut: isHere ? wayOut : "on \(hub): \(wayOut)")
+    private func finding(
+        _ status: Finding.Status,
+        words: String,
+        wayOut: String,
+        kind: String,
+        span: TimeInterval? = nil
+    ) -> Finding {
+        Finding(
+            hub,
+            status: status,
+            words: words,
+            wayOut: isHere ? wayOut : "on \(hub): \(wayOut)",
+            kind: .init(kind, parts: ["hub": hub, "words": words], span: span)
+        )
     }
 
     /// None of the processes that should be there is heard.
@@ -95,7 +107,8 @@ package struct HubLook: Sendable {
             words: "has not been heard for \(span) (since \(LocalTime.short(last.told, now: now, in: zone))): "
                 + "is it plugged in?",
             wayOut: "see that it has power and network; on its machine: vitalbus doctor"
-                + (isKept ? "" : ", and date: nothing keeps its clock right, and one that is behind looks like this")
+                + (isKept ? "" : ", and date: nothing keeps its clock right, and one that is behind looks like this"),
+            kind: .init("hubSilent", parts: ["hub": hub], span: now.timeIntervalSince(last.told), since: last.told)
         )
     }
 
@@ -108,7 +121,13 @@ package struct HubLook: Sendable {
                 status: .wrong,
                 words: "says online, and has not been heard for \(LocalTime.span(now.timeIntervalSince(told)))",
                 wayOut: (isHere ? "" : "on \(hub): ")
-                    + "systemctl restart 'vitalbus-\(actor)*', or start 'vitalbus up' anew; its log says what it did last"
+                    + "systemctl restart 'vitalbus-\(actor)*', or start 'vitalbus up' anew; its log says what it did last",
+                kind: .init(
+                    "processHangs",
+                    parts: ["hub": hub, "actor": actor],
+                    span: now.timeIntervalSince(told),
+                    since: told
+                )
             )
         }
     }
@@ -117,20 +136,33 @@ package struct HubLook: Sendable {
         let mend = "timedatectl set-ntp true, and see that it reaches a time server"
         if case .ahead(let seconds) = answer, seconds.magnitude > Self.apart {
             let (span, side) = (LocalTime.span(seconds.magnitude), seconds > 0 ? "ahead of" : "behind")
-            return finding(.wrong, words: "its clock is \(span) \(side) this machine's", wayOut: mend)
+            return finding(
+                .wrong,
+                words: "its clock is \(span) \(side) this machine's",
+                wayOut: mend,
+                kind: "clockWrong",
+                span: seconds.magnitude
+            )
         }
         // A message of the future is one of a clock that is ahead; one of a clock that is behind looks like silence.
         if isAhead, let last = online.map(\.told).max() {
             let span = LocalTime.span(last.timeIntervalSince(now))
             let isGone = answer == .nothing ? ", and it does not answer: is it plugged in?" : ""
-            return finding(.wrong, words: "its clock was \(span) ahead of this machine's\(isGone)", wayOut: mend)
+            return finding(
+                .wrong,
+                words: "its clock was \(span) ahead of this machine's\(isGone)",
+                wayOut: mend,
+                kind: "clockWrong",
+                span: last.timeIntervalSince(now)
+            )
         }
         let clocks = machines.compactMap(\.clock)
         guard !clocks.isEmpty, !clocks.contains(where: \.synchronized) else { return nil }
         return finding(
             .warning,
             words: "nothing keeps its clock right",
-            wayOut: "\(mend); where the machine's host keeps it, set clock.trusted"
+            wayOut: "\(mend); where the machine's host keeps it, set clock.trusted",
+            kind: "clockUnkept"
         )
     }
 
@@ -138,7 +170,7 @@ package struct HubLook: Sendable {
         guard !knowsDisk, let disk = machines.compactMap(\.disk).min(by: { $0.freeShare < $1.freeShare }) else {
             return nil
         }
-        return DiskJudgement(disk).trouble.map { finding($0.status, words: $0.words, wayOut: $0.wayOut) }
+        return DiskJudgement(disk).trouble.map { finding($0.status, words: $0.words, wayOut: $0.wayOut, kind: "disk") }
     }
 
     private var certificate: Finding? {
@@ -149,12 +181,18 @@ package struct HubLook: Sendable {
         let mend = isServer ? "start the registrar anew, whose log says why: it renews it" : "vitalbus renew"
         guard ends > now else {
             let words = "its certificate ended on \(LocalTime.text(ends, in: zone))"
-            return finding(.wrong, words: words, wayOut: mend)
+            return finding(.wrong, words: words, wayOut: mend, kind: "certificateOver")
         }
         // Renewing is tried every hour: an eighth of the time that is left for it passes first.
         guard now > renewal + ends.timeIntervalSince(renewal) / 8 else { return nil }
         let words = "its certificate ends in \(LocalTime.span(ends.timeIntervalSince(now))) and was not renewed"
-        return finding(.warning, words: words, wayOut: mend)
+        return finding(
+            .warning,
+            words: words,
+            wayOut: mend,
+            kind: "certificateDue",
+            span: ends.timeIntervalSince(now)
+        )
     }
 
     private var backup: Finding? {
@@ -162,14 +200,20 @@ package struct HubLook: Sendable {
         let all = machines.compactMap(\.backup)
         if all.contains(where: { $0.isOfThisStore == false }) {
             let words = "the last backup is of the database before an older copy was accepted"
-            return finding(.warning, words: words, wayOut: mend)
+            return finding(.warning, words: words, wayOut: mend, kind: "backupOfOlder")
         }
         guard let since = all.compactMap(\.since).max(), now.timeIntervalSince(since) > Self.backupTerm else {
             return nil
         }
         let span = LocalTime.span(now.timeIntervalSince(since))
         let isFirst = all.allSatisfy { $0.made == nil }
-        return finding(.warning, words: "no backup for \(span)\(isFirst ? ", and none before" : "")", wayOut: mend)
+        return finding(
+            .warning,
+            words: "no backup for \(span)\(isFirst ? ", and none before" : "")",
+            wayOut: mend,
+            kind: "noBackup",
+            span: now.timeIntervalSince(since)
+        )
     }
 
     private var broker: Finding? {
@@ -177,13 +221,14 @@ package struct HubLook: Sendable {
         return finding(
             .warning,
             words: "the broker took \(Int(clamping: slow)) ms to acknowledge a message",
-            wayOut: "see the network to the broker, and what else keeps its machine busy"
+            wayOut: "see the network to the broker, and what else keeps its machine busy",
+            kind: "slowBroker"
         )
     }
 }
 
 /// Whether a disk has room.
-struct DiskJudgement: Sendable {
+package struct DiskJudgement: Sendable {
     /// The free part below which a disk is told.
     static let enough = 0.10
     /// The free part below which it is wrong, where that is little: a large disk may be full for long.
@@ -191,19 +236,20 @@ struct DiskJudgement: Sendable {
     /// The free space below which it is wrong however small the disk is, in bytes.
     static let least: Int64 = 200_000_000
 
-    let disk: ActorHealth.Disk
+    private let disk: ActorHealth.Disk
 
-    init(_ disk: ActorHealth.Disk) { self.disk = disk }
+    /// Judges a disk.
+    package init(_ disk: ActorHealth.Disk) { self.disk = disk }
 
     /// How full it is.
-    var words: String {
+    package var words: String {
         let free = disk.freeShare
         let full = Int(clamping: (100 - free * 100).rounded(.down))
         return "disk \(full) % full, \(disk.freeBytes / 1_000_000) MB free"
     }
 
     /// What is wrong with it; nil where it has room.
-    var trouble: (status: Finding.Status, words: String, wayOut: String)? {
+    package var trouble: (status: Finding.Status, words: String, wayOut: String)? {
         let isLittle = disk.freeShare < Self.little.share && disk.freeBytes < Self.little.bytes
         let isWrong = isLittle || disk.freeBytes < Self.least
         guard isWrong || disk.freeShare < Self.enough else { return nil }

@@ -1,7 +1,6 @@
 internal import BusContract
 package import Foundation
-internal import HubRunner
-internal import MessageBus
+package import MessageBus
 
 /// What a hub said when it was asked for the time.
 package enum HubAnswer: Sendable, Hashable {
@@ -14,17 +13,24 @@ package enum HubAnswer: Sendable, Hashable {
 }
 
 /// Asks hubs whose health is of another time than now: of those only one with a wrong clock answers.
-enum HubClocks {
+package enum HubClocks {
     /// How long an answer is waited for.
     private static let patience = Duration.seconds(2)
 
     /// Asks the hubs of a site that seem silent, or seem to be of the future, all at once.
-    static func ask(_ site: SiteFacts, connection: HubConnection, now: Date) async -> [String: HubAnswer] {
+    ///
+    /// - Parameter most: How many at most, in the order of their names; the others are not asked.
+    package static func ask(
+        _ site: SiteFacts,
+        over requests: RequestClient,
+        now: Date,
+        most: Int = .max
+    ) async -> [String: HubAnswer] {
         let hubs = site.hubs.subtracting([BusAddress.siteHub]).filter { hub in
             HubLook(hub: hub, isHere: false, facts: site[hub], now: now).isOfAnotherTime
-        }
+        }.sorted().prefix(most)
         return await withTaskGroup(of: (String, HubAnswer).self) { group in
-            for hub in hubs { group.addTask { (hub, await ask(hub, connection: connection)) } }
+            for hub in hubs { group.addTask { (hub, await ask(hub, over: requests)) } }
             var answers: [String: HubAnswer] = [:]
             for await (hub, answer) in group { answers[hub] = answer }
             return answers
@@ -32,11 +38,11 @@ enum HubClocks {
     }
 
     /// Asks whoever a hub has: one with a radio its scanner, any other one its importer.
-    private static func ask(_ hub: String, connection: HubConnection) async -> HubAnswer {
+    private static func ask(_ hub: String, over requests: RequestClient) async -> HubAnswer {
         let begin = Date()
         let reply: [UInt8]
         do {
-            reply = try await connection.requests.callRaw(
+            reply = try await requests.callRaw(
                 ScannerTopics.sightings.request,
                 hub: hub,
                 body: Empty(),
@@ -44,7 +50,7 @@ enum HubClocks {
             )
         } catch {
             // Absent is nil: who answers neither is not there.
-            let other = try? await connection.requests.callRaw(
+            let other = try? await requests.callRaw(
                 HealthTopics.imports.request,
                 hub: hub,
                 body: ImportsRequest(),

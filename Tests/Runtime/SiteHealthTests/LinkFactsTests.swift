@@ -1,8 +1,8 @@
 import BusContract
 import Foundation
 import MessageBus
+import SiteHealth
 import Testing
-import VitalbusCommand
 
 /// What people are told of a link between a hub's broker and the site's.
 @Suite struct LinkFactsTests {
@@ -18,7 +18,7 @@ import VitalbusCommand
         return BusMessage(topic: topic, payload: try WireJSON.encode(envelope), retain: true)
     }
 
-    private func site(_ messages: [BusMessage]) -> SiteFacts { SiteFacts(KeptMessages(messages)) }
+    private func site(_ messages: [BusMessage]) -> SiteFacts { SiteFacts(messages) }
 
     @Test func aLinkOfWhichOneDirectionIsDownIsDown() throws {
         #expect(LinkFacts(site([link("out", "1"), link("in", "0")]), of: "room-1").isDown)

@@ -1,8 +1,6 @@
-internal import ActorRuntime
 internal import BusContract
 package import Foundation
-internal import HubRunner
-internal import MessageBus
+package import MessageBus
 package import SiteAuthority
 
 /// What the broker keeps of a site, hub by hub; each message is read once, however many hubs there are.
@@ -11,17 +9,20 @@ package struct SiteFacts: Sendable {
     /// Whether all that the broker keeps has come.
     private let isComplete: Bool
 
-    /// Reads messages.
-    package init(_ kept: KeptMessages) {
-        isComplete = kept.isComplete
-        for message in kept.messages {
-            guard let line = EventLine(message) else { continue }
-            facts[line.hub, default: BusFacts()].take(line)
-        }
+    /// Reads messages; of a topic the newest one comes last.
+    package init(_ messages: [BusMessage] = [], isComplete: Bool = true) {
+        self.isComplete = isComplete
+        for message in messages { take(message) }
+    }
+
+    /// Adds one message; one of another contract changes nothing.
+    package mutating func take(_ message: BusMessage) {
+        guard let line = TopicLine(message) else { return }
+        facts[line.hub, default: BusFacts()].take(line)
     }
 
     /// The hubs of which the broker keeps something; the site itself is one of them.
-    var hubs: Set<String> { Set(facts.keys) }
+    package var hubs: Set<String> { Set(facts.keys) }
     /// The topics whose newest message nobody can read.
     var unreadableTopics: Set<String> { facts.values.reduce(into: []) { $0.formUnion($1.unreadable) } }
     /// How many messages were decoded.
@@ -35,41 +36,8 @@ package struct SiteFacts: Sendable {
 }
 
 extension SiteFacts {
-    /// The problems on the bus of a machine: its own, and on a site's server those of all hubs.
-    ///
-    /// - Parameters:
-    ///   - answers: What hubs said that were asked for the time.
-    ///   - knowsDisk: Whether the caller has looked at the machine's own disk.
-    func findings(
-        _ place: HubPlace,
-        answers: [String: HubAnswer],
-        knowsDisk: Bool = false,
-        now: Date
-    ) throws -> [Finding] {
-        let (facts, own) = (joined(place.hub), place.target.address.hub)
-        let looks = facts.machines(place).map { hub, facts in
-            let isHere = hub == own
-            let answer = answers[hub] ?? .notAsked
-            return HubLook(
-                hub: hub,
-                isHere: isHere,
-                facts: facts,
-                now: now,
-                answer: answer,
-                knowsDisk: knowsDisk && isHere
-            )
-        }
-        var found =
-            partial + facts.findings(now: now, hasRadio: place.hasRadio) + looks.flatMap(\.findings) + unreadable
-        if let member = place.member, place.hasOwnBroker {
-            found.append(LinkFacts(self, of: member.hub, heardOf: BusAddress.siteHub).ofHub(now: now))
-        }
-        guard let server = place.server else { return found }
-        return found + hubFindings(try server.hubs(), answers: answers, now: now)
-    }
-
     /// Where not all has come, a hub may look as if it had never been there.
-    private var partial: [Finding] {
+    package var partial: [Finding] {
         guard !isComplete else { return [] }
         return [
             Finding(
@@ -112,22 +80,13 @@ extension SiteFacts {
             words: isOver ? "has not joined, and its bundle's time is over" : "has not joined yet",
             wayOut: isOver
                 ? "vitalbus hub add \(entry.hub) --again, then 'vitalbus join' on its machine"
-                : "run 'vitalbus join' on its machine"
+                : "run 'vitalbus join' on its machine",
+            kind: .init(isOver ? "bundleOver" : "notJoined", parts: ["hub": entry.hub])
         )
     }
 }
 
 extension BusFacts {
-    /// The machines that a command looks at beside other hubs: that of its hub, and the server's where that is another.
-    fileprivate func machines(_ place: HubPlace) -> [(hub: String, facts: BusFacts)] {
-        if place.hasOwnBroker, place.hub == place.target.address.hub { return [(place.hub, self)] }
-        return Set([place.hub, BusAddress.siteHub]).sorted().map { hub in
-            var facts = self
-            facts.told = told.filter { places[$0.key] == hub }
-            return (hub, facts)
-        }
-    }
-
     /// What is wrong with one hub, of which alone the facts are; one line where all is well.
     package func hubFindings(_ hub: String, answer: HubAnswer = .notAsked, now: Date) -> [Finding] {
         guard actors.values.contains("online") else {
@@ -138,7 +97,12 @@ extension BusFacts {
                     words: actors.isEmpty
                         ? "was never seen here" : "is not there: none of its processes is online\(lastTold(now))",
                     wayOut:
-                        "see that it has power and network; on its machine: vitalbus up, or systemctl status 'vitalbus*'"
+                        "see that it has power and network; on its machine: vitalbus up, or systemctl status 'vitalbus*'",
+                    kind: .init(
+                        actors.isEmpty ? "hubNeverSeen" : "hubGone",
+                        parts: ["hub": hub],
+                        since: told.values.max()
+                    )
                 )
             ]
         }
@@ -151,7 +115,8 @@ extension BusFacts {
                     "\(hub) \(name)",
                     status: .warning,
                     words: word,
-                    wayOut: "read its log on that machine, if it is still wanted"
+                    wayOut: "read its log on that machine, if it is still wanted",
+                    kind: .init("processOffline", parts: ["hub": hub, "actor": name])
                 )
             )
         }
@@ -161,19 +126,51 @@ extension BusFacts {
                     "\(hub) \(name)",
                     status: .warning,
                     words: $0.message,
-                    wayOut: "as it says itself, on that machine"
+                    wayOut: "as it says itself, on that machine",
+                    kind: .init("reported", parts: ["actor": "\(hub) \(name)", "words": $0.message])
                 )
             }
         }
         if let problem = adapter?.problem {
             found.append(
-                Finding("\(hub) adapter", status: .wrong, words: problem, wayOut: "as it says itself, on that machine")
+                Finding(
+                    "\(hub) adapter",
+                    status: .wrong,
+                    words: problem,
+                    wayOut: "as it says itself, on that machine",
+                    kind: .init("radio", parts: ["hub": hub, "words": problem, "cause": adapter?.cause ?? ""])
+                )
             )
         }
+        found += deviceFindings
         return found.isEmpty ? [Finding(hub, status: .ok, words: "online")] : found
     }
 
     private func lastTold(_ now: Date) -> String {
         told.values.max().map { ", last heard at \(LocalTime.short($0, now: now))" } ?? ""
+    }
+}
+
+extension SiteFacts {
+    /// The problems of a whole site as its server sees them: what is the site's, and each of its hubs.
+    ///
+    /// - Parameters:
+    ///   - hubs: Those that belong to the site, where it has a list; one that is not in it is judged by what it tells.
+    ///   - answers: What hubs said that were asked for the time.
+    package func findings(
+        ofHubs hubs: [(entry: HubEntry, card: HubCard?)],
+        answers: [String: HubAnswer] = [:],
+        now: Date
+    ) -> [Finding] {
+        let site = self[BusAddress.siteHub]
+        let server = HubLook(hub: BusAddress.siteHub, isHere: true, facts: site, now: now).findings
+        var found = site.findings(now: now, hasRadio: false) + server + unreadable
+        found += hubFindings(hubs, answers: answers, now: now)
+        let listed = Set(hubs.map(\.entry.hub))
+        for hub in self.hubs.subtracting(listed).subtracting([BusAddress.siteHub]).sorted() {
+            found += self[hub].hubFindings(hub, answer: answers[hub] ?? .notAsked, now: now)
+        }
+        for hub in self.hubs.subtracting([BusAddress.siteHub]).sorted() { found += self[hub].handovers }
+        return found
     }
 }

@@ -1,29 +1,27 @@
-internal import Foundation
-internal import HubRunner
-internal import MessageBus
+package import Foundation
 internal import VitalRecords
 
-/// Formatting and parsing of times in the machine's zone, for people at the terminal.
-enum LocalTime {
+/// Times in the machine's zone, for people.
+package enum LocalTime {
     /// A time, as `2026-03-01 09:41`.
-    static func text(_ time: Date, in zone: TimeZone = .current) -> String {
+    package static func text(_ time: Date, in zone: TimeZone = .current) -> String {
         let parts = calendar(zone).dateComponents([.year, .month, .day, .hour, .minute], from: time)
         return "\(day(parts)) \(two(parts.hour)):\(two(parts.minute))"
     }
 
     /// A day, as `2026-03-01`.
-    static func day(_ time: Date, in zone: TimeZone = .current) -> String {
+    package static func day(_ time: Date, in zone: TimeZone = .current) -> String {
         day(calendar(zone).dateComponents([.year, .month, .day], from: time))
     }
 
     /// A time as `09:41` where it is of the same day as another, else with its day.
-    static func short(_ time: Date, now: Date, in zone: TimeZone = .current) -> String {
+    package static func short(_ time: Date, now: Date, in zone: TimeZone = .current) -> String {
         let whole = text(time, in: zone)
         return day(time, in: zone) == day(now, in: zone) ? String(whole.suffix(5)) : whole
     }
 
     /// A span in words, as `3 minutes` or `1 day`; what is below zero counts as none.
-    static func span(_ seconds: TimeInterval) -> String {
+    package static func span(_ seconds: TimeInterval) -> String {
         let seconds = max(0, Int(clamping: seconds.rounded(.towardZero)))
         let (count, unit) =
             switch seconds {
@@ -36,7 +34,7 @@ enum LocalTime {
     }
 
     /// The age of a time, as `3 min ago`.
-    static func ago(_ time: Date, now: Date) -> String {
+    package static func ago(_ time: Date, now: Date) -> String {
         let seconds = max(0, Int(clamping: now.timeIntervalSince(time)))
         return switch seconds {
         case ..<60: "\(seconds) s ago"
@@ -46,28 +44,8 @@ enum LocalTime {
         }
     }
 
-    /// Parses a time, or a local day as its first moment.
-    ///
-    /// - Parameter isEnd: Whether the end of the day is meant.
-    /// - Throws: ``CommandFailure`` with the option.
-    static func moment(_ text: String, of option: String, isEnd: Bool = false, in zone: TimeZone = .current) throws
-        -> Date
-    {
-        if let time = WireJSON.time(text) { return time }
-        let numbers = text.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
-        let calendar = calendar(zone)
-        if text.count == 10, numbers.count == 3, let year = numbers[0], let month = numbers[1], let day = numbers[2] {
-            let parts = DateComponents(year: year, month: month, day: day)
-            if let begin = calendar.date(from: parts), Self.day(begin, in: zone) == text {
-                return isEnd ? calendar.date(byAdding: .day, value: 1, to: begin) ?? begin : begin
-            }
-        }
-        throw CommandFailure.input(
-            "\(option) '\(text.prefix(40))' is no time: write a day like 2026-03-01, or a time like 2026-03-01T08:00:00Z"
-        )
-    }
-
-    private static func calendar(_ zone: TimeZone) -> Calendar {
+    /// The calendar of people in a zone.
+    package static func calendar(_ zone: TimeZone) -> Calendar {
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = zone
         return calendar

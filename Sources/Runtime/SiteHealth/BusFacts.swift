@@ -1,6 +1,25 @@
 package import BusContract
 package import Foundation
-internal import MessageBus
+package import MessageBus
+
+/// A message of this contract with the levels of its topic.
+struct TopicLine {
+    let levels: [String]
+    private let message: BusMessage
+
+    /// Nil for a topic of another contract.
+    init?(_ message: BusMessage) {
+        levels = message.topic.split(separator: "/").map(String.init)
+        guard levels.count >= 6, levels[0] == "vitalbus" else { return nil }
+        self.message = message
+    }
+
+    var hub: String { levels[3] }
+    var topic: String { message.topic }
+    var payload: [UInt8] { message.payload }
+    /// The payload of a message that is no envelope but a word.
+    var word: String { String(decoding: message.payload, as: UTF8.self) }
+}
 
 /// A hub's state from the retained messages on the bus.
 package struct BusFacts: Sendable {
@@ -23,11 +42,11 @@ package struct BusFacts: Sendable {
     /// The sessions by seat.
     package var sessions: [String: SessionState] = [:]
     /// What brokers say of the link between the hub's own and the site's, by direction.
-    var links: [String: String] = [:]
+    package var links: [String: String] = [:]
     /// The time of the newest message of the hub, by the clock of its machine.
-    var lastSent: Date?
+    package var lastSent: Date?
     /// The topics whose newest message nobody can read.
-    private(set) var unreadable: Set<String> = []
+    package private(set) var unreadable: Set<String> = []
     /// How many messages were decoded.
     package private(set) var decoded = 0
 
@@ -35,7 +54,7 @@ package struct BusFacts: Sendable {
     package init() {}
 
     /// The retained topics that facts are made of.
-    static let topics = [
+    package static let topics: [TopicDescriptor] = [
         PresenceTopics.availability, PresenceTopics.link, PresenceTopics.health.descriptor,
         ScannerTopics.adapterState.descriptor,
         ReaderTopics.passiveState.descriptor, SessionEvents.queueState.descriptor,
@@ -43,7 +62,7 @@ package struct BusFacts: Sendable {
     ]
 
     /// Adds one message; of a topic the newest one comes last.
-    mutating func take(_ line: EventLine) {
+    mutating func take(_ line: TopicLine) {
         if isRead(line) || line.payload.isEmpty {
             unreadable.remove(line.topic)
         } else {
@@ -51,7 +70,7 @@ package struct BusFacts: Sendable {
         }
     }
 
-    private mutating func isRead(_ line: EventLine) -> Bool {
+    private mutating func isRead(_ line: TopicLine) -> Bool {
         switch (line.levels[4], line.levels.last) {
         case ("actor", "availability") where line.levels.count == 8:
             actors["\(line.levels[5])/\(line.levels[6])"] = line.word
@@ -82,7 +101,7 @@ package struct BusFacts: Sendable {
         }
     }
 
-    private mutating func read<Payload: Codable & Sendable>(_ line: EventLine) -> Envelope<Payload>? {
+    private mutating func read<Payload: Codable & Sendable>(_ line: TopicLine) -> Envelope<Payload>? {
         decoded += 1
         // Absent is nil: a cleared or unreadable state counts as none.
         guard let envelope = try? Envelope<Payload>.decode(line.payload) else { return nil }
@@ -91,7 +110,7 @@ package struct BusFacts: Sendable {
     }
 
     /// These facts and those of another place, whose word counts where both have one.
-    func joined(_ other: BusFacts) -> BusFacts {
+    package func joined(_ other: BusFacts) -> BusFacts {
         var all = self
         all.actors.merge(other.actors) { $1 }
         all.health.merge(other.health) { $1 }

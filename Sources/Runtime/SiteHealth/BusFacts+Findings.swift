@@ -23,7 +23,8 @@ extension BusFacts {
         }
         return [Finding("broker", status: .ok, words: "reachable, and it accepts this account")]
             + actorFindings(hasRadio)
-            + (hasRadio ? radio(now) + passiveFindings : []) + sessionFindings + deliveries + standstills(now)
+            + (hasRadio ? radio(now) + passiveFindings + deviceFindings : []) + sessionFindings + deliveries
+            + standstills(now)
             + disbelief
     }
 
@@ -42,7 +43,8 @@ extension BusFacts {
                         actor,
                         status: .wrong,
                         words: word,
-                        wayOut: "start it, and read its log: a whole hub starts with 'vitalbus up'"
+                        wayOut: "start it, and read its log: a whole hub starts with 'vitalbus up'",
+                        kind: .init("processAway", parts: ["actor": actor])
                     )
                 )
             }
@@ -55,7 +57,8 @@ extension BusFacts {
                     name,
                     status: $0.code == "storeNotNewest" ? .wrong : .warning,
                     words: $0.message,
-                    wayOut: "as it says itself"
+                    wayOut: "as it says itself",
+                    kind: .init("reported", parts: ["actor": name, "words": $0.message])
                 )
             }
         }
@@ -69,7 +72,13 @@ extension BusFacts {
             guard let word = mine.min() else { return nil }
             return mine.contains("online")
                 ? Finding(actor, status: .ok, words: "online")
-                : Finding(actor, status: .warning, words: word, wayOut: "start it, where it is still wanted")
+                : Finding(
+                    actor,
+                    status: .warning,
+                    words: word,
+                    wayOut: "start it, where it is still wanted",
+                    kind: .init("processAway", parts: ["actor": actor])
+                )
         }
     }
 
@@ -145,7 +154,8 @@ extension BusFacts {
                     "session",
                     status: .wrong,
                     words: words,
-                    wayOut: "start it again with a valid token: vitalbus session start"
+                    wayOut: "start it again with a valid token: vitalbus session start",
+                    kind: .init("sessionRefused", parts: ["seat": state.seat], mend: .startSession(seat: state.seat))
                 )
                 : Finding("session", status: .ok, words: words)
         }
@@ -158,7 +168,8 @@ extension BusFacts {
                     "session",
                     status: .wrong,
                     words: "no seat has one",
-                    wayOut: "vitalbus session start --seat SEAT …"
+                    wayOut: "vitalbus session start --seat SEAT …",
+                    kind: .init("noSessions")
                 )
             )
         }
@@ -173,7 +184,8 @@ extension BusFacts {
             status: .warning,
             words: "seat \(state.seat): \(count) records of an earlier session are not at the server",
             wayOut:
-                "vitalbus session queue --seat \(state.seat) --unsynced; they go on when their user's session starts again"
+                "vitalbus session queue --seat \(state.seat) --unsynced; they go on when their user's session starts again",
+            kind: .init("leftover", parts: ["seat": state.seat, "count": "\(count)"])
         )
     }
 
@@ -183,7 +195,13 @@ extension BusFacts {
         let isRefused = state.endReason == .unauthorized
         let start = "vitalbus session start --seat \(state.seat)"
         guard isRefused || count > 0 else {
-            return Finding("session", status: .warning, words: "seat \(state.seat) has none", wayOut: "\(start) …")
+            return Finding(
+                "session",
+                status: .warning,
+                words: "seat \(state.seat) has none",
+                wayOut: "\(start) …",
+                kind: .init("noSession", parts: ["seat": state.seat], mend: .startSession(seat: state.seat))
+            )
         }
         let why =
             isRefused
@@ -193,7 +211,12 @@ extension BusFacts {
             "session",
             status: .wrong,
             words: "seat \(state.seat) has none: \(why), \(count) records unsynced",
-            wayOut: "\(start) … with a good token: what is unsynced of the same user goes on under it"
+            wayOut: "\(start) … with a good token: what is unsynced of the same user goes on under it",
+            kind: .init(
+                isRefused ? "sessionRefused" : "sessionEnded",
+                parts: ["seat": state.seat, "count": "\(count)"],
+                mend: .startSession(seat: state.seat)
+            )
         )
     }
 
@@ -204,7 +227,8 @@ extension BusFacts {
                     "queue",
                     status: .wrong,
                     words: "its depths were never told",
-                    wayOut: "see whether session-manager is online"
+                    wayOut: "see whether session-manager is online",
+                    kind: .init("queueUnknown")
                 )
             ]
         }
@@ -215,7 +239,8 @@ extension BusFacts {
                     "destination",
                     status: .wrong,
                     words: "paused: \(paused)",
-                    wayOut: "check its base URL, the network and the token; records stay meanwhile"
+                    wayOut: "check its base URL, the network and the token; records stay meanwhile",
+                    kind: .init("paused", parts: ["words": paused], mend: .processQueue)
                 )
             )
         }
@@ -227,7 +252,13 @@ extension BusFacts {
                     status: .wrong,
                     words: "\(words), the oldest for \(age) s",
                     wayOut:
-                        "see whether uploaders are online and the API is reachable; then vitalbus session queue --now"
+                        "see whether uploaders are online and the API is reachable; then vitalbus session queue --now",
+                    kind: .init(
+                        "queueOld",
+                        parts: ["count": "\(queue.pending)"],
+                        span: TimeInterval(age),
+                        mend: .processQueue
+                    )
                 )
             )
         } else {
@@ -239,7 +270,8 @@ extension BusFacts {
                     "held readings",
                     status: .warning,
                     words: "\(queue.held) wait for a person",
-                    wayOut: "vitalbus held says why; then vitalbus held confirm, or device assign for all of a device"
+                    wayOut: "vitalbus held says why; then vitalbus held confirm, or device assign for all of a device",
+                    kind: .init("held", parts: ["count": "\(queue.held)"], mend: .decide)
                 )
             )
         }
