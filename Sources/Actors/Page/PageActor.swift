@@ -51,6 +51,9 @@ public actor PageActor: HubActor {
 
     private let server: PageServer
     private let feed: LiveFeed
+    private let watch: SiteWatch
+    /// What changes with who may what.
+    private let rights: FileChanges
     private let environment: BusEnvironment
     private let logger: Logger
     /// Why nobody is served; nil where people are.
@@ -88,13 +91,28 @@ public actor PageActor: HubActor {
         let hubs = SiteHubs()
         feed = LiveFeed(context.client, board: board, hubs: hubs)
         let access = Access(state: context.machineDirectory)
+        watch = SiteWatch(
+            context.client,
+            requests: context.requests,
+            board: board,
+            state: context.machineDirectory,
+            logger: context.logger
+        )
+        rights = FileChanges(access.changing + [access.kiosksFolder])
         let sessions = PageSessions(
             accounts: PageAccounts(access),
             entry: try EntryKey(
                 configuration[\PageKeys.entry] ?? context.stateDirectory.appendingPathComponent("entry").path,
                 isForGroup: configuration[\PageKeys.entry] != nil
             ),
+            kiosks: PageKiosks(access),
             environment: environment
+        )
+        let machine = PageMachine(
+            state: context.machineDirectory,
+            access: access,
+            client: context.client,
+            siteKey: { try context.siteKey }
         )
         server = PageServer(
             parts: PageParts(
@@ -102,11 +120,13 @@ public actor PageActor: HubActor {
                 bus: bus,
                 board: board,
                 hubs: hubs,
+                watch: watch,
                 sessions: sessions,
                 texts: texts,
                 views: try PageViews(folder),
                 assets: try PageAssets(folder),
                 audit: try AuditLog(context.stateDirectory.appendingPathComponent("audit.jsonl").path),
+                machine: machine,
                 environment: environment,
                 logger: logger
             ),
@@ -119,9 +139,19 @@ public actor PageActor: HubActor {
     public func run() async throws {
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { [feed] in try await feed.run() }
+            group.addTask { [watch] in try await watch.run() }
+            group.addTask { await self.followRights() }
             group.addTask { await self.serve() }
             defer { group.cancelAll() }
             try await group.next()
+        }
+    }
+
+    /// Wakes the streams of events when accounts or kiosks change: who was revoked hears no more.
+    private func followRights() async {
+        while !Task.isCancelled {
+            guard await rights.wait(environment.clock) else { continue }
+            await server.parts.board.note(.rights)
         }
     }
 

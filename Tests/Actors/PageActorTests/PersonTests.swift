@@ -62,6 +62,7 @@ private let start = Date(timeIntervalSince1970: 1_790_000_000)
         let sessions = PageSessions(
             accounts: PageAccounts(access),
             entry: EntryKey("\(folder)/entry"),
+            kiosks: PageKiosks(access),
             environment: BusEnvironment(now: { start }, newID: { "1" }, clock: ContinuousClock())
         )
         try await body(sessions, access, folder)

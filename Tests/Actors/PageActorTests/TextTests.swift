@@ -44,8 +44,11 @@ import VitalRecords
             let text = try String(contentsOfFile: "\(code)/\(path)", encoding: .utf8)
             named.formUnion(
                 text.matches(
-                    of: /"((?:error|tile|held|record|login|overview|seat|add|session|snap|import)\.[a-zA-Z]+)"/
-                ).map { String($0.output.1) }
+                    of:
+                        /"((?:error|tile|held|record|login|overview|seat|add|session|snap|import|done|problem|device|timeline|hub|account|kiosk|refused|ca|act|admin)\.[a-zA-Z]+)"/
+                ).map {
+                    String($0.output.1)
+                }
             )
         }
         // Scripts have the words of their part of the page.

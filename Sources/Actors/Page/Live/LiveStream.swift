@@ -7,6 +7,10 @@ enum LiveChange: Sendable, Hashable {
     case seat(String)
     /// What is held.
     case held
+    /// What is wrong with hubs and devices.
+    case problems
+    /// Who may what: streams look at it.
+    case rights
 }
 
 /// The changes that one browser has not been told yet: each once, so that it is bounded by what there is.

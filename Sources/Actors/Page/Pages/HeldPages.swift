@@ -14,6 +14,7 @@ struct HeldPages: Sendable {
     func add(to router: Router<PageContext>) {
         router.get("held") { request, context in try await page(request, context: context, template: "held") }
         router.get("held/list") { request, context in try await page(request, context: context, template: "heldList") }
+        router.get("held/sessions") { request, context in try await sessions(request, context: context) }
         router.get("held/:key/picture") { request, context in try await picture(request, context: context) }
         router.post("held/:key/confirm") { request, context in try await confirm(request, context: context) }
         router.post("held/:key/discard") { request, context in try await discard(request, context: context) }
@@ -84,6 +85,32 @@ struct HeldPages: Sendable {
         )
     }
 
+    /// The sessions of a seat, for a reading that was measured at a time.
+    private func sessions(_ request: Request, context: PageContext) async throws -> Response {
+        let session = try context.known
+        try session.rights.require(SessionOperations.confirmReading)
+        let seat = request.uri.queryParameters["seat"].map(String.init) ?? ""
+        try session.rights.require(seat: seat)
+        let time = PageTime(language: context.language, now: parts.environment.now())
+        let at = request.uri.queryParameters["at"].flatMap { $0.isEmpty ? nil : String($0) }
+        let view = HeldSessions(time: time, measured: try time.moment(at))
+        let body = PageRequest(seat: seat)
+        var found = try await parts.bus.call(SessionOperations.sessions, body: body, as: session.rights)
+        let first = found.sessions
+        if found.pages > 1, !view.fits(first) {
+            found = try await parts.bus.call(
+                SessionOperations.sessions,
+                body: PageRequest(seat: seat, page: 2),
+                as: session.rights
+            )
+            found.sessions.insert(contentsOf: first, at: 0)
+        }
+        var page = PageModel(parts, context: context, title: "")
+        page["isNeeded"] = !view.fits(found.sessions)
+        page["choices"] = view.models(found.sessions)
+        return PageReply.html(try page.part("heldSessions"))
+    }
+
     private func confirm(_ request: Request, context: PageContext) async throws -> Response {
         let (session, key) = (try context.known, try key(context))
         let form = try await PageForm(request, session: session)
@@ -94,11 +121,12 @@ struct HeldPages: Sendable {
             readingKey: key,
             revision: form["revision"].flatMap { Int($0) },
             seat: seat,
+            sessionID: form["session"],
             timestamp: try form["correctTime"] == nil ? nil : time.moment(form["time"]),
             measurements: try TypedFields(form).changed,
             unusual: form["unusual"] == nil ? nil : true
         )
-        let decided = try await parts.bus.call(SessionOperations.confirmReading, body: body, as: session.rights)
+        let decided = try await decide(SessionOperations.confirmReading, body: body, as: session.rights)
         parts.audit.note(session, what: "confirmReading", seat: seat, about: key.rawValue, at: parts.environment.now())
         return try answer(decided, context: context)
     }
@@ -107,9 +135,21 @@ struct HeldPages: Sendable {
         let (session, key) = (try context.known, try key(context))
         let form = try await PageForm(request, session: session)
         let body = DiscardReading(readingKey: key, revision: form["revision"].flatMap { Int($0) })
-        let decided = try await parts.bus.call(SessionOperations.discardReading, body: body, as: session.rights)
+        let decided = try await decide(SessionOperations.discardReading, body: body, as: session.rights)
         parts.audit.note(session, what: "discardReading", about: key.rawValue, at: parts.environment.now())
         return try answer(decided, context: context)
+    }
+
+    private func decide<Body>(
+        _ operation: Operation<Body, DecidedReading>,
+        body: Body,
+        as rights: Rights
+    ) async throws -> DecidedReading {
+        do {
+            return try await parts.bus.call(operation, body: body, as: rights)
+        } catch let error as PageError {
+            throw HeldRefusal.told(error)
+        }
     }
 
     private func answer(_ decided: DecidedReading, context: PageContext) throws -> Response {

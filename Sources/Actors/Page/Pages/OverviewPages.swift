@@ -16,6 +16,7 @@ struct OverviewPages: Sendable {
         router.get("/") { _, context in try await overview(context) }
         router.get("tiles") { _, context in try await tiles(context) }
         router.get("tiles/:seat") { _, context in try await tile(context) }
+        router.get("problems") { _, context in try await problems(context) }
         router.get("events") { _, context in try await events(context) }
     }
 
@@ -24,7 +25,28 @@ struct OverviewPages: Sendable {
         parts.audit.note(session, what: "overview", at: parts.environment.now())
         var page = PageModel(parts, context: context, title: context.language["overview.title"], place: "overview")
         page["tiles"] = try await models(session, context: context)
+        if session.rights.seat == nil { await fill(&page, context: context) }
         return try page.response("overview")
+    }
+
+    /// What is wrong, for who sees the whole site.
+    private func problems(_ context: PageContext) async throws -> Response {
+        guard try context.known.rights.seat == nil else { throw PageError(.notFound, text: "error.page") }
+        var page = PageModel(parts, context: context, title: "")
+        await fill(&page, context: context)
+        return PageReply.html(try page.part("problems"))
+    }
+
+    private func fill(_ page: inout PageModel, context: PageContext) async {
+        let view = ProblemView(
+            time: PageTime(language: context.language, now: parts.environment.now()),
+            isFull: false
+        )
+        let found = ProblemView.short(await parts.watch.trouble)
+        page["problems"] = found.prefix(ProblemView.most).map(view.model)
+        page["showsProblems"] = true
+        let more = found.count - ProblemView.most
+        if more > 0 { page["more"] = context.language["problem.more", ["count": "\(more)"]] }
     }
 
     /// All tiles, for a page that was away.
@@ -66,9 +88,9 @@ struct OverviewPages: Sendable {
             defer { stream.end() }
             try await writer.write(ByteBuffer(string: "retry: 1000\nevent: hello\ndata: {}\n\n"))
             while !Task.isCancelled {
-                // Who logged out, or whose account is gone, hears no more.
-                guard let now = try await parts.sessions.session(session.id, isUse: false) else { break }
                 let changes = await stream.next(atMost: Self.beat, clock: clock)
+                // After the wait: who logged out, or whose account is gone, hears no more.
+                guard let now = try await parts.sessions.now(session) else { break }
                 let lines = changes.compactMap { Self.line($0, rights: now.rights) }
                 try await writer.write(ByteBuffer(string: lines.isEmpty ? "event: beat\ndata: {}\n\n" : lines.joined()))
             }
@@ -86,7 +108,9 @@ struct OverviewPages: Sendable {
         case .seat(let seat):
             // A seat's name is an id of topics, which JSON has as it is.
             return rights.sees(seat) ? "event: seat\ndata: {\"seat\":\"\(seat)\"}\n\n" : nil
-        case .held: return "event: held\ndata: {}\n\n"
+        case .held: return rights.seat == nil ? "event: held\ndata: {}\n\n" : nil
+        case .problems: return rights.seat == nil ? "event: problems\ndata: {}\n\n" : nil
+        case .rights: return nil
         }
     }
 }

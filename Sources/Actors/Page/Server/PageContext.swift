@@ -9,11 +9,13 @@ struct PageParts: Sendable {
     let bus: PageBus
     let board: LiveBoard
     let hubs: SiteHubs
+    let watch: SiteWatch
     let sessions: PageSessions
     let texts: PageTexts
     let views: PageViews
     let assets: PageAssets
     let audit: AuditLog
+    let machine: PageMachine
     let environment: BusEnvironment
     let logger: Logger
 

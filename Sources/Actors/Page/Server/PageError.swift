@@ -20,6 +20,8 @@ struct PageError: Error, Sendable {
     let parts: [String: String]
     /// What another process said.
     let words: String?
+    /// Whether hardly anybody has such values, and a person may say that they are right.
+    var isUnusual = false
 
     init(_ code: Code, text: String, parts: [String: String] = [:]) {
         (self.code, self.text, self.parts, words) = (code, text, parts, nil)
@@ -43,6 +45,7 @@ struct PageError: Error, Sendable {
         } else {
             self.init(code, words: error.message)
         }
+        isUnusual = error.code == .unusualValue
     }
 
     /// The words in a language.

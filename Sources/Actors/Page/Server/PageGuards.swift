@@ -25,9 +25,15 @@ struct PageAnswers: RouterMiddleware {
             accepted: request.headers[.acceptLanguage]
         )
         if let id = request.cookies[PageReply.cookie]?.value { context.session = try await parts.sessions.session(id) }
+        let token = request.cookies[PageReply.kioskCookie]?.value
+        if context.session == nil, let token { context.session = try await parts.sessions.kiosk(token) }
         var response: Response
         do {
             response = try await next(request, context)
+            // Browsers count from when it was set last.
+            if let token, context.session?.kiosk != nil, request.uri.path == "/" {
+                response.setCookie(PageReply.kiosk(token, isSecure: isSecure))
+            }
         } catch let error as PageError {
             if error.code == .tooLarge { context.hangUp() }
             response = try answer(error, request: request, context: context)

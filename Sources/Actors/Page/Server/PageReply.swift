@@ -9,6 +9,10 @@ internal import NIOCore
 enum PageReply {
     /// The session's cookie.
     static let cookie = "vitalbus"
+    /// The cookie of a room's tablet.
+    static let kioskCookie = "vitalbus-kiosk"
+    /// The longest that browsers keep a cookie, in seconds: 400 days (RFC 6265bis).
+    private static let kioskTerm = 400 * 86_400
 
     static func html(_ text: String, status: HTTPResponse.Status = .ok) -> Response {
         Response(
@@ -23,6 +27,19 @@ enum PageReply {
             status: status,
             headers: [.contentType: "application/json"],
             body: ResponseBody(byteBuffer: ByteBuffer(bytes: try WireJSON.encode(value)))
+        )
+    }
+
+    /// The cookie that a room's tablet keeps.
+    static func kiosk(_ token: String, isSecure: Bool) -> Cookie {
+        Cookie(
+            name: kioskCookie,
+            value: token,
+            maxAge: kioskTerm,
+            path: "/",
+            secure: isSecure,
+            httpOnly: true,
+            sameSite: .strict
         )
     }
 
@@ -87,6 +104,9 @@ struct PageForm: Sendable {
         guard let text = fields[name]?.first?.trimmingCharacters(), !text.isEmpty else { return nil }
         return text
     }
+
+    /// All that was chosen of a list.
+    func all(_ name: String) -> [String] { (fields[name] ?? []).filter { !$0.isEmpty } }
 
     /// A field as it was typed: passwords have spaces.
     func raw(_ name: String) -> String { fields[name]?.first ?? "" }

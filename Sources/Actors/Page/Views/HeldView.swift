@@ -17,6 +17,7 @@ struct HeldView {
             "at": time.text(reading.timestamp), "field": time.field(reading.timestamp),
             "age": time.age(reading.receivedAt),
             "isTimeUnknown": entry.reason == .clockUnknown || reading.timeQuality == .unknown,
+            "isTimeKnown": entry.reason != .clockUnknown && reading.timeQuality != .unknown,
             "hub": reading.hub.rawValue,
             "why": language.word(entry.reason.rawValue, of: "held"),
             "source": RecordView(time: time, mayChange: false).source(reading.source),

@@ -30,12 +30,13 @@ struct PageModel {
             values["session"] =
                 [
                     "name": session.name.isEmpty ? language["session.machine"] : session.name,
-                    "role": language.word(rights.role.rawValue, of: "role"), "csrf": session.csrf,
+                    "role": language.word(session.kiosk == nil ? rights.role.rawValue : "kiosk", of: "role"),
+                    "csrf": session.csrf,
                     "decides": rights.may(SessionOperations.confirmReading) && rights.seat == nil,
                     "types": rights.may(SessionOperations.submitRecords),
                     "changes": rights.may(SessionOperations.updateRecord),
                     "snaps": rights.may(OCRTopics.recognize) && rights.may(SessionOperations.confirmReading),
-                    "seesValues": rights.seesValues,
+                    "seesValues": rights.seesValues, "operates": rights.operates, "isKiosk": session.kiosk != nil,
                 ] as [String: Any]
         }
         self.values = values

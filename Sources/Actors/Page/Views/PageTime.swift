@@ -42,6 +42,19 @@ struct PageTime: Sendable {
         return language["age.\(unit)", ["count": "\(count)"]]
     }
 
+    /// A time that passed or lasts, in words; what is below zero counts as none.
+    func span(_ seconds: TimeInterval) -> String {
+        let seconds = max(0, Int(clamping: seconds))
+        let (count, unit) =
+            switch seconds {
+            case ..<120: (seconds, "seconds")
+            case ..<7_200: (seconds / 60, "minutes")
+            case ..<172_800: (seconds / 3_600, "hours")
+            default: (seconds / 86_400, "days")
+            }
+        return language["time.\(unit)", ["count": "\(count)"]]
+    }
+
     /// The time of a field that a person filled in; nil for none.
     ///
     /// - Throws: ``PageError`` `malformed`.

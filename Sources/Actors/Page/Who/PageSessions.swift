@@ -13,6 +13,8 @@ struct PageSession: Sendable, Hashable {
     /// What forms repeat, so that no other page can send them.
     let csrf: String
     var used: Date
+    /// What is kept of the token of a room's tablet; nil for a person.
+    var kiosk: String?
 }
 
 /// The browsers that are logged in; in memory, so that all log in again after a restart.
@@ -24,14 +26,15 @@ actor PageSessions {
 
     private let accounts: PageAccounts
     private let entry: EntryKey
+    private let kiosks: PageKiosks
     private let environment: BusEnvironment
     private var sessions: [String: PageSession] = [:]
     private var patience = LoginPatience()
     private var generation: String
     private var tally: [String: Int64] = ["logins": 0, "loginsRefused": 0]
 
-    init(accounts: PageAccounts, entry: EntryKey, environment: BusEnvironment) {
-        (self.accounts, self.entry, self.environment) = (accounts, entry, environment)
+    init(accounts: PageAccounts, entry: EntryKey, kiosks: PageKiosks, environment: BusEnvironment) {
+        (self.accounts, self.entry, self.kiosks, self.environment) = (accounts, entry, kiosks, environment)
         generation = accounts.generation
     }
 
@@ -60,6 +63,15 @@ actor PageSessions {
         session.used = now
         sessions[id] = session
         return session
+    }
+
+    /// The session of a tablet's token; nil where it was revoked.
+    func kiosk(_ token: String) throws -> PageSession? { try kiosks.session(token, now: environment.now()) }
+
+    /// A session as it is now, for a page that is open; nil where it ended.
+    func now(_ session: PageSession) throws -> PageSession? {
+        session.kiosk == nil
+            ? try self.session(session.id, isUse: false) : try kiosks.now(session, now: environment.now())
     }
 
     /// Ends sessions whose accounts are gone or have another role.

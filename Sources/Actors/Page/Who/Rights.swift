@@ -7,10 +7,13 @@ struct Rights: Sendable, Hashable {
     let role: BusRole
     /// The one seat that is seen; nil for all.
     let seat: String?
+    /// The operations that are left of its role's; nil for all.
+    var only: Set<String>?
 
     /// Whether it may call an operation.
     func may<Body, Reply>(_ operation: Operation<Body, Reply>) -> Bool {
-        operation.request.descriptor.writers.contains { $0.role == role }
+        (only?.contains(operation.name) ?? true)
+            && operation.request.descriptor.writers.contains { $0.role == role }
     }
 
     /// Whether it may see a seat.
@@ -19,12 +22,15 @@ struct Rights: Sendable, Hashable {
     /// Whether it may see values at all.
     var seesValues: Bool { may(SessionOperations.recordHistory) }
 
-    /// Refuses what it may not.
+    /// Whether it sets up and looks after the site.
+    var operates: Bool { seat == nil && may(SessionOperations.startSession) }
+
+    /// Refuses what it may not; another seat is not there at all.
     ///
-    /// - Throws: ``PageError`` `forbidden`.
+    /// - Throws: ``PageError`` `forbidden`, `notFound`.
     func require<Body, Reply>(_ operation: Operation<Body, Reply>, seat: String? = nil) throws {
-        guard may(operation) else { throw PageError(.forbidden, text: "error.role", parts: ["role": role.rawValue]) }
         if let seat { try require(seat: seat) }
+        guard may(operation) else { throw PageError(.forbidden, text: "error.role", parts: ["role": role.rawValue]) }
     }
 
     /// Refuses another seat than the one that is seen.

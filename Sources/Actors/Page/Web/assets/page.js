@@ -1,5 +1,6 @@
 // What every page does: keep tiles and lists fresh, count ages on, and send forms.
 import { followCharts } from "./charts.js";
+import { problems, refreshProblems } from "./problems.js";
 
 const body = document.body;
 // The site's clock: the browser's own may be off by hours.
@@ -86,7 +87,7 @@ function lost() {
 
 async function back() {
   if (!wasLost) return;
-  await Promise.all([refreshTiles(), refreshHeld(), refreshRecords(), charts?.refresh()]);
+  await Promise.all([refreshTiles(), refreshHeld(), refreshRecords(), refreshProblems(), charts?.refresh()]);
   wasLost = false;
   live.hidden = true;
 }
@@ -109,6 +110,7 @@ function follow() {
     if (tiles?.dataset.only === seat) await Promise.all([refreshRecords(), charts?.refresh()]);
   });
   on("held", refreshHeld);
+  on("problems", refreshProblems);
   events.onerror = () => {
     lost();
     // Refused, not lost: the browser tries no more. The page may be logged out.
@@ -122,7 +124,7 @@ function follow() {
   };
 }
 
-if (body.dataset.csrf && (tiles || held)) follow();
+if (body.dataset.csrf && (tiles || held || problems)) follow();
 
 setInterval(() => {
   // Words come from the server; between two of them only minutes are counted on.
@@ -167,6 +169,8 @@ async function sent(form) {
     setTimeout(() => { location.href = form.dataset.then; }, 600);
     return;
   }
+  // What is said this once has to be read.
+  if ("stays" in form.dataset) return;
   form.closest("details")?.removeAttribute("open");
   document.activeElement?.blur();
   await Promise.all([refreshHeld(), refreshRecords(records?.dataset.page), charts?.refresh()]);

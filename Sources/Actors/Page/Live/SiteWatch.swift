@@ -1,0 +1,156 @@
+internal import BusContract
+internal import FoundationEssentials
+internal import Logging
+internal import MessageBus
+internal import SiteAuthority
+internal import SiteHealth
+internal import VitalRecords
+
+/// Follows what the processes of a site tell of themselves, and says what is wrong: silence counts, not only words.
+actor SiteWatch {
+    /// How long the broker may take to hand out what it keeps before anything is judged.
+    private static let settling = Duration.seconds(2)
+    /// How often it is judged: silence has no message.
+    private static let pause = Duration.seconds(5)
+    /// More than the broker lets wait for one subscriber.
+    private static let capacity = 65_536
+    /// The most hubs that are asked for the time at once.
+    private static let mostAsked = 32
+    /// How long the list of the site's hubs is taken for fresh, in seconds.
+    private static let age: TimeInterval = 60
+
+    /// A process of a hub as the page shows it.
+    struct Process: Sendable, Hashable {
+        let name: String
+        let word: String
+        let version: String?
+        let told: Date?
+    }
+
+    private let client: BusClient
+    private let requests: RequestClient
+    private let board: LiveBoard
+    private let siteFiles: SiteFiles
+    private let changes: FileChanges
+    private let logger: Logger
+    private(set) var facts = SiteFacts()
+    private(set) var findings: [Finding] = []
+    private(set) var sights = DeviceSights()
+    private var versions: [String: String] = [:]
+    private var known: (hubs: [(entry: HubEntry, card: HubCard?)], ages: String, read: Date)?
+
+    init(_ client: BusClient, requests: RequestClient, board: LiveBoard, state: String, logger: Logger) {
+        (self.client, self.requests, self.board, self.logger) = (client, requests, board, logger)
+        siteFiles = SiteFiles(state: state)
+        changes = FileChanges(siteFiles.changing)
+    }
+
+    /// What is wrong, the worst first.
+    var trouble: [Finding] {
+        findings.filter { $0.status == .wrong } + findings.filter { $0.status == .warning }
+    }
+
+    /// Follows until cancelled.
+    ///
+    /// - Throws: ``BusError``.
+    func run() async throws {
+        let topics = BusFacts.topics + [PresenceTopics.info.descriptor, ScannerTopics.peripheralSighted.descriptor]
+        let subscription = try await client.subscribe(to: topics, hub: nil, capacity: Self.capacity)
+        defer { subscription.cancel() }
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask {
+                for await message in subscription { await self.take(message) }
+            }
+            group.addTask { try await self.judge() }
+            defer { group.cancelAll() }
+            try await group.next()
+        }
+    }
+
+    private func take(_ message: BusMessage) {
+        let levels = message.topic.split(separator: "/").map(String.init)
+        guard levels.count >= 6 else { return }
+        switch (levels[4], levels.last) {
+        case ("event", _): sights.take(message, now: client.environment.now())
+        case ("actor", "info") where levels.count == 8:
+            // Absent is nil: a cleared state has no version.
+            let info = try? Envelope<ActorInfo>.decode(message.payload).data
+            versions["\(levels[3])/\(levels[5])/\(levels[6])"] = info?.version
+        default: facts.take(message)
+        }
+    }
+
+    private func judge() async throws {
+        try await client.environment.clock.sleep(for: Self.settling)
+        while !Task.isCancelled {
+            let now = client.environment.now()
+            let answers = await HubClocks.ask(facts, over: requests, now: now, most: Self.mostAsked)
+            let found = facts.findings(ofHubs: hubs(now), answers: answers, now: client.environment.now())
+            let isOther = found.map(Self.word) != findings.map(Self.word)
+            findings = found
+            if isOther { await board.note(.problems) }
+            try await client.environment.clock.sleep(for: Self.pause)
+        }
+    }
+
+    /// A problem without its time: that it lasts is no news.
+    private static func word(_ finding: Finding) -> String {
+        "\(finding.check) \(finding.status) \(finding.kind?.name ?? finding.words)"
+    }
+
+    /// The hubs of the site's list; none where the machine has no such list.
+    func hubs(_ now: Date) -> [(entry: HubEntry, card: HubCard?)] {
+        let ages = changes.ages
+        if let known, known.ages == ages, abs(now.timeIntervalSince(known.read)) < Self.age { return known.hubs }
+        do {
+            let hubs = try Site(siteFiles)?.hubs() ?? []
+            known = (hubs, ages, now)
+            return hubs
+        } catch {
+            logger.warning("the list of the site's hubs cannot be read", metadata: ["error": "\(error.message)"])
+            return known?.hubs ?? []
+        }
+    }
+
+    /// The processes of a hub by name.
+    func processes(of hub: String) -> [Process] {
+        let facts = facts[hub]
+        return facts.actors.sorted { $0.key < $1.key }.map { name, word in
+            Process(name: name, word: word, version: versions["\(hub)/\(name)"], told: facts.told[name])
+        }
+    }
+}
+
+/// Where each device was heard last; in memory, so of the time since the page's start.
+struct DeviceSights: Sendable {
+    /// The most devices; who was heard longest ago is forgotten first.
+    private static let most = 4_096
+
+    /// One device as it was heard.
+    struct Sight: Sendable, Hashable {
+        let hub: String
+        let at: Date
+        let name: String?
+        let peripheralIDs: [Int]
+    }
+
+    private(set) var all: [String: Sight] = [:]
+
+    /// Takes an advertisement in; what is none changes nothing.
+    mutating func take(_ message: BusMessage, now: Date) {
+        // Absent is nil: what cannot be read is no sight.
+        guard let sighted = try? Envelope<PeripheralSighted>.decode(message.payload).data else { return }
+        take(sighted, at: now)
+    }
+
+    /// Takes a sighting in.
+    mutating func take(_ sighted: PeripheralSighted, at time: Date) {
+        all[sighted.device.description] = Sight(
+            hub: sighted.hub,
+            at: time,
+            name: sighted.name,
+            peripheralIDs: sighted.peripheralIDs
+        )
+        if all.count > Self.most, let oldest = all.min(by: { $0.value.at < $1.value.at }) { all[oldest.key] = nil }
+    }
+}

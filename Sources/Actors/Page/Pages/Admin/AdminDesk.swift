@@ -1,0 +1,84 @@
+internal import BusContract
+internal import FoundationEssentials
+internal import Hummingbird
+internal import MessageBus
+
+/// What the pages of operators share.
+struct AdminDesk: Sendable {
+    /// The pages, in the order of their menu; each is a text `admin.NAME` and an address.
+    static let sections = ["doctor", "hubs", "devices", "timeline", "sessions", "accounts", "kiosks", "logs"]
+    /// The most pages of a list that are read.
+    private static let mostPages = 100
+
+    let parts: PageParts
+
+    var now: Date { parts.environment.now() }
+
+    /// Who asks, if they may look after the site.
+    ///
+    /// - Throws: ``PageError`` `forbidden`.
+    func session(_ context: PageContext) throws -> PageSession {
+        let session = try context.known
+        guard session.rights.operates else {
+            throw PageError(.forbidden, text: "error.role", parts: ["role": session.rights.role.rawValue])
+        }
+        return session
+    }
+
+    func time(_ context: PageContext) -> PageTime { PageTime(language: context.language, now: now) }
+
+    /// The values of a section's page.
+    func page(_ section: String, context: PageContext) -> PageModel {
+        let language = context.language
+        var page = PageModel(parts, context: context, title: language["admin.\(section)"], place: "admin")
+        page["heading"] = language["admin.\(section)"]
+        page["sections"] = Self.sections.map { name in
+            [
+                "name": language["admin.\(name)"], "path": name == "doctor" ? "/admin" : "/admin/\(name)",
+                "isThis": name == section,
+            ] as [String: Any]
+        }
+        return page
+    }
+
+    /// Carries out a form of an operator and writes down who did it; the words of what was done are the answer.
+    ///
+    /// - Parameter what: The operation, for the audit log.
+    /// - Throws: ``PageError``.
+    func act(
+        _ request: Request,
+        context: PageContext,
+        what: String,
+        _ body: (PageForm, PageSession) async throws -> (words: String, seat: String?, about: String?)
+    ) async throws -> Response {
+        let session = try session(context)
+        let form = try await PageForm(request, session: session)
+        let done = try await body(form, session)
+        parts.audit.note(session, what: what, seat: done.seat, about: done.about, at: now)
+        return try PageReply.json(["done": done.words])
+    }
+
+    /// All elements of a list that comes in pages.
+    func all<Element>(_ ask: (Int) async throws -> (elements: [Element], pages: Int)) async throws -> [Element] {
+        var (found, page, last) = ([Element](), 1, 1)
+        while page <= min(last, Self.mostPages) {
+            let next = try await ask(page)
+            found += next.elements
+            last = next.pages
+            page += 1
+        }
+        return found
+    }
+
+    /// All assignments, past ones among them, the newest first.
+    func assignments(_ session: PageSession) async throws -> [AssignmentView] {
+        try await all { page in
+            let found = try await parts.bus.call(
+                SessionOperations.devices,
+                body: PageRequest(page: page),
+                as: session.rights
+            )
+            return (found.assignments, found.pages ?? 1)
+        }
+    }
+}

@@ -1,0 +1,58 @@
+internal import BusContract
+internal import FoundationEssentials
+internal import MessageBus
+internal import VitalRecords
+
+/// The sessions that a held reading may be of, in words, and what a nurse is told when the session manager refuses.
+struct HeldSessions {
+    /// The most sessions of a seat that are offered, the newest of them.
+    static let most = 64
+
+    let time: PageTime
+    /// When it was measured; nil where nobody knows.
+    let measured: Date?
+
+    /// Whether one of the sessions ran when it was measured, so that nobody has to choose.
+    func fits(_ sessions: [SessionPage.Entry]) -> Bool {
+        guard let measured else { return false }
+        return sessions.contains { entry in
+            entry.session.startedAt <= measured && (entry.endedAt.map { $0 > measured } ?? true)
+        }
+    }
+
+    /// The choices; the default user's sessions keep nothing, so they are none.
+    func models(_ sessions: [SessionPage.Entry]) -> [[String: Any]] {
+        let rows = SessionRows(time: time)
+        return sessions.filter { !$0.session.defaultUser }.prefix(Self.most).map { entry in
+            let parts = [
+                "who": rows.who(entry.session), "from": time.text(entry.session.startedAt),
+                "until": entry.endedAt.map(time.text) ?? time.language["session.running"],
+            ]
+            return ["id": entry.session.sessionID, "words": time.language["held.sessionChoice", parts]]
+        }
+    }
+}
+
+/// What refusals of held readings are called: the session manager has one code for several reasons, so its words tell them apart.
+enum HeldRefusal {
+    /// The beginning or a part of what it says, and the text in its place.
+    static let texts: [(part: String, text: String)] = [
+        ("had no session when it was measured", "refused.noSession"),
+        ("nobody knows when it was measured", "refused.noTime"), ("of it is held now, not", "refused.changed"),
+        ("an earlier revision of it was given to another person", "refused.another"),
+        ("its key is closed", "refused.erased"), ("the default user's readings are not stored", "refused.defaultUser"),
+        ("the reading was discarded, merged", "refused.decided"),
+        ("the reading was given to another session", "refused.decided"),
+        ("the reading is somebody's", "refused.decided"), ("the reading still breaks a rule", "refused.rule"),
+    ]
+
+    /// The same refusal in words of a nurse; as it was said where it is none of those.
+    static func told(_ error: PageError) -> PageError {
+        if error.isUnusual { return PageError(error.code, text: "refused.unusual") }
+        if error.code == .notFound { return PageError(.notFound, text: "error.reading") }
+        guard let words = error.words, let text = texts.first(where: { words.contains($0.part) })?.text else {
+            return error
+        }
+        return PageError(error.code, text: text)
+    }
+}

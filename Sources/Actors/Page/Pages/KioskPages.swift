@@ -1,0 +1,36 @@
+internal import FoundationEssentials
+internal import Hummingbird
+internal import MessageBus
+internal import SiteAuthority
+
+/// How a room's tablet gets its token: by an address that is good once.
+struct KioskPages: Sendable {
+    let parts: PageParts
+    let isSecure: Bool
+
+    /// How the page is reached: beyond this machine by TLS alone.
+    static func scheme(_ request: Request) -> String {
+        let host = request.head.authority ?? ""
+        return ["localhost", "127.0.0.1", "[::1]"].contains { host == $0 || host.hasPrefix("\($0):") }
+            ? "http" : "https"
+    }
+
+    func add(to router: Router<PageContext>) {
+        router.get("kiosk") { request, context in try await enter(request, context: context) }
+    }
+
+    private func enter(_ request: Request, context: PageContext) async throws -> Response {
+        // A tablet that is in stays: its browser may open the address again.
+        if context.session?.kiosk != nil { return .redirect(to: "/", type: .normal) }
+        let key = request.uri.queryParameters["key"].map(String.init) ?? ""
+        let now = parts.environment.now()
+        let entered = try await parts.machine.change { try parts.machine.access.enterKiosk(key: key, now: now) }
+        guard let entered, let session = try await parts.sessions.kiosk(entered.token) else {
+            throw PageError(.notFound, text: "error.kioskKey")
+        }
+        parts.audit.note(session, what: "enterKiosk", seat: entered.kiosk.seat, about: entered.kiosk.name, at: now)
+        var response = Response.redirect(to: "/", type: .normal)
+        response.setCookie(PageReply.kiosk(entered.token, isSecure: isSecure))
+        return response
+    }
+}

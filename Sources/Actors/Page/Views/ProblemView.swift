@@ -1,0 +1,70 @@
+internal import FoundationEssentials
+internal import MessageBus
+internal import SiteHealth
+
+/// A problem in the words of a language.
+struct ProblemView {
+    /// The most problems that stand above the tiles.
+    static let most = 6
+    /// What tiles and the menu say already, and what hinders nobody's care and is for who keeps the site: it stands under `/admin`.
+    private static let elsewhere: Set<String> = [
+        "noSession", "noSessions", "leftover", "held", "waiting", "reported", "clockUnkept", "certificateDue",
+        "noBackup", "backupOfOlder", "slowBroker", "unreadable", "disbelief",
+    ]
+
+    let time: PageTime
+    /// Whether whoever looks mends such things, and so sees commands and buttons.
+    let isFull: Bool
+
+    private var language: PageTexts.Language { time.language }
+
+    /// Those that stand above the tiles: what is wrong, and what somebody at a bed can do something about.
+    static func short(_ findings: [Finding]) -> [Finding] {
+        findings.filter { finding in
+            let name = finding.kind?.name ?? ""
+            return !elsewhere.contains(name) || (name == "reported" && finding.status == .wrong)
+        }
+    }
+
+    func model(_ finding: Finding) -> [String: Any] {
+        var model: [String: Any] = [
+            "words": words(finding), "isWrong": finding.status == .wrong,
+            "status": language["problem.\(finding.status == .wrong ? "wrong" : "warning")"],
+        ]
+        if let kind = finding.kind, let advice = language.words["mend.\(kind.name)"] { model["advice"] = advice }
+        guard isFull else { return model }
+        if let wayOut = finding.wayOut { model["command"] = wayOut }
+        if let mend = finding.kind?.mend { model["act"] = act(mend) }
+        return model
+    }
+
+    private func words(_ finding: Finding) -> String {
+        guard let kind = finding.kind, language.words["problem.\(kind.name)"] != nil else {
+            return "\(finding.check): \(finding.words)"
+        }
+        var parts = kind.parts
+        if let cause = parts["cause"], let words = language.words["radio.\(cause)"] { parts["words"] = words }
+        if let span = kind.span { parts["span"] = time.span(span) }
+        if let since = kind.since { parts["since"] = time.short(since) }
+        if let hub = parts["hub"] {
+            let isServer = hub == BusAddress.siteHub
+            parts["hub"] = language[isServer ? "problem.server" : "problem.hub", ["hub": hub]]
+        }
+        let sentence = language["problem.\(kind.name)", parts]
+        return sentence.prefix(1).uppercased() + sentence.dropFirst()
+    }
+
+    /// What a button or a link does about it.
+    private func act(_ mend: Finding.Mend) -> [String: Any] {
+        switch mend {
+        case .processQueue: ["kind": "processQueue", "name": language["act.processQueue"]]
+        case .forgetDevice(let hub, let device):
+            [
+                "kind": "forgetDevice", "hub": hub, "device": device, "name": language["act.forgetDevice"],
+                "sure": language["act.forgetSure"],
+            ]
+        case .startSession(let seat): ["link": "/admin/sessions#seat-\(seat)", "name": language["act.startSession"]]
+        case .decide: ["link": "/held", "name": language["nav.held"]]
+        }
+    }
+}

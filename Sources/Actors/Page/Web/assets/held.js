@@ -1,0 +1,33 @@
+// The sessions that a held reading may be of: asked for once its seat is known, shown where somebody has to choose.
+const place = document.getElementById("held");
+
+async function offer(card) {
+  const seat = card.querySelector("select[name=seat]")?.value;
+  const label = card.querySelector(".stay");
+  if (!label) return;
+  const choice = label.querySelector("select");
+  const asked = `${seat} ${card.querySelector("[name=correctTime]").checked} ${card.querySelector("[name=time]").value}`;
+  if (label.dataset.asked === asked) return;
+  label.dataset.asked = asked;
+  choice.replaceChildren();
+  label.hidden = true;
+  if (!seat) return;
+  const measured = card.querySelector("[name=correctTime]").checked ? card.querySelector("[name=time]").value : label.dataset.measured;
+  const query = new URLSearchParams({ seat, at: measured });
+  const answer = await fetch(`/held/sessions?${query}`, { headers: { Accept: "text/x-part" } });
+  if (!answer.ok || label.dataset.asked !== asked) return;
+  choice.innerHTML = await answer.text();
+  label.hidden = !choice.querySelector("[data-needed]");
+}
+
+const offerIn = (card) => offer(card).catch(() => undefined);
+
+if (place) {
+  place.addEventListener("change", (event) => {
+    const card = event.target.closest("[data-reading]");
+    if (card && event.target.matches("[name=seat], [name=time], [name=correctTime]")) offerIn(card);
+  });
+  const all = () => place.querySelectorAll("[data-reading]").forEach(offerIn);
+  all();
+  new MutationObserver(all).observe(place, { childList: true });
+}

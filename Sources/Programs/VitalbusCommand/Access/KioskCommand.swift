@@ -1,0 +1,106 @@
+internal import ArgumentParser
+internal import Foundation
+internal import SiteAuthority
+
+/// The commands `vitalbus page kiosk …`.
+struct KioskCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "kiosk",
+        abstract: "Tablets in rooms: each sees one seat, without a password, until it is removed.",
+        subcommands: [AddKiosk.self, KioskAgain.self, ListKiosks.self, RemoveKiosk.self],
+        defaultSubcommand: ListKiosks.self
+    )
+}
+
+extension AccessOptions {
+    /// The address that a tablet enters by, once; its path alone where no page is served.
+    fileprivate func kioskAddress(_ key: String) throws -> String {
+        let entry = try pageAddress(CommandEnvironment.current)
+        let base = entry.flatMap { text in text.firstRange(of: "enter?").map { String(text[..<$0.lowerBound]) } }
+        return "\(base ?? "https://ADDRESS-OF-THE-PAGE/")kiosk?key=\(key)"
+    }
+}
+
+private struct AddKiosk: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "add",
+        abstract: "Let a tablet see one seat: prints the address that it opens, once, within a day."
+    )
+
+    @Argument(help: "The tablet's name: a-z, 0-9 and '-'.") var name: String
+    @Option(help: ArgumentHelp("The seat that it sees.", valueName: "id")) var seat: String
+    @Flag(help: "Let people type values there.") var mayType = false
+    @OptionGroup var options: AccessOptions
+
+    func run() async throws {
+        let place = try options.place(CommandEnvironment.current)
+        try place.check(hubs: [], seats: [seat])
+        let key = try place.access.addKiosk(name, seat: seat, types: mayType, now: Date())
+        CommandEnvironment.current.out(try options.kioskAddress(key))
+    }
+}
+
+private struct KioskAgain: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "again",
+        abstract: "Print an address for another tablet, which takes the place of the present one when it opens it."
+    )
+
+    @Argument(help: "The tablet's name.") var name: String
+    @OptionGroup var options: AccessOptions
+
+    func run() async throws {
+        let place = try options.place(CommandEnvironment.current)
+        let key = try place.access.renewKiosk(name, now: Date())
+        CommandEnvironment.current.out(try options.kioskAddress(key))
+    }
+}
+
+private struct ListKiosks: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "list",
+        abstract: "List the tablets, and the seat of each."
+    )
+
+    @OptionGroup var options: AccessOptions
+    @Flag(help: "Print JSON.") var json = false
+
+    private struct Line: Encodable {
+        let name: String
+        let seat: String
+        let types: Bool
+        let added: Date
+        let entered: Date?
+    }
+
+    func run() async throws {
+        let environment = CommandEnvironment.current
+        let lines = try options.place(environment).access.kiosks().map {
+            Line(name: $0.name, seat: $0.seat, types: $0.types, added: $0.added, entered: $0.entered)
+        }
+        guard !json else { return try environment.json(lines) }
+        guard !lines.isEmpty else {
+            return environment.out("none: 'vitalbus page kiosk add NAME --seat SEAT' makes one")
+        }
+        for line in lines {
+            let use = line.entered.map { "in use since \($0.ISO8601Format())" } ?? "waits for its tablet"
+            environment.out("\(line.name)  seat \(line.seat)  \(line.types ? "may type values" : "looks on")  \(use)")
+        }
+    }
+}
+
+private struct RemoveKiosk: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "remove",
+        abstract: "Take a tablet's rights away: what it shows ends at once."
+    )
+
+    @Argument(help: "The tablet's name.") var name: String
+    @OptionGroup var options: AccessOptions
+
+    func run() async throws {
+        let environment = CommandEnvironment.current
+        try options.place(environment).access.removeKiosk(name)
+        environment.out("the tablet '\(name)' sees nothing any more")
+    }
+}
