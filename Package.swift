@@ -333,8 +333,8 @@ let actors = group(
         actor(
             "Page",
             [
-                "HubRunner", "ImageCleaning", "PictureParts", "SiteAuthority", "SiteHealth", "VitalRecords", crypto,
-                httpTypes,
+                "HubRunner", "ImageCleaning", "PictureParts", "Processes", "SiteAuthority", "SiteHealth",
+                "VitalRecords", crypto, httpTypes,
                 hummingbird, hummingbirdCore, hummingbirdHTTP2, mustache, nioCore, nioSSL,
             ],
             resources: [.copy("Web")]

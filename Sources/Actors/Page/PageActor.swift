@@ -4,6 +4,7 @@ internal import FoundationEssentials
 internal import Logging
 public import MessageBus
 internal import SiteAuthority
+internal import VitalRecords
 
 /// The page's own configuration keys.
 struct PageKeys: SettingTable {
@@ -32,6 +33,12 @@ struct PageKeys: SettingTable {
         default: .seconds(86_400),
         doc: "The age from which a value is struck through on the overview."
     )
+    let uploadLimit = Setting.int(
+        "uploads.limit-mb",
+        in: 1...1_000_000,
+        default: 4_096,
+        doc: "The most megabytes of an export that a browser sends; all that wait may have twice as many."
+    )
     let limits = Setting.list(
         "limits",
         example: "bed-a:systolic=95..160,*:spo2=92..",
@@ -54,6 +61,7 @@ public actor PageActor: HubActor {
     private let watch: SiteWatch
     /// What changes with who may what.
     private let rights: FileChanges
+    private let sweep: UploadSweep
     private let environment: BusEnvironment
     private let logger: Logger
     /// Why nobody is served; nil where people are.
@@ -89,7 +97,14 @@ public actor PageActor: HubActor {
             stale: try configuration[\PageKeys.stale].seconds
         )
         let hubs = SiteHubs()
-        feed = LiveFeed(context.client, board: board, hubs: hubs)
+        let imports = try Self.imports(context, bus: bus, hubs: hubs)
+        feed = LiveFeed(context.client, board: board, hubs: hubs, imports: imports)
+        sweep = UploadSweep(
+            uploads: imports.uploads,
+            hubs: imports.hubs,
+            environment: context.environment,
+            wake: imports.wake
+        )
         let access = Access(state: context.machineDirectory)
         watch = SiteWatch(
             context.client,
@@ -121,6 +136,7 @@ public actor PageActor: HubActor {
                 board: board,
                 hubs: hubs,
                 watch: watch,
+                imports: imports,
                 sessions: sessions,
                 texts: texts,
                 views: try PageViews(folder),
@@ -135,6 +151,21 @@ public actor PageActor: HubActor {
         )
     }
 
+    private static func imports(_ context: ActorContext, bus: PageBus, hubs: SiteHubs) throws -> ImportParts {
+        let limit = try context.configuration[\PageKeys.uploadLimit] * 1_000_000
+        let states = ImportStates()
+        return ImportParts(
+            hubs: ImportHubs(bus: bus, hubs: hubs, states: states, machine: context.machineDirectory),
+            states: states,
+            uploads: try UploadFolder(
+                context.stateDirectory.appendingPathComponent("uploads").path,
+                quota: Int.clampedSum(limit, limit)
+            ),
+            limit: limit,
+            wake: WakeUp()
+        )
+    }
+
     /// Serves browsers until cancelled.
     public func run() async throws {
         try await withThrowingTaskGroup(of: Void.self) { group in
@@ -142,6 +173,7 @@ public actor PageActor: HubActor {
             group.addTask { [watch] in try await watch.run() }
             group.addTask { await self.followRights() }
             group.addTask { await self.serve() }
+            group.addTask { [sweep] in await sweep.run() }
             defer { group.cancelAll() }
             try await group.next()
         }

@@ -52,7 +52,7 @@ import VitalRecords
             )
         }
         // Scripts have the words of their part of the page.
-        for (part, files) in [("snap", ["snap", "result"])] {
+        for (part, files) in [("snap", ["snap", "result"]), ("import", ["import"])] {
             for file in files {
                 let text = try String(contentsOfFile: "\(Self.web)/assets/\(file).js", encoding: .utf8)
                 named.formUnion(text.matches(of: /words\.([a-zA-Z]+)/).map { "\(part).\($0.output.1)" })
@@ -70,6 +70,8 @@ import VitalRecords
             + DecidedReading.Outcome.known.map { "decided.\($0.rawValue)" }
             + RecordChanged.Outcome.known.map { "changed.\($0.rawValue)" }
             + SubmittedRecords.Outcome.known.map { "added.\($0.rawValue)" }.filter { $0 != "added.refused" }
+            + ImportState.State.known.map { "importState.\($0.rawValue)" }
+            + ImportState.Origin.known.map { "importOrigin.\($0.rawValue)" }
             + ReadingDoubt.known.map { "doubt.\($0.rawValue)" }
             + DisplayResult.Refusal.known.map { "refused.\($0.rawValue)" }
             + FramePreview.Hint.known.map { "hint.\($0.rawValue)" }

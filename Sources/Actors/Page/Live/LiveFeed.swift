@@ -22,19 +22,22 @@ struct LiveFeed: Sendable {
     private let client: BusClient
     private let board: LiveBoard
     private let hubs: SiteHubs
+    private let imports: ImportParts
 
-    init(_ client: BusClient, board: LiveBoard, hubs: SiteHubs) {
-        (self.client, self.board, self.hubs) = (client, board, hubs)
+    init(_ client: BusClient, board: LiveBoard, hubs: SiteHubs, imports: ImportParts) {
+        (self.client, self.board, self.hubs, self.imports) = (client, board, hubs, imports)
     }
 
     /// Follows until cancelled.
     ///
     /// - Throws: ``BusError``.
     func run() async throws {
-        let topics = Self.seatEvents + Self.states + [PresenceTopics.availability]
+        let topics =
+            Self.seatEvents + Self.states + [HealthTopics.importProgress.descriptor, PresenceTopics.availability]
         let subscription = try await client.subscribe(to: topics, hub: nil, capacity: 1_024)
         for await message in subscription {
             await hubs.note(message)
+            await imports.note(message)
             for change in Self.changes(message) { await board.note(change) }
         }
         subscription.cancel()
@@ -45,11 +48,13 @@ struct LiveFeed: Sendable {
         let levels = message.topic.split(separator: "/").map(String.init)
         guard levels.count >= 6 else { return [] }
         switch (levels[4], levels[5]) {
+        case ("event", HealthTopics.importProgress.descriptor.name): return [.imports]
         case ("event", let name):
             // Absent is nil: what cannot be read is no event.
             let seat = (try? Envelope<OfSeat>.decode(message.payload))?.data.seat
             let held: [LiveChange] = name == SessionEvents.readingHeld.descriptor.name ? [.held] : []
-            return held + (seat.flatMap(SeatID.init(rawValue:)).map { [.seat($0.rawValue)] } ?? [])
+            let ended: [LiveChange] = name == HealthTopics.importCompleted.descriptor.name ? [.imports] : []
+            return held + ended + (seat.flatMap(SeatID.init(rawValue:)).map { [.seat($0.rawValue)] } ?? [])
         case ("state", "session") where levels.count == 7:
             return SeatID(rawValue: levels[6]).map { [.seat($0.rawValue)] } ?? []
         case ("state", "queue"): return [.held]

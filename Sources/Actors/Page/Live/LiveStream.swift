@@ -11,6 +11,8 @@ enum LiveChange: Sendable, Hashable {
     case problems
     /// Who may what: streams look at it.
     case rights
+    /// How far imports are.
+    case imports
 }
 
 /// The changes that one browser has not been told yet: each once, so that it is bounded by what there is.

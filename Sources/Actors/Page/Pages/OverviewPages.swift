@@ -111,6 +111,7 @@ struct OverviewPages: Sendable {
         case .held: return rights.seat == nil ? "event: held\ndata: {}\n\n" : nil
         case .problems: return rights.seat == nil ? "event: problems\ndata: {}\n\n" : nil
         case .rights: return nil
+        case .imports: return "event: imports\ndata: {}\n\n"
         }
     }
 }

@@ -10,6 +10,7 @@ struct PageParts: Sendable {
     let board: LiveBoard
     let hubs: SiteHubs
     let watch: SiteWatch
+    let imports: ImportParts
     let sessions: PageSessions
     let texts: PageTexts
     let views: PageViews

@@ -89,6 +89,7 @@ struct PageServer: Sendable {
         AdminPages(parts: parts).add(to: router)
         KioskPages(parts: parts, isSecure: !address.isLocal).add(to: router)
         AuthorityPages(parts: parts, isSecure: !address.isLocal).add(to: router)
+        ImportPages(parts: parts).add(to: router)
         return router
     }
 }

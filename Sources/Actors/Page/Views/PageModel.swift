@@ -37,6 +37,7 @@ struct PageModel {
                     "changes": rights.may(SessionOperations.updateRecord),
                     "snaps": rights.may(OCRTopics.recognize) && rights.may(SessionOperations.confirmReading),
                     "seesValues": rights.seesValues, "operates": rights.operates, "isKiosk": session.kiosk != nil,
+                    "imports": rights.may(HealthTopics.importFile) && rights.seat == nil,
                 ] as [String: Any]
         }
         self.values = values

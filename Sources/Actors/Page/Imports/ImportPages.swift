@@ -1,0 +1,165 @@
+internal import BusContract
+internal import FoundationEssentials
+internal import Hummingbird
+internal import MessageBus
+internal import VitalRecords
+
+/// A person's export is dropped, imported and told of.
+struct ImportPages: Sendable {
+    /// How long an importer may look at a file before it says what it is.
+    private static let patience = Duration.seconds(30)
+
+    let parts: PageParts
+    private let gate = PageGate(most: 2)
+
+    init(parts: PageParts) { self.parts = parts }
+
+    private var hubs: ImportHubs { parts.imports.hubs }
+    private var uploads: UploadFolder { parts.imports.uploads }
+
+    func add(to router: Router<PageContext>) {
+        router.get("import") { request, context in try await page(request, context: context) }
+        router.get("import/list") { _, context in try await list(context) }
+        router.post("import/file") { request, context in try await take(request, context: context) }
+        router.post("import/:id/cancel") { request, context in try await cancel(request, context: context) }
+        router.post("import/:id/confirm") { request, context in try await confirm(request, context: context) }
+    }
+
+    private func page(_ request: Request, context: PageContext) async throws -> Response {
+        let session = try context.known
+        try session.rights.require(HealthTopics.imports)
+        var page = PageModel(parts, context: context, title: context.language["import.title"], place: "import")
+        let (all, local) = (await hubs.all(), await hubs.local())
+        let mayImport = session.rights.may(HealthTopics.importFile) && session.rights.seat == nil
+        page["noImporter"] = all.isEmpty
+        page["elsewhere"] = mayImport && !all.isEmpty && local.isEmpty
+        page["takes"] = mayImport && !local.isEmpty
+        page["severalHubs"] = local.count > 1
+        page["hubs"] = local.map { ["hub": $0] }
+        let seats = try await parts.board.seats(for: session.rights)
+        page["seats"] = SnapChoice.seats(seats, chosen: request.asked("seat"))
+        page["limit"] = "\(parts.imports.limit)"
+        page["limitText"] = context.language["import.limit", ["limit": "\(parts.imports.limit / 1_000_000)"]]
+        page["words"] = String(
+            decoding: try WireJSON.encode(context.language.tree["import"] ?? [:]),
+            as: UTF8.self
+        )
+        page["imports"] = try await models(session, context: context)
+        parts.audit.note(session, what: "imports", at: parts.environment.now())
+        return try page.response("import")
+    }
+
+    private func list(_ context: PageContext) async throws -> Response {
+        let session = try context.known
+        var page = PageModel(parts, context: context, title: "")
+        page["imports"] = try await models(session, context: context)
+        return PageReply.html(try page.part("importList"))
+    }
+
+    private func models(_ session: PageSession, context: PageContext) async throws -> [String: Any] {
+        let states = try await hubs.imports(session.rights)
+        let view = ImportView(
+            language: context.language,
+            mayDecide: session.rights.may(HealthTopics.cancelImport) && session.rights.seat == nil
+        )
+        return ["isEmpty": states.isEmpty, "rows": states.prefix(50).map(view.model)]
+    }
+
+    private func take(_ request: Request, context: PageContext) async throws -> Response {
+        let session = try context.known
+        guard let seat = request.asked("seat") else {
+            throw PageError(.malformed, text: "error.field", parts: ["field": "seat"])
+        }
+        try session.rights.require(HealthTopics.importFile, seat: seat)
+        let file = try PageFile(request, session: session, limit: parts.imports.limit)
+        guard try await parts.board.seats(for: session.rights).contains(seat) else {
+            throw PageError(.notFound, text: "error.seat", parts: ["seat": seat])
+        }
+        let hub = try await hub(request.asked("hub"))
+        let id = parts.environment.newID()
+        try await gate.within {
+            try await uploads.take(id, name: request.asked("name") ?? "", size: file.size) { write in
+                try await file.read(write)
+            }
+        }
+        let state = try await importFile(id, seat: seat, hub: hub, isConfirmed: nil, session: session)
+        return try PageReply.json(["done": context.language["import.taken"], "id": state.importID])
+    }
+
+    /// The hub whose importer reads files of this machine: the one that is named, else the first.
+    private func hub(_ name: String?) async throws -> String {
+        let known = await hubs.local()
+        guard let hub = name.map({ name in known.first { $0 == name } }) ?? known.first else {
+            throw PageError(.unavailable, text: "error.noImporter")
+        }
+        return hub
+    }
+
+    /// Has an upload imported; what cannot be goes at once.
+    private func importFile(
+        _ id: String,
+        seat: String,
+        hub: String,
+        isConfirmed: Bool?,
+        session: PageSession
+    ) async throws -> ImportState {
+        guard let path = uploads.file(of: id) else { throw PageError(.notFound, text: "error.noUpload") }
+        let body = ImportFile(path: path, seat: seat, confirmsPerson: isConfirmed)
+        do {
+            let state = try await parts.bus.call(
+                HealthTopics.importFile,
+                body: body,
+                as: session.rights,
+                hub: hub,
+                id: id,
+                timeout: Self.patience
+            )
+            parts.audit.note(session, what: "importFile", seat: seat, about: id, at: parts.environment.now())
+            return state
+        } catch {
+            // An importer that gave no answer may have taken it: then it is swept when its import has ended.
+            if (error as? PageError)?.code != .unavailable { uploads.remove(id) }
+            throw error
+        }
+    }
+
+    /// An import that a form names, at its hub.
+    private func asked(_ form: PageForm, context: PageContext) async throws -> (state: ImportState, hub: String) {
+        let (id, hub) = (try context.part("id"), try form.needed("hub"))
+        guard await hubs.all().contains(hub),
+            let state = try await hubs.state(id, hub: hub, as: try context.known.rights)
+        else { throw PageError(.notFound, text: "error.noImport") }
+        return (state, hub)
+    }
+
+    private func cancel(_ request: Request, context: PageContext) async throws -> Response {
+        let session = try context.known
+        let form = try await PageForm(request, session: session)
+        let (state, hub) = try await asked(form, context: context)
+        let body = CancelImport(importID: state.importID)
+        let reply = try await parts.bus.call(HealthTopics.cancelImport, body: body, as: session.rights, hub: hub)
+        parts.audit.note(
+            session,
+            what: "cancelImport",
+            seat: state.seat,
+            about: state.importID,
+            at: parts.environment.now()
+        )
+        return try PageReply.json(
+            ["done": context.language[reply.importIDs.isEmpty ? "import.wasOver" : "import.cancelling"]]
+        )
+    }
+
+    /// Says that a held export is the seat's person's all the same: its file is imported again under another id.
+    private func confirm(_ request: Request, context: PageContext) async throws -> Response {
+        let session = try context.known
+        let form = try await PageForm(request, session: session)
+        let (state, hub) = try await asked(form, context: context)
+        guard state.state == .held, let seat = state.seat else { throw PageError(.conflict, text: "error.noUpload") }
+        try session.rights.require(HealthTopics.importFile, seat: seat)
+        let id = parts.environment.newID()
+        try uploads.rename(state.importID, to: id)
+        _ = try await importFile(id, seat: seat, hub: hub, isConfirmed: true, session: session)
+        return try PageReply.json(["done": context.language["import.taken"]])
+    }
+}

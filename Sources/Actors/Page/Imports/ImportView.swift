@@ -1,0 +1,39 @@
+internal import BusContract
+internal import FoundationEssentials
+internal import MessageBus
+internal import VitalRecords
+
+/// An import as its row shows it.
+struct ImportView {
+    let language: PageTexts.Language
+    /// Whether whoever looks may cancel and confirm it.
+    let mayDecide: Bool
+
+    func model(_ state: ImportState) -> [String: Any] {
+        var model: [String: Any] = [
+            "id": state.importID, "hub": state.hub, "state": language.word(state.state.rawValue, of: "importState"),
+            "class": state.state.rawValue, "isOpen": !state.isEnded, "cancels": mayDecide && !state.isEnded,
+            "confirms": mayDecide && state.state == .held && state.origin == .file,
+            "origin": language.word(state.origin.rawValue, of: "importOrigin"),
+            "counts": counts(state), "isRunning": state.state == .running,
+        ]
+        if let seat = state.seat { model["seat"] = seat }
+        if state.totalBytes > 0, !state.isEnded {
+            let share = min(100, max(0, Int(clamping: Double(state.bytes) / Double(state.totalBytes) * 100)))
+            model["share"] = "\(share)"
+        }
+        if let error = state.error, state.state != .cancelled { model["error"] = error.message }
+        return model
+    }
+
+    /// What became of the records, in words; those of which there are none are left out once it is over.
+    private func counts(_ state: ImportState) -> String {
+        let all = [
+            ("import.created", state.created), ("import.updated", state.updated),
+            ("import.unchanged", state.unchanged), ("import.damaged", state.damaged),
+        ]
+        let told = all.filter { $0.1 > 0 }.map { language[$0.0, ["count": "\($0.1)"]] }
+        guard told.isEmpty else { return told.joined(separator: ", ") }
+        return state.state == .done ? language["import.nothing"] : ""
+    }
+}

@@ -1,0 +1,152 @@
+internal import ActorRuntime
+internal import Foundation
+internal import NIOCore
+internal import Processes
+internal import Synchronization
+internal import VitalRecords
+
+/// Exports on their way to an importer of this machine: each in a folder by its import's id, hidden until it is whole.
+///
+/// Nothing stays: what was not taken in to the end goes at the next start, and a whole one when its import has ended.
+struct UploadFolder: Sendable {
+    /// How often the disk is looked at while a file comes, in bytes.
+    static let step = 4 << 20
+    /// The longest name of a file, in bytes.
+    private static let nameLimit = 100
+
+    let path: String
+    /// The most bytes of all files together.
+    let quota: Int
+    private let taken = Taken()
+
+    /// What the files take that are still coming.
+    private final class Taken: Sendable {
+        let open = Mutex<[String: Int]>([:])
+    }
+
+    /// Makes the folder, and deletes what an earlier start had not taken in to the end.
+    ///
+    /// - Throws: `RuntimeError` where it cannot be made.
+    init(_ path: String, quota: Int) throws {
+        (self.path, self.quota) = (path, quota)
+        try PrivateFile.makeDirectory(path)
+        for name in names() where name.hasPrefix(".") { try? FileManager.default.removeItem(atPath: "\(path)/\(name)") }
+    }
+
+    /// The uploads that are whole, by their ids.
+    var ids: [String] { names().filter { !$0.hasPrefix(".") }.sorted() }
+
+    /// When an upload became whole; nil where there is none.
+    func time(of id: String) -> Date? {
+        // Absent is nil: what is not there has no time.
+        try? FileManager.default.attributesOfItem(atPath: "\(path)/\(id)")[.modificationDate] as? Date
+    }
+
+    /// The file of an upload; nil where there is none.
+    func file(of id: String) -> String? {
+        // Absent is nil: what is not there has no file.
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: "\(path)/\(id)")) ?? []
+        return names.first.map { "\(path)/\(id)/\($0)" }
+    }
+
+    /// Gives an upload another id: its file is imported again.
+    ///
+    /// - Throws: ``PageError`` `notFound` where it is gone.
+    func rename(_ id: String, to other: String) throws {
+        do {
+            try FileManager.default.moveItem(atPath: "\(path)/\(id)", toPath: "\(path)/\(other)")
+        } catch {
+            throw PageError(.notFound, text: "error.noUpload")
+        }
+    }
+
+    /// Deletes an upload.
+    func remove(_ id: String) { try? FileManager.default.removeItem(atPath: "\(path)/\(id)") }
+
+    /// Takes a file in: it is whole and on disk when this returns.
+    ///
+    /// - Parameters:
+    ///   - name: As the browser says it; only what is safe of it is used.
+    ///   - size: What was announced; nil where nothing was.
+    /// - Throws: ``PageError`` `tooLarge` where there is no room, or what `pieces` throws; nothing stays then.
+    func take(
+        _ id: String,
+        name: String,
+        size: Int?,
+        pieces: ((ByteBuffer) async throws -> Void) async throws -> Void
+    ) async throws {
+        let hidden = "\(path)/.\(id)"
+        do {
+            try reserve(size ?? Self.step, having: 0, for: id)
+            try PrivateFile.makeDirectory(hidden)
+            let file = "\(hidden)/\(Self.safe(name))"
+            try await write(file, of: id, size: size, pieces: pieces)
+            try PrivateFile.move(hidden, to: "\(path)/\(id)")
+            leave(id)
+        } catch {
+            leave(id)
+            try? FileManager.default.removeItem(atPath: hidden)
+            throw error as? PageError ?? PageError(.unavailable, text: "error.disk")
+        }
+    }
+
+    private func write(
+        _ file: String,
+        of id: String,
+        size: Int?,
+        pieces: ((ByteBuffer) async throws -> Void) async throws -> Void
+    ) async throws {
+        try PrivateFile.replace(file, bytes: [])
+        guard let handle = FileHandle(forWritingAtPath: file) else { throw PageError(.unavailable, text: "error.disk") }
+        defer { try? handle.close() }
+        var (count, next) = (0, 0)
+        try await pieces { piece in
+            count += piece.readableBytes  // In range: the body has a limit.
+            if count > next {
+                next = count + Self.step
+                try reserve(size ?? next, having: count, for: id)
+            }
+            try handle.write(contentsOf: Data(piece.readableBytesView))
+        }
+        try handle.synchronize()
+    }
+
+    /// Has so many bytes kept free for a file, of which some are there.
+    ///
+    /// - Throws: ``PageError`` that says what is full.
+    private func reserve(_ bytes: Int, having count: Int, for id: String) throws {
+        let whole = Int.clampedSum(ids.map(size))
+        let isRoom = taken.open.withLock { open in
+            open[id] = bytes
+            return Int.clampedSum(open.values.map(\.self)) <= quota - min(whole, quota)
+        }
+        guard isRoom else { throw PageError(.unavailable, text: "error.manyUploads") }
+        guard DiskReserve(of: path).allows(UInt64(max(0, bytes - count))) else {
+            throw PageError(.unavailable, text: "error.disk")
+        }
+    }
+
+    private func leave(_ id: String) { taken.open.withLock { $0[id] = nil } }
+
+    private func size(of id: String) -> Int {
+        // Absent is nil: what is not there takes nothing.
+        file(of: id).flatMap { try? FileManager.default.attributesOfItem(atPath: $0)[.size] as? Int } ?? 0
+    }
+
+    private func names() -> [String] {
+        // Absent is nil: what is not there has nothing.
+        (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+    }
+
+    /// A file's name without folders, hidden ones and what a file system or a log would stumble over; some exports say in it
+    /// what they count.
+    static func safe(_ name: String) -> String {
+        let last = name.split(whereSeparator: { "/\\".contains($0) }).last ?? ""
+        let plain = last.map { character in
+            character.isASCII && (character.isLetter || character.isNumber || "._- ()".contains(character))
+                ? character : "-"
+        }
+        let end = String(plain.drop { $0 == "." || $0 == " " }.suffix(nameLimit))
+        return end.isEmpty ? "export" : end
+    }
+}
