@@ -136,17 +136,22 @@ import Testing
         #expect(rest.state == "done", "an import that no one cancelled goes on")
     }
 
-    /// An import is ended by a person while it waits or runs; one that has ended has nothing to end.
+    /// An import is ended by a person; one that has ended has nothing to end.
     private func cancelImport(_ imports: ImportWatch, _ watch: EventWatch) async throws {
-        var cancelled = CancelledImports(importIDs: [])
-        for more in 1...5 where cancelled.importIDs.isEmpty {
-            let path = try imports.write("unwanted-\(more).xml", SmallExport(days: 1, weights: 1_500 * more))
+        var ended: ImportState?
+        // On a machine that stands still for a moment the one before it may have ended, and it, too.
+        for more in 1...5 where ended?.state != "cancelled" {
+            let long = try imports.write("before-\(more).xml", SmallExport(days: 1, weights: 900 * more))
+            let path = try imports.write("unwanted-\(more).xml", SmallExport(days: 1, weights: 10 + more))
+            _ = try await imports.call(HealthTopics.importFile, ImportFile(path: long, seat: LineSetup.seat))
             let begun = try await imports.call(HealthTopics.importFile, ImportFile(path: path, seat: LineSetup.seat))
-            cancelled = try await imports.call(HealthTopics.cancelImport, CancelImport(importID: begun.importID))
+            let wanted = CancelImport(importID: begun.importID)
+            let cancelled = try await imports.call(HealthTopics.cancelImport, wanted)
+            ended = try await watch.first(HealthTopics.importCompleted) { $0.importID == begun.importID }
+            #expect(cancelled.importIDs == [begun.importID] || ended?.state == "done")
         }
-        let id = try #require(cancelled.importIDs.first)
-        let told = try await watch.first(HealthTopics.importCompleted) { $0.importID == id }
-        #expect((told.state, told.error?.code) == ("cancelled", "cancelled"))
+        #expect(ended?.state == "cancelled" && ended?.error?.code == "cancelled" && ended?.created == 0)
+        let id = try #require(ended?.importID)
         #expect(try await imports.call(HealthTopics.cancelImport, CancelImport(importID: id)).importIDs.isEmpty)
         let error = await #expect(throws: BusError.self) {
             _ = try await imports.call(HealthTopics.cancelImport, CancelImport(importID: "none-such"))
