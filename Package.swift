@@ -372,7 +372,8 @@ let programs = group(
             "VitalbusCommand",
             [
                 "ActorRuntime", "Archive", "BlueZ", "BusContract", "Curl", "DBus", "DeviceCodecs", "DisplayLayouts",
-                "DisplayPeripherals", "HealthConnect", "HealthInputs", "HealthRecords", "HealthTypes", "HubRunner",
+                "DisplayPeripherals", "FHIRContent", "HealthConnect", "HealthInputs", "HealthRecords", "HealthTypes",
+                "HubRunner",
                 "ImageCleaning", "ImportStore", "JobStore", "LocalBroker", "MessageBus", "Outbox", "PictureParts",
                 "Pixels",
                 "Processes", "RadioAccess", "SiteAuthority", "SiteHealth", "StoreBackup", "StoreEngine", "SystemCalls",

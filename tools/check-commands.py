@@ -63,6 +63,8 @@ SKIPPED = {
 # What a line has to print, by a part of the line as it stands in the document, as regular expressions.
 PROMISED = {
     "vitalbus status": [r"room-12", r"bed-a"],
+    "fhir export --seat room-12 --patient Patient/123": [r"room-12\.json: \d+ records, \d+ observations"],
+    "vitalbus fhir codes": [r"spo2 .*59408-5 2708-6 .*150456", r"body_impedance .*left out"],
     "vitalbus seat list": [r"room-12", r"bed-a", r"bed-b"],
     "session queue --seat room-12 --all": [r"page 1 of \d+"],
     "session queue --seat bed-a --unsynced": [r"page 1 of \d+"],

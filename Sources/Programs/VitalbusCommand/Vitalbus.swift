@@ -22,7 +22,7 @@ struct Vitalbus: AsyncParsableCommand {
             Watch.self,
             SessionCommand.self, SeatCommand.self, DeviceCommand.self,
             PeripheralCommand.self, PassiveCommand.self, RecordCommand.self,
-            ImageCommand.self, ImportCommand.self, HealthCommand.self,
+            ImageCommand.self, ImportCommand.self, HealthCommand.self, FHIRCommand.self,
             HeldCommand.self, NotificationsCommand.self, Call.self, Decode.self, OCRCommand.self, PhotoCommand.self,
             ScanCommand.self,
             Doctor.self, MetricsCommand.self, Backup.self, Restore.self,

@@ -46,8 +46,12 @@ struct FHIRDrafts {
             leftOut += metrics.map { FHIRLeftOut(metric: $0, reason: .nobodys) }
             return
         }
-        for measurement in record.measurements { add(measurement) }
-        for bound in bounds where !record.measurements.contains(where: { $0.metric == bound.metric }) { add(bound) }
+        // Two values of one metric would be one observation: the first stands.
+        var seen: Set<MetricName> = []
+        for measurement in record.measurements {
+            seen.insert(measurement.metric).inserted ? add(measurement) : refuse(measurement.metric, as: .repeated)
+        }
+        for bound in bounds where seen.insert(bound.metric).inserted { add(bound) }
         completePanels()
     }
 
@@ -92,19 +96,12 @@ struct FHIRDrafts {
         )
         if isImplausible { draft.notes.append("Hardly anybody has such a value") }
         draft.isQuestionable = isImplausible || flags.contains("questionable_measurement")
-        guard let panel = metric.clinical.panel else { return place(draft) }
+        guard let panel = metric.clinical.panel else { return all.append(draft) }
         let index = all.firstIndex { $0.name == panel.name } ?? all.endIndex
         if index == all.endIndex { all.append(Self.draft(of: panel, category: metric.clinical.category)) }
-        guard !all[index].components.contains(where: { $0.name == draft.name }) else { return }
         all[index].components.append(draft)
         all[index].notes += draft.notes.map { "\(metric.name): \($0)" }
         all[index].isQuestionable = all[index].isQuestionable || draft.isQuestionable
-    }
-
-    /// The first of two values of one metric counts.
-    private mutating func place(_ draft: FHIRDraft) {
-        guard !all.contains(where: { $0.name == draft.name }) else { return }
-        all.append(draft)
     }
 
     private mutating func refuse(_ metric: MetricName, as reason: FHIRRefusal) {

@@ -14,6 +14,8 @@ package struct FHIRRefusal: OpenString {
     package static let noCode = Self(rawValue: "noCode")
     /// Its unit is none of its metric.
     package static let unknownUnit = Self(rawValue: "unknownUnit")
+    /// The record has two values of it, and this is the second.
+    package static let repeated = Self(rawValue: "repeated")
     /// It is of control solution, a demonstration or a test: nobody's.
     package static let nobodys = Self(rawValue: "nobodys")
     /// It is a list of values over time, or of a meal's parts.
@@ -30,6 +32,7 @@ package struct FHIRRefusal: OpenString {
         .unknownMetric: "is no metric of the table",
         .noCode: "has no code of LOINC or MDC with exactly its meaning",
         .unknownUnit: "is not measured in its unit",
+        .repeated: "is there twice, and the first value stands",
         .nobodys: "is of control solution, a demonstration or a test, not of a person",
         .parts: "has values over time or parts of a meal, which have no place here",
         .noValues: "has no values",

@@ -52,6 +52,8 @@ import VitalRecords
         let empty = SampleRecords.record(21, source: source, [])
         #expect(Make.record(empty).leftOut.map(\.reason) == [.noValues])
         #expect(Make.record(empty, change: .delete).leftOut.map(\.reason) == [.deleted])
+        let twice = SampleRecords.record(23, source: source, [(.pulse, "60", "/min"), (.pulse, "61", "/min")])
+        #expect(Make.record(twice).leftOut.map(\.reason) == [.repeated])
         let cycle = SampleRecords.record(22, source: source, [(.menstrualFlow, "2", "1")])
         #expect(Make.record(cycle).leftOut.map(\.reason) == [.noCode])
     }

@@ -71,7 +71,7 @@ struct RecordList: AsyncParsableCommand {
     }
 
     /// Reads the newest records, page by page of the list as it was at the first page.
-    private static func read(_ request: RecordHistoryRequest, most: Int, over connection: HubConnection) async throws
+    static func read(_ request: RecordHistoryRequest, most: Int, over connection: HubConnection) async throws
         -> ([RecordHistory.Entry], total: Int)
     {
         var (body, found, pages) = (request, [RecordHistory.Entry](), 1)

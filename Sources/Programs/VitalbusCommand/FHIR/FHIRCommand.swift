@@ -1,0 +1,41 @@
+internal import ArgumentParser
+internal import FHIRContent
+internal import VitalRecords
+
+/// The command `vitalbus fhir`.
+struct FHIRCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "fhir",
+        abstract: "Write a person's records as FHIR R4, and show what has codes there.",
+        subcommands: [FHIRExport.self, FHIRCodes.self]
+    )
+}
+
+/// The command `vitalbus fhir codes`.
+struct FHIRCodes: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "codes",
+        abstract: "List the LOINC and MDC codes of all metrics, and the metrics that have none.",
+        discussion: """
+            A metric without a code is left out of FHIR resources. A glucose has the codes of its sample where the meter \
+            names one, and a pulse beside a blood pressure that of a cuff.
+            """
+    )
+
+    func run() throws {
+        let environment = CommandEnvironment.current
+        var table = TextTable("METRIC", "UNIT", "CATEGORY", "LOINC", "MDC")
+        for row in FHIRCoverage.rows {
+            let codes = row.codes
+            let mdc = codes.mdc.map { "\($0) \(codes.term ?? "")" } ?? "-"
+            table.add(
+                row.metric.rawValue,
+                row.unit,
+                row.category ?? "left out",
+                codes.loinc.isEmpty ? "-" : codes.loinc.joined(separator: " "),
+                mdc
+            )
+        }
+        for line in table.lines { environment.out(line) }
+    }
+}

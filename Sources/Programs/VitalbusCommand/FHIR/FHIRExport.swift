@@ -1,0 +1,111 @@
+internal import ActorRuntime
+internal import ArgumentParser
+internal import BusContract
+internal import FHIRContent
+internal import Foundation
+internal import HubRunner
+internal import MessageBus
+internal import SiteHealth
+internal import VitalRecords
+
+/// The command `vitalbus fhir export`.
+struct FHIRExport: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "export",
+        abstract:
+            "Write a person's records as a FHIR R4 bundle, a collection of Observations with their devices and origins.",
+        discussion: """
+            Each record is there in its newest revision, as US Core's vital signs and HL7's Personal Health Device guide want \
+            it. What is left out is said on standard error with its reason: a metric without a code ('vitalbus fhir codes'), \
+            control solution, a record that was deleted. The patient is one that the chart has; none is made.
+
+            Example: vitalbus fhir export --seat bed-a --from 2026-03-01 --patient Patient/123 --out bed-a.json
+            """
+    )
+
+    @OptionGroup var place: HubOptions
+    @Option(help: ArgumentHelp("The seat. Default: the one named like the hub.", valueName: "id")) var seat: String?
+    @Option(help: ArgumentHelp("Only what was measured then or later.", valueName: "time")) var from: String?
+    @Option(help: ArgumentHelp("Only what was measured before; a day counts to its end.", valueName: "time"))
+    var to: String?
+    @Option(help: ArgumentHelp("The patient by the chart's id.", valueName: "Patient/ID")) var patient: String?
+    @Option(help: ArgumentHelp("The patient by an identifier that the chart knows.", valueName: "SYSTEM|VALUE"))
+    var identifier: String?
+    @Option(help: ArgumentHelp("The file, with mode 0600. Default: standard output.", valueName: "file"))
+    var out: String?
+
+    func validate() throws {
+        guard (patient == nil) != (identifier == nil) else {
+            throw ValidationError("Name the patient: --patient Patient/ID or --identifier SYSTEM|VALUE.")
+        }
+    }
+
+    func run() async throws {
+        let environment = CommandEnvironment.current
+        let whose = try subject()
+        let (begin, end) = (
+            try from.map { try LocalTime.moment($0, of: "--from") },
+            try to.map { try LocalTime.moment($0, of: "--to", isEnd: true) }
+        )
+        let (entries, site) = try await place.connect { [seat] connection, hub in
+            let seat = try await Resolver(connection, place: hub).seat(seat ?? hub.hub)
+            let body = RecordHistoryRequest(seat: seat, from: begin, to: end)
+            let (entries, _) = try await RecordList.read(body, most: .max, over: connection)
+            return (entries, hub.target.address.site)
+        }
+        let gateway = FHIRGateway(site: site, version: VitalBus.version)
+        let records = entries.map { Self.record($0, patient: whose, gateway: gateway) }
+        try write(FHIRBundle.collection(records, at: Date()).json, in: environment)
+        for line in Self.leftOut(records) { environment.err("left out: \(line)") }
+        guard let out else { return }
+        let count = Set(records.flatMap(\.resources).filter { $0.type == "Observation" }.map(\.id)).count
+        environment.out("\(out): \(entries.count) records, \(count) observations")
+    }
+
+    private func subject() throws -> FHIRPatient {
+        do {
+            if let patient { return try FHIRPatient(reference: patient) }
+            return try FHIRPatient(identifier: identifier ?? "")
+        } catch {
+            throw CommandFailure.input("--\(error.field): \(error.message)")
+        }
+    }
+
+    /// A record that is deleted, or is to be, was entered in error; nothing is left of one whose values are gone.
+    private static func record(_ entry: RecordHistory.Entry, patient: FHIRPatient, gateway: FHIRGateway) -> FHIRRecord {
+        let isDeleted = entry.state == .deleted || entry.deletes == true
+        return FHIRRecord(
+            entry.record,
+            patient: patient,
+            gateway: gateway,
+            change: isDeleted ? .delete : .write,
+            form: .collection
+        )
+    }
+
+    private func write(_ text: String, in environment: CommandEnvironment) throws {
+        guard let out else {
+            // A line at a time: the terminal's guard against forged lines escapes line ends.
+            for line in text.split(separator: "\n") { environment.out(String(line)) }
+            return
+        }
+        do {
+            try PrivateFile.replace(out, bytes: Array((text + "\n").utf8))
+        } catch {
+            throw CommandFailure(
+                "cannotWrite",
+                message: "\(out) cannot be written: name another file",
+                exitCode: ExitCodes.cannotWrite
+            )
+        }
+    }
+
+    /// What was left out, each thing once with how often.
+    private static func leftOut(_ records: [FHIRRecord]) -> [String] {
+        let counts = Dictionary(records.flatMap(\.leftOut).map { ($0, 1) }, uniquingKeysWith: +)
+        let lines = counts.map { thing, count in
+            "\(thing.metric?.rawValue ?? "a record") \(thing.reason.sentence), \(count) \(count == 1 ? "time" : "times")"
+        }
+        return lines.sorted()
+    }
+}
