@@ -14,7 +14,7 @@ import VitalRecords
     private static let topics = [
         ReaderTopics.isReadyToReadPeripheral.descriptor, ReaderTopics.didReadPeripheral.descriptor,
         ReaderTopics.didCancelReading.descriptor, ReaderTopics.readingFailed.descriptor,
-        SessionEvents.readingHeld.descriptor,
+        ReaderTopics.readingProgress.descriptor, SessionEvents.readingHeld.descriptor,
     ]
 
     private static let settings: RunningLine.Settings = {
@@ -32,6 +32,7 @@ import VitalRecords
             try await LineSetup.setPassive(line.connection, peripherals: [])
             try await EventWatch.with(line, Self.topics) { watch in
                 try await read(line, watch)
+                try await progress(line, watch)
                 try await cancel(line, watch)
                 try await fail(line, watch)
             }
@@ -166,6 +167,36 @@ import VitalRecords
         return (measured, bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined())
     }
 
+    /// How far a reading is, by the id of its request: a cuff that is on, and has nothing stored, waits for somebody.
+    private func progress(_ line: RunningLine, _ watch: EventWatch) async throws {
+        let (device, id) = (try line.radio.device(Self.cuff), "progress-1")
+        try await line.radio.control(#"{"do": "advertise", "device": "\#(Self.cuff)"}"#)
+        let body = ReadPeripheral(device: device, peripheralID: 3000, seat: LineSetup.seat, seconds: 20)
+        let reading = Task {
+            try await line.connection.requests.call(
+                ReaderTopics.readPeripheral,
+                hub: LineSetup.hub,
+                body: body,
+                id: id,
+                timeout: .seconds(40)
+            )
+        }
+        try await line.wait("the word that it waits") { try Self.phases(watch, of: id).contains(.waiting) }
+        #expect(await code { try await self.cancel(line, request: "another") } == "notFound")
+        try await line.radio.measure(Triple(systolic: 133, diastolic: 81, pulse: 61), at: Self.cuff)
+        _ = try await reading.value
+        #expect(try Self.phases(watch, of: id) == [.connecting, .waiting, .receiving])
+    }
+
+    private static func phases(_ watch: EventWatch, of request: String) throws -> [ReadingProgress.Phase] {
+        try watch.all(ReaderTopics.readingProgress).filter { $0.request == request }.map(\.phase)
+    }
+
+    private func cancel(_ line: RunningLine, request: String? = nil) async throws {
+        let body = CancelWork(request: request)
+        _ = try await line.connection.requests.call(ReaderTopics.cancel, hub: LineSetup.hub, body: body)
+    }
+
     private func cancel(_ line: RunningLine, _ watch: EventWatch) async throws {
         let device = try line.radio.device(Self.cuff)
         let before = try watch.all(ReaderTopics.isReadyToReadPeripheral).count
@@ -173,11 +204,9 @@ import VitalRecords
         try await line.wait("a reading that can be cancelled") {
             try watch.all(ReaderTopics.isReadyToReadPeripheral).count > before
         }
-        _ = try await line.connection.requests.call(ReaderTopics.cancel, hub: LineSetup.hub, body: Empty())
+        try await cancel(line)
         #expect(await reading.value == "cancelled")
-        let again = await code {
-            _ = try await line.connection.requests.call(ReaderTopics.cancel, hub: LineSetup.hub, body: Empty())
-        }
+        let again = await code { try await self.cancel(line) }
         #expect(again == "notFound")
         let told = try await watch.first(ReaderTopics.didCancelReading)
         let wanted = PeripheralDidCancel(

@@ -168,7 +168,7 @@ import VitalRecords
             #"{"do": "pairing", "device": "\#(Self.address)", "pairing": "passkey", "passkey": 2718}"#
         )
         let (pairing, _) = try await begin(line, watch, .enter)
-        _ = try await line.connection.requests.call(ReaderTopics.cancel, hub: LineSetup.hub, body: Empty())
+        _ = try await line.connection.requests.call(ReaderTopics.cancel, hub: LineSetup.hub, body: CancelWork())
         let error = await #expect(throws: BusError.self) { _ = try await pairing.value }
         #expect(error?.code.rawValue == "cancelled")
         let told = try await watch.first(ReaderTopics.didNotPairPeripheral) { $0.reason == .cancelled }

@@ -107,7 +107,7 @@ import Testing
                 }
                 do {
                     _ = try await LineSetup.patiently {
-                        try await connection.requests.call(ReaderTopics.cancel, hub: LineSetup.hub, body: Empty())
+                        try await connection.requests.call(ReaderTopics.cancel, hub: LineSetup.hub, body: CancelWork())
                     }
                 } catch let error as BusError where error.code == .notFound {
                     // On a slow machine the reading has ended by itself.

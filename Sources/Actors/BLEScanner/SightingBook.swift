@@ -80,7 +80,8 @@ struct SightingBook: Sendable {
         isKnown: Bool = false,
         at now: Date
     ) -> [Action] {
-        let isKnown = isKnown || isEager
+        let isPaired = isKnown
+        let isKnown = isPaired || isEager
         guard var entry = entries[device] else {
             guard let gone = makeRoom(rssi: rssi, isKnown: isKnown) else { return [] }
             let sighting = PeripheralSighted(
@@ -90,7 +91,8 @@ struct SightingBook: Sendable {
                 name: name,
                 rssi: rssi,
                 advertisement: advertisement,
-                episode: now.roundedToMilliseconds
+                episode: now.roundedToMilliseconds,
+                paired: isPaired
             )
             entries[device] = Entry(sighting: sighting, heardAt: now, toldAt: now, isKnown: isKnown)
             return gone + [.sighted(sighting)]
@@ -101,6 +103,7 @@ struct SightingBook: Sendable {
         entry.sighting.peripheralIDs = peripheralIDs
         entry.sighting.name = name ?? entry.sighting.name
         entry.sighting.rssi = rssi ?? entry.sighting.rssi
+        entry.sighting.paired = isPaired
         entry.heardAt = now
         let interval = isEager ? Self.eagerInterval : Self.repeatInterval
         let isDue = isChanged || now.timeIntervalSince(entry.toldAt) >= interval

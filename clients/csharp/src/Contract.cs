@@ -546,6 +546,9 @@ namespace VitalBus.Contract
         /// <summary>When this episode of advertising began; a new one begins after the device was lost.</summary>
         [JsonProperty("episode")]
         public string Episode { get; set; }
+        /// <summary>Whether it is paired with the hub.</summary>
+        [JsonProperty("paired", NullValueHandling = NullValueHandling.Ignore)]
+        public bool? Paired { get; set; }
     }
 
     /// <summary>A device's advertisement, as it was heard.</summary>
@@ -790,6 +793,9 @@ namespace VitalBus.Contract
         /// <summary>What went wrong, and the way out.</summary>
         [JsonProperty("error")]
         public Fault Error { get; set; }
+        /// <summary>The id of the request that failed; absent where nobody asked.</summary>
+        [JsonProperty("request", NullValueHandling = NullValueHandling.Ignore)]
+        public string Request { get; set; }
     }
 
     /// <summary>A device was paired.</summary>
@@ -889,6 +895,9 @@ namespace VitalBus.Contract
         /// <summary>What `answerPasskey` names.</summary>
         [JsonProperty("request")]
         public string Request { get; set; }
+        /// <summary>The id of the `pairPeripheral` request that is asked about.</summary>
+        [JsonProperty("pairing", NullValueHandling = NullValueHandling.Ignore)]
+        public string Pairing { get; set; }
         /// <summary>
         /// What is asked for. `enter` (the device shows six digits: answer with them), `show` (the person types
         /// the digits into the device: no answer is awaited), `confirm` (the device shows digits too: answer
@@ -931,6 +940,32 @@ namespace VitalBus.Contract
         /// <summary>The number of its row among the hub's raw frames, where it is kept for `frames.keep`.</summary>
         [JsonProperty("frame")]
         public long Frame { get; set; }
+    }
+
+    /// <summary>How far a foreground reading is.</summary>
+    public sealed class ReadingProgress
+    {
+        /// <summary>The seat it is done for, if one was named.</summary>
+        [JsonProperty("seat")]
+        public string Seat { get; set; }
+        /// <summary>The hub.</summary>
+        [JsonProperty("hub")]
+        public string Hub { get; set; }
+        /// <summary>The catalogue's number.</summary>
+        [JsonProperty("peripheralID")]
+        public long PeripheralID { get; set; }
+        /// <summary>The device.</summary>
+        [JsonProperty("device")]
+        public string Device { get; set; }
+        /// <summary>The id of the `readPeripheral` request.</summary>
+        [JsonProperty("request")]
+        public string Request { get; set; }
+        /// <summary>
+        /// How far it is. `connecting` (a device was found, and is being connected), `waiting` (it is connected,
+        /// and waits for somebody to measure), `receiving` (it sends what it measured).
+        /// </summary>
+        [JsonProperty("phase")]
+        public string Phase { get; set; }
     }
 
     /// <summary>Chooses entries of the catalogue; all parts that are there must hold.</summary>
@@ -1072,6 +1107,14 @@ namespace VitalBus.Contract
         /// </summary>
         [JsonProperty("userIndex", NullValueHandling = NullValueHandling.Ignore)]
         public long? UserIndex { get; set; }
+    }
+
+    /// <summary>Asks to end the foreground work.</summary>
+    public sealed class CancelWork
+    {
+        /// <summary>The id of the request that began it; absent ends whatever runs, also somebody else's.</summary>
+        [JsonProperty("request", NullValueHandling = NullValueHandling.Ignore)]
+        public string Request { get; set; }
     }
 
     /// <summary>Names a seat whose persons' traces are erased at a hub's reader.</summary>
@@ -3608,8 +3651,8 @@ namespace VitalBus.Contract
         public static readonly Operation<PairPeripheral, PeripheralPaired> PairPeripheral =
             new Operation<PairPeripheral, PeripheralPaired>("device-reader", "pairPeripheral");
         /// <summary>Cancels the foreground work.</summary>
-        public static readonly Operation<Empty, Empty> Cancel =
-            new Operation<Empty, Empty>("device-reader", "cancel");
+        public static readonly Operation<CancelWork, Empty> Cancel =
+            new Operation<CancelWork, Empty>("device-reader", "cancel");
         /// <summary>
         /// Erases what the hub still has of a seat's persons: raw frames and readings that were measured for the
         /// seat.
@@ -3861,6 +3904,9 @@ namespace VitalBus.Contract
         /// <summary>A device sent bytes that cannot be decoded; they are kept at the hub.</summary>
         public static readonly Told<FrameUnreadable> FrameUnreadable =
             new Told<FrameUnreadable>("event/frameUnreadable", "vitalbus.frameUnreadable.v1");
+        /// <summary>How far a foreground reading is, once a device was found.</summary>
+        public static readonly Told<ReadingProgress> ReadingProgress =
+            new Told<ReadingProgress>("event/readingProgress", "vitalbus.readingProgress.v1");
         /// <summary>Records of one type were made of what a person exported, and are safe in the outbox.</summary>
         public static readonly Told<HealthRecordsProcessed> HealthRecordsProcessed =
             new Told<HealthRecordsProcessed>("event/healthRecordsProcessed", "vitalbus.healthRecordsProcessed.v1");

@@ -89,9 +89,9 @@ namespace VitalBus
         }
 
         /// <summary>Ends what was asked for last.</summary>
-        public Task CancelAsync()
+        public Task CancelAsync(string request = null)
         {
-            return client.CallAsync(DeviceReaderOperations.Cancel, new Empty(), hub);
+            return client.CallAsync(DeviceReaderOperations.Cancel, new CancelWork { Request = request }, hub);
         }
 
         public Task ForgetAsync(string device)

@@ -386,6 +386,8 @@ export interface PeripheralSighted {
   advertisement: Advertisement;
   /** When this episode of advertising began; a new one begins after the device was lost. */
   episode: string;
+  /** Whether it is paired with the hub. */
+  paired?: boolean;
 }
 
 /** A device's advertisement, as it was heard. */
@@ -568,6 +570,8 @@ export interface PeripheralDidFail {
   reason?: string;
   /** What went wrong, and the way out. */
   error: Fault;
+  /** The id of the request that failed; absent where nobody asked. */
+  request?: string;
 }
 
 /** A device was paired. */
@@ -641,6 +645,8 @@ export interface PasskeyRequested {
   device: string;
   /** What `answerPasskey` names. */
   request: string;
+  /** The id of the `pairPeripheral` request that is asked about. */
+  pairing?: string;
   /**
    * What is asked for. `enter` (the device shows six digits: answer with them), `show` (the person types the
    * digits into the device: no answer is awaited), `confirm` (the device shows digits too: answer whether they
@@ -671,6 +677,25 @@ export interface FrameUnreadable {
   code: string;
   /** The number of its row among the hub's raw frames, where it is kept for `frames.keep`. */
   frame: number;
+}
+
+/** How far a foreground reading is. */
+export interface ReadingProgress {
+  /** The seat it is done for, if one was named. */
+  seat: string | null;
+  /** The hub. */
+  hub: string;
+  /** The catalogue's number. */
+  peripheralID: number;
+  /** The device. */
+  device: string;
+  /** The id of the `readPeripheral` request. */
+  request: string;
+  /**
+   * How far it is. `connecting` (a device was found, and is being connected), `waiting` (it is connected, and
+   * waits for somebody to measure), `receiving` (it sends what it measured).
+   */
+  phase: string;
 }
 
 /** Chooses entries of the catalogue; all parts that are there must hold. */
@@ -768,6 +793,12 @@ export interface PairPeripheral {
   seat?: string;
   /** The device's own user index that is the seat's; absent for all that it measures, or for a scale's new user. */
   userIndex?: number;
+}
+
+/** Asks to end the foreground work. */
+export interface CancelWork {
+  /** The id of the request that began it; absent ends whatever runs, also somebody else's. */
+  request?: string;
 }
 
 /** Names a seat whose persons' traces are erased at a hub's reader. */
@@ -2609,7 +2640,7 @@ export const DeviceReader = {
   /** Pairs a device that is in sight. */
   pairPeripheral: operation("device-reader", "pairPeripheral") as Operation<PairPeripheral, PeripheralPaired>,
   /** Cancels the foreground work. */
-  cancel: operation("device-reader", "cancel") as Operation<Empty, Empty>,
+  cancel: operation("device-reader", "cancel") as Operation<CancelWork, Empty>,
   /** Erases what the hub still has of a seat's persons: raw frames and readings that were measured for the seat. */
   eraseDevices: operation("device-reader", "eraseDevices") as Operation<EraseDevices, DevicesErased>,
   /** Answers what `passkeyRequested` asks. */
@@ -2773,6 +2804,8 @@ export const Events = {
   passkeyRequested: told("event/passkeyRequested", "vitalbus.passkeyRequested.v1") as Told<PasskeyRequested>,
   /** A device sent bytes that cannot be decoded; they are kept at the hub. */
   frameUnreadable: told("event/frameUnreadable", "vitalbus.frameUnreadable.v1") as Told<FrameUnreadable>,
+  /** How far a foreground reading is, once a device was found. */
+  readingProgress: told("event/readingProgress", "vitalbus.readingProgress.v1") as Told<ReadingProgress>,
   /** Records of one type were made of what a person exported, and are safe in the outbox. */
   healthRecordsProcessed: told("event/healthRecordsProcessed", "vitalbus.healthRecordsProcessed.v1") as Told<HealthRecordsProcessed>,
   /** How far a historical fetch is. */

@@ -5,7 +5,8 @@ internal import VitalRecords
 
 /// Runs one foreground reading or pairing at a time, from the request to its single end.
 ///
-/// Idle → (searching →) working → idle; work can be cancelled or fail in every state. Passive reading is suspended exactly
+/// Idle → (searching →) working → idle; work can be cancelled or fail in every state. Where any device of a kind will do, one
+/// that cannot be reached is waited for as long as was said: it may just have fallen silent, and come back with its value. Passive reading is suspended exactly
 /// while the machine is not idle, so no work resumes it while other work runs.
 struct ForegroundMachine: Sendable {
     /// What was requested.
@@ -48,7 +49,7 @@ struct ForegroundMachine: Sendable {
     private enum State: Sendable, Hashable {
         case idle
         case searching(Work, until: Date)
-        case working(Work, DeviceID)
+        case working(Work, DeviceID, until: Date)
         case ending(Work, DeviceID, Ending)
     }
 
@@ -58,7 +59,7 @@ struct ForegroundMachine: Sendable {
     var work: Work? {
         switch state {
         case .idle: nil
-        case .searching(let work, _), .working(let work, _), .ending(let work, _, _): work
+        case .searching(let work, _), .working(let work, _, _), .ending(let work, _, _): work
         }
     }
 
@@ -81,28 +82,32 @@ struct ForegroundMachine: Sendable {
         }
         if let refusal = work.refusal { return [.finish(work, work.device, refusal)] }
         if let problem { return [.finish(work, work.device, .failed(.bluetoothOff, problem))] }
-        state = .searching(work, until: now.addingTimeInterval(Double(work.seconds)))
+        let until = now.addingTimeInterval(Double(work.seconds))
+        state = .searching(work, until: until)
         // Without a name it is told by the reader, once a device was found.
         let ready: [Action] = work.isPairing || work.device == nil ? [] : [.tellReady(work, work.device)]
         let known = work.device.flatMap { isKnown ? $0 : nil }
         let best = nearby.filter(work.takes).max { ($0.rssi ?? -128) < ($1.rssi ?? -128) }?.device
-        return [.suspendPassive(true)] + ready + ((known ?? best).map { start(work, device: $0) } ?? [])
+        return [.suspendPassive(true)] + ready + ((known ?? best).map { start(work, device: $0, until: until) } ?? [])
     }
 
     /// Starts on a sighted device if the work is waiting for it.
     mutating func sighted(_ nearby: Nearby) -> [Action] {
-        guard case .searching(let work, _) = state, work.takes(nearby) else { return [] }
-        return start(work, device: nearby.device)
+        guard case .searching(let work, let until) = state, work.takes(nearby) else { return [] }
+        return start(work, device: nearby.device, until: until)
     }
 
     /// Ends the work on a device; called exactly once for each ``Action/start(_:device:)``.
-    mutating func ended(_ ending: Ending) -> [Action] {
+    mutating func ended(_ ending: Ending, at now: Date) -> [Action] {
         switch state {
-        case .working(let work, let device): finish(work, device: device, ending: ending)
+        case .working(let work, _, let until) where work.waits(after: ending) && now < until:
+            state = .searching(work, until: until)
+            return []
+        case .working(let work, let device, _): return finish(work, device: device, ending: ending)
         // What was read before it was stopped is kept, and so it is told as read.
         case .ending(let work, let device, let wanted):
-            finish(work, device: device, ending: ending == .done ? .done : wanted)
-        case .idle, .searching: []
+            return finish(work, device: device, ending: ending == .done ? .done : wanted)
+        case .idle, .searching: return []
         }
     }
 
@@ -123,8 +128,8 @@ struct ForegroundMachine: Sendable {
         return finish(work, device: work.device, ending: .failed(.connectionTimeout, fault))
     }
 
-    private mutating func start(_ work: Work, device: DeviceID) -> [Action] {
-        state = .working(work, device)
+    private mutating func start(_ work: Work, device: DeviceID, until: Date) -> [Action] {
+        state = .working(work, device, until: until)
         return [.start(work, device)]
     }
 
@@ -132,7 +137,7 @@ struct ForegroundMachine: Sendable {
         switch state {
         case .idle, .ending: return []
         case .searching(let work, _): return finish(work, device: work.device, ending: ending)
-        case .working(let work, let device):
+        case .working(let work, let device, _):
             state = .ending(work, device, ending)
             return [.stop]
         }
@@ -187,6 +192,12 @@ extension ForegroundMachine.Work {
         case .read: "a reading of \(target)"
         case .pair: "the pairing of \(target)"
         }
+    }
+
+    /// Whether the work goes on waiting for a device after one could not be reached.
+    func waits(after ending: ForegroundMachine.Ending) -> Bool {
+        guard device == nil, case .failed(let reason, _) = ending else { return false }
+        return reason == .connectionTimeout || reason == .connection
     }
 
     /// Whether a sighted device is one that was requested.

@@ -12,8 +12,8 @@ internal import VitalRecords
     /// Who asked for it.
     private var waiter: CheckedContinuation<ForegroundResult, any Error>?
     private var result: ForegroundResult?
-    /// When it was asked for.
-    private var askedAt: Date?
+    /// The request's id, and when it came.
+    private var asked: ForegroundWorker.Asked?
     /// What the machine has said and nobody has done yet.
     private var actions: [ForegroundMachine.Action] = []
     private var isCarryingOut = false
@@ -55,10 +55,12 @@ internal import VitalRecords
     nonisolated var handlers: [RequestHandler] {
         [
             RequestHandler(ReaderTopics.readPeripheral) { [self] body, request in
-                try await read(body, deadline: request.deadline)
+                try await read(body, request: request)
             },
-            RequestHandler(ReaderTopics.pairPeripheral) { [self] body, _ in try await pair(body) },
-            RequestHandler(ReaderTopics.cancel) { [self] _, _ in try await cancelRequested() },
+            RequestHandler(ReaderTopics.pairPeripheral) { [self] body, request in
+                try await pair(body, request: request.id)
+            },
+            RequestHandler(ReaderTopics.cancel) { [self] body, _ in try await cancelRequested(body) },
         ]
     }
 
@@ -80,25 +82,28 @@ internal import VitalRecords
     /// Cancels the work under way, if any; its request is answered with `cancelled`.
     func cancel() async { await carryOut(machine.cancel()) }
 
-    private func cancelRequested() async throws -> Empty {
+    private func cancelRequested(_ body: CancelWork) async throws -> Empty {
         guard isBusy else {
             throw BusError(
                 .notFound,
                 message: "nothing is being read or paired at this hub: there is nothing to cancel"
             )
         }
+        guard body.request == nil || body.request == asked?.request else {
+            throw BusError(.notFound, message: "that work has ended, and what runs now is somebody else's")
+        }
         await cancel()
         return Empty()
     }
 
-    private func read(_ body: ReadPeripheral, deadline: Date?) async throws -> PeripheralDidRead {
+    private func read(_ body: ReadPeripheral, request: RequestContext) async throws -> PeripheralDidRead {
         _ = try catalogue.peripheral(body.peripheralID)
         let seconds = body.seconds ?? 60
         guard (1...300).contains(seconds) else {
             throw BusError(.invalidArgument, message: "seconds is \(seconds): use 1 to 300")
         }
         let end = environment.now().addingTimeInterval(Double(seconds) + 5)
-        if let deadline, deadline < end {
+        if let deadline = request.deadline, deadline < end {
             throw BusError(
                 .invalidArgument,
                 message: "the request's deadline is too near: leave \(seconds) s and 5 s more"
@@ -107,18 +112,19 @@ internal import VitalRecords
         if let seat = body.seat, await sessions.hasNone(seat) {
             let message = "seat '\(seat)' has no session: start one with startSession"
             let fault = WireFault(code: BusError.Code.noUser.rawValue, message: message, retriable: false)
-            throw await reporter.failed(.read(body), device: body.device, reason: .noUser, fault: fault)
+            let failure = ForegroundReporter.Failure(reason: .noUser, fault: fault, request: request.id)
+            throw await reporter.failed(.read(body), device: body.device, because: failure)
         }
-        guard case .read(let data) = try await begin(.read(body)) else {
+        guard case .read(let data) = try await begin(.read(body), request: request.id) else {
             throw BusError(.internalError, message: "a reading ended as a pairing")
         }
         return data
     }
 
-    private func pair(_ body: PairPeripheral) async throws -> PeripheralPaired {
+    private func pair(_ body: PairPeripheral, request: String) async throws -> PeripheralPaired {
         _ = try catalogue.peripheral(body.peripheralID)
         try await checks.check(body)
-        guard case .paired(let data) = try await begin(.pair(body)) else {
+        guard case .paired(let data) = try await begin(.pair(body), request: request) else {
             throw BusError(.internalError, message: "a pairing ended as a reading")
         }
         // The device is paired, which was told; what was asked for is not done.
@@ -127,7 +133,7 @@ internal import VitalRecords
     }
 
     /// Begins work and waits for its end.
-    private func begin(_ work: ForegroundMachine.Work) async throws -> ForegroundResult {
+    private func begin(_ work: ForegroundMachine.Work, request: String) async throws -> ForegroundResult {
         let problem = await radio.problem()
         var isKnown = false
         if let device = work.device { isKnown = await radio.address(of: device) != nil }
@@ -139,9 +145,10 @@ internal import VitalRecords
             }
             let now = environment.now()
             begun = try machine.begin(work, nearby: nearby.all, isKnown: isKnown, problem: problem, at: now)
-            askedAt = now
+            asked = ForegroundWorker.Asked(request: request, at: now)
         } catch let error as BusError where error.code == .busy {
-            throw await reporter.failed(work, device: work.device, reason: .busy, fault: WireFault(error))
+            let failure = ForegroundReporter.Failure(reason: .busy, fault: WireFault(error), request: request)
+            throw await reporter.failed(work, device: work.device, because: failure)
         }
         return try await withCheckedThrowingContinuation { continuation in
             waiter = continuation
@@ -172,7 +179,8 @@ internal import VitalRecords
     private func run(_ work: ForegroundMachine.Work, device: DeviceID) async {
         let ending: ForegroundMachine.Ending
         do {
-            result = try await worker.run(work, device: device, askedAt: askedAt)
+            guard let asked else { throw BusError(.internalError, message: "nobody asked for the foreground work") }
+            result = try await worker.run(work, device: device, asked: asked)
             judge.succeeded(device)
             ending = .done
         } catch is CancellationError {
@@ -183,12 +191,11 @@ internal import VitalRecords
         }
         job = nil
         // In a task of its own: what a cancelled task publishes does not leave, and each end is told.
-        await Task { await carryOut(machine.ended(ending)) }.value
+        await Task { await carryOut(machine.ended(ending, at: environment.now())) }.value
     }
 
     private func finish(_ work: ForegroundMachine.Work, device: DeviceID?, ending: ForegroundMachine.Ending) async {
-        let waiter = waiter
-        let result = result
+        let (waiter, result, request) = (waiter, result, asked?.request)
         self.waiter = nil
         self.result = nil
         switch ending {
@@ -202,9 +209,10 @@ internal import VitalRecords
             await reporter.done(result)
             waiter?.resume(returning: result)
         case .failed(let reason, let fault):
-            waiter?.resume(throwing: await reporter.failed(work, device: device, reason: reason, fault: fault))
+            let failure = ForegroundReporter.Failure(reason: reason, fault: fault, request: request)
+            waiter?.resume(throwing: await reporter.failed(work, device: device, because: failure))
         case .cancelled:
-            waiter?.resume(throwing: await reporter.cancelled(work, device: device))
+            waiter?.resume(throwing: await reporter.cancelled(work, device: device, request: request))
         }
     }
 }

@@ -8,6 +8,13 @@ internal import VitalRecords
     /// The most readings in an answer; a memory may have thousands, and the newest are what somebody waits for.
     private static let answeredReadings = 32
 
+    /// Who asked, and when.
+    struct Asked: Sendable {
+        /// The request's id.
+        let request: String
+        let at: Date
+    }
+
     let links: LinkReader
     let pairing: PairingService
     let reporter: ForegroundReporter
@@ -16,33 +23,42 @@ internal import VitalRecords
 
     /// Reads or pairs a device.
     ///
-    /// - Parameter askedAt: When somebody asked for it.
     /// - Throws: What the reading or the pairing throws, `BusError` `timeout` where nobody measured.
-    func run(_ work: ForegroundMachine.Work, device: DeviceID, askedAt: Date?) async throws -> ForegroundResult {
+    func run(_ work: ForegroundMachine.Work, device: DeviceID, asked: Asked) async throws -> ForegroundResult {
         switch work {
-        case .pair(let body): return .paired(try await pairing.pair(body, device: device))
+        case .pair(let body): return .paired(try await pairing.pair(body, device: device, request: asked.request))
         case .read(let body):
             // Without a name it is ready only now that a device was found.
             if body.device == nil { await reporter.ready(work, device: device) }
-            return .read(try await read(body, device: device, askedAt: askedAt))
+            return .read(try await read(body, device: device, asked: asked))
         }
     }
 
     /// Reads a device, and asks what becomes of its readings.
-    private func read(_ body: ReadPeripheral, device: DeviceID, askedAt: Date?) async throws -> PeripheralDidRead {
-        let now = environment.now()
+    private func read(_ body: ReadPeripheral, device: DeviceID, asked: Asked) async throws -> PeripheralDidRead {
+        let tell: @Sendable (ReadingProgress.Phase) async -> Void = { [reporter] phase in
+            await reporter.progress(phase, of: body, device: device, request: asked.request)
+        }
+        await tell(.connecting)
         let context = links.context(
             peripheralID: body.peripheralID,
-            episode: now,
+            episode: environment.now(),
             seat: body.seat,
-            askedAt: askedAt ?? now,
+            askedAt: asked.at,
             isSubmitted: body.autoSubmit ?? true
         )
         fates.begin()
         defer { fates.end() }
         let seconds = body.seconds ?? 60
         let link = try await links.read(
-            LinkReader.Request(device: device, context: context, firstFrame: .seconds(seconds))
+            LinkReader.Request(
+                device: device,
+                context: context,
+                firstFrame: .seconds(seconds),
+                isTelling: true,
+                tellReady: { await tell(.waiting) },
+                tellReceiving: { await tell(.receiving) }
+            )
         )
         try check(link, seconds: seconds)
         let records = link.readings.sorted { $0.timestamp < $1.timestamp }.suffix(Self.answeredReadings)
@@ -76,6 +92,14 @@ internal import VitalRecords
 
 /// Publishes what becomes of foreground work.
 @ReaderIsolation struct ForegroundReporter {
+    /// Why work failed.
+    struct Failure: Sendable {
+        let reason: ReaderFailure
+        let fault: WireFault
+        /// The id of the request that asked for it.
+        let request: String?
+    }
+
     let events: ReaderEvents
 
     /// Tells that the reading may begin.
@@ -88,6 +112,24 @@ internal import VitalRecords
             device: device
         )
         await events.publish(event, to: ReaderTopics.isReadyToReadPeripheral)
+    }
+
+    /// Tells how far a reading is.
+    func progress(
+        _ phase: ReadingProgress.Phase,
+        of body: ReadPeripheral,
+        device: DeviceID,
+        request: String
+    ) async {
+        let event = ReadingProgress(
+            seat: body.seat,
+            hub: events.hub.rawValue,
+            peripheralID: body.peripheralID,
+            device: device,
+            request: request,
+            phase: phase
+        )
+        await events.publish(event, to: ReaderTopics.readingProgress)
     }
 
     func done(_ result: ForegroundResult) async {
@@ -106,29 +148,30 @@ internal import VitalRecords
     func failed(
         _ work: ForegroundMachine.Work,
         device: DeviceID?,
-        reason: ReaderFailure,
-        fault: WireFault
+        because failure: Failure
     ) async -> BusError {
         let data = PeripheralDidFail(
             seat: work.seat,
             hub: events.hub.rawValue,
             peripheralID: work.peripheralID,
             device: device,
-            reason: reason,
-            error: fault
+            reason: failure.reason,
+            error: failure.fault,
+            request: failure.request
         )
         let topic = work.isPairing ? ReaderTopics.didNotPairPeripheral : ReaderTopics.readingFailed
         await events.publish(data, to: topic)
-        return fault.error
+        return failure.fault.error
     }
 
     /// Tells that somebody cancelled the work.
     ///
     /// - Returns: The error that answers the request.
-    func cancelled(_ work: ForegroundMachine.Work, device: DeviceID?) async -> BusError {
+    func cancelled(_ work: ForegroundMachine.Work, device: DeviceID?, request: String?) async -> BusError {
         let fault = WireFault(code: BusError.Code.cancelled.rawValue, message: "it was cancelled", retriable: false)
         guard !work.isPairing else {
-            return await failed(work, device: device, reason: .cancelled, fault: fault)
+            let failure = Failure(reason: .cancelled, fault: fault, request: request)
+            return await failed(work, device: device, because: failure)
         }
         let event = PeripheralDidCancel(
             seat: work.seat,

@@ -19,6 +19,7 @@ actor DriverLink {
     private let limit: Duration
     private let elapsed: @Sendable () -> Duration
     private let tellReady: @Sendable () async -> Void
+    private let tellReceiving: @Sendable () async -> Void
     private var session: any DriverSession
     private var outputs: [DriverOutput] = []
     private var wakeAt: Duration?
@@ -40,7 +41,8 @@ actor DriverLink {
         context: ReadContext,
         limit: Duration,
         elapsed: @escaping @Sendable () -> Duration,
-        tellReady: @escaping @Sendable () async -> Void
+        tellReady: @escaping @Sendable () async -> Void,
+        tellReceiving: @escaping @Sendable () async -> Void = {}
     ) {
         self.session = session
         self.radio = radio
@@ -52,6 +54,7 @@ actor DriverLink {
         self.limit = limit
         self.elapsed = elapsed
         self.tellReady = tellReady
+        self.tellReceiving = tellReceiving
         lastFrame = sink.environment.now()
     }
 
@@ -122,7 +125,10 @@ actor DriverLink {
     }
 
     private func carryOut(_ output: DriverOutput) async {
-        if case .measurement(let measurement) = output { return await commit(measurement) }
+        if case .measurement(let measurement) = output {
+            if result.readings.isEmpty { await tellReceiving() }
+            return await commit(measurement)
+        }
         guard !hasEnded else { return }
         switch output {
         case .subscribe(let uuid): answer(await radio.subscribe(uuid), success: .subscribed(uuid), uuid: uuid)

@@ -24,6 +24,8 @@ struct LinkJob: Sendable {
     let watch: WaitingWatch
     /// Called when the device waits for a measurement, or a driver says so.
     let tellReady: @Sendable () async -> Void
+    /// Called when the device begins to send what it measured.
+    let tellReceiving: @Sendable () async -> Void
     let radio: BlueZClient
     let store: OutboxStore
     let hub: HubID
@@ -165,7 +167,8 @@ struct LinkJob: Sendable {
             context: link.context,
             elapsed: elapsed,
             watch: watch,
-            tellReady: tellReady
+            tellReady: tellReady,
+            tellReceiving: tellReceiving
         )
         return await detached(link.inbox) { await session.run() }
     }
@@ -197,7 +200,8 @@ struct LinkJob: Sendable {
             context: link.context,
             limit: limits.first + limits.longest,
             elapsed: elapsed,
-            tellReady: tellReady
+            tellReady: tellReady,
+            tellReceiving: tellReceiving
         )
         return await detached(link.inbox) { await driven.run(Array(characteristics.keys)) }
     }

@@ -23,6 +23,8 @@ internal import VitalRecords
         var isTelling = false
         /// Called when it does.
         var tellReady: @Sendable () async -> Void = {}
+        /// Called when it begins to send what it measured.
+        var tellReceiving: @Sendable () async -> Void = {}
     }
 
     let settings: ReaderSettings
@@ -93,6 +95,7 @@ internal import VitalRecords
             driver: driver,
             watch: watch,
             tellReady: request.tellReady,
+            tellReceiving: request.tellReceiving,
             radio: radio.client,
             store: store,
             hub: settings.hub,

@@ -18,10 +18,12 @@ actor LinkSession {
     private let context: ReadContext
     private let elapsed: @Sendable () -> Duration
     private let tellReady: @Sendable () async -> Void
+    private let tellReceiving: @Sendable () async -> Void
     private var procedure: any Procedure
     private var watch: WaitingWatch
     /// Tells the person, beside the frames, which go to disk however long the broker takes.
     private var telling: Task<Void, Never>?
+    private var isReceiving = false
     private var assembler: FrameAssembler
     private var result = LinkResult()
     private var hasEnded = false
@@ -49,11 +51,13 @@ actor LinkSession {
         context: ReadContext,
         elapsed: @escaping @Sendable () -> Duration,
         watch: WaitingWatch = WaitingWatch(isTelling: false),
-        tellReady: @escaping @Sendable () async -> Void = {}
+        tellReady: @escaping @Sendable () async -> Void = {},
+        tellReceiving: @escaping @Sendable () async -> Void = {}
     ) {
         self.procedure = procedure
         self.watch = watch
         self.tellReady = tellReady
+        self.tellReceiving = tellReceiving
         self.radio = radio
         self.inbox = inbox
         self.sink = sink
@@ -126,7 +130,16 @@ actor LinkSession {
     private func watchPerson(at time: Duration) {
         if procedure.awaitsPerson { watch.begin(at: time) }
         guard watch.tick(at: time) else { return }
-        telling = Task { [tellReady] in await tellReady() }
+        tellPerson(tellReady)
+    }
+
+    /// Tells the person, after what was told before.
+    private func tellPerson(_ words: @escaping @Sendable () async -> Void) {
+        let before = telling
+        telling = Task {
+            await before?.value
+            await words()
+        }
     }
 
     /// Handles what is on disk, in order.
@@ -162,6 +175,10 @@ actor LinkSession {
     ) async {
         if let frame { waiting += assembler.add(frame) }
         if Self.storable.contains(characteristic) { watch.measured(at: after) }
+        if frame != nil, !isReceiving {
+            isReceiving = true
+            tellPerson(tellReceiving)
+        }
         guard !hasEnded, frame != nil || Self.passing.contains(characteristic) else { return }
         await carryOut(procedure.handle(.value(characteristic, bytes), at: after))
     }

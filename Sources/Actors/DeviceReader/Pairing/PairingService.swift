@@ -41,13 +41,14 @@ internal import VitalRecords
 
     /// Pairs a device, and assigns it to the seat.
     ///
+    /// - Parameter request: The id of the request that asks for it.
     /// - Throws: `BlueZError`, `BusError` where the scanner does not leave the radio, or `CancellationError`.
-    func pair(_ body: PairPeripheral, device: DeviceID) async throws -> PeripheralPaired {
+    func pair(_ body: PairPeripheral, device: DeviceID, request: String) async throws -> PeripheralPaired {
         let bonded: Bonded
         do {
             bonded = try await lock.withRadio {
                 events.note("pairing started", device: device, peripheralID: body.peripheralID)
-                return try await bond(body, device: device)
+                return try await bond(body, device: device, request: request)
             }
         } catch {
             let facts = ["error": FailureTable.code(of: error)]
@@ -80,7 +81,7 @@ internal import VitalRecords
     }
 
     /// Bonds a device, and registers a scale's user.
-    private func bond(_ body: PairPeripheral, device: DeviceID) async throws -> Bonded {
+    private func bond(_ body: PairPeripheral, device: DeviceID, request: String) async throws -> Bonded {
         // The scanner leaves the radio alone, and hears again what BlueZ would forget if it were silent for long.
         try await lock.holdDiscoveryForPairing(device)
         // By itself, because nobody has to wait for it.
@@ -88,7 +89,7 @@ internal import VitalRecords
         guard let address = await address(of: device) else {
             throw BlueZError(.deviceGone, message: "the device is not in sight: press its Bluetooth button first")
         }
-        let identity = await pairAtBlueZ(address, body: body, device: device)
+        let identity = await pairAtBlueZ(address, body: body, device: device, request: request)
         await Task { [radio] in await radio.client.yieldDefaultAgent() }.value
         let paired = try identity.get()
         do {
@@ -120,11 +121,12 @@ internal import VitalRecords
     private func pairAtBlueZ(
         _ address: BluetoothAddress,
         body: PairPeripheral,
-        device: DeviceID
+        device: DeviceID,
+        request: String
     ) async -> Result<BluetoothAddress, any Error> {
         do {
             try await radio.client.becomeDefaultAgent()
-            let asking: OperatorAgent.Asking = { await publish($0, body: body, device: device) }
+            let asking: OperatorAgent.Asking = { await publish($0, body: body, device: device, pairing: request) }
             return .success(
                 try await agent.allowing(address, asking: asking) { try await radio.client.pair(address) }
             )
@@ -142,13 +144,19 @@ internal import VitalRecords
         return nil
     }
 
-    private func publish(_ question: PasskeyBook.Question, body: PairPeripheral, device: DeviceID) async {
+    private func publish(
+        _ question: PasskeyBook.Question,
+        body: PairPeripheral,
+        device: DeviceID,
+        pairing: String
+    ) async {
         let data = PasskeyRequested(
             seat: body.seat,
             hub: events.hub.rawValue,
             peripheralID: body.peripheralID,
             device: device,
             request: question.id,
+            pairing: pairing,
             kind: question.kind,
             digits: question.digits,
             expires: question.expires

@@ -33,7 +33,10 @@ struct HeldDesk: Sendable {
             page: body.page ?? 1,
             pageSize: 32
         )
-        let contested = found.elements.filter { $0.reason == HeldReason.assignedToAnother.rawValue }
+        // A word that is awaited may be spoken against as well.
+        let contested = found.elements.filter {
+            [HeldReason.assignedToAnother, .awaitsConfirmation].map(\.rawValue).contains($0.reason)
+        }
         let pictures = try await store.held.pictures(found.elements.map(\.readingKey))
         let assignments = try await store.assignments.assignments(devices: Set(contested.compactMap(\.device)))
         return HeldPage(
@@ -141,7 +144,9 @@ struct HeldDesk: Sendable {
                     message: "nobody knows when it was measured: give the timestamp, or the session by sessionID"
                 )
             }
-            found = try item.session(seat: body.seat, at: reading.timestamp)
+            found =
+                try item.session(seat: body.seat, at: reading.timestamp)
+                ?? sessionAsked(reading, of: body, in: item)
         }
         guard let found else {
             throw BusError(
@@ -153,6 +158,12 @@ struct HeldDesk: Sendable {
             throw BusError(.conflict, message: "the default user's readings are not stored: discard it")
         }
         return found
+    }
+
+    /// The session at the request: devices tell whole seconds, so that a measurement can seem older than the session.
+    private func sessionAsked(_ reading: Reading, of body: ConfirmReading, in item: HeldCase) throws -> StoredSession? {
+        guard reading.seatByWord == body.seat, let askedAt = reading.askedAt else { return nil }
+        return try item.session(seat: body.seat, at: askedAt)
     }
 
     /// Refuses a key that another person has: that person's record has to be deleted first.

@@ -64,27 +64,6 @@ struct Ownership: Sendable {
     }
 }
 
-extension Reading {
-    /// The seat that a person named for this very reading; nil where nobody did.
-    ///
-    /// Who types a value or takes a photo for a seat has said whose it is. Who asks for a device to be read has said it
-    /// of what is measured from then on: whatever the device's memory brings along may be another person's.
-    var seatByWord: String? {
-        switch source.kind {
-        case .manual, .ocr: seat?.rawValue
-        case .bluetooth:
-            askedAt.flatMap { asked in
-                timeQuality != .unknown && timestamp >= asked.addingTimeInterval(-Self.clockResolution)
-                    ? seat?.rawValue : nil
-            }
-        default: nil
-        }
-    }
-
-    /// How exactly a device's clock is compared with the hub's: both tell whole seconds.
-    private static let clockResolution: TimeInterval = 2
-}
-
 extension HeldReason {
     /// Whether only a person decides, whatever is known later.
     var awaitsPerson: Bool { self == .awaitsConfirmation || self == .changedByHand }

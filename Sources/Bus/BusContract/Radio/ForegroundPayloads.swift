@@ -52,3 +52,66 @@ public struct PairPeripheral: Codable, Sendable, Hashable {
         self.userIndex = userIndex
     }
 }
+
+/// Asks to end the foreground work.
+public struct CancelWork: Codable, Sendable, Hashable {
+    /// The id of the request that began it; absent ends whatever runs, also somebody else's.
+    public var request: String?
+
+    /// Makes a request.
+    public init(request: String? = nil) {
+        self.request = request
+    }
+}
+
+/// How far a foreground reading is.
+public struct ReadingProgress: Codable, Sendable, Hashable {
+    /// What happens at the device.
+    public struct Phase: ContractWord {
+        /// The word on the wire.
+        public let rawValue: String
+
+        /// Carries a word, known or not.
+        public init(rawValue: String) { self.rawValue = rawValue }
+
+        /// A device was found, and is being connected.
+        public static let connecting = Self(rawValue: "connecting")
+        /// It is connected, and waits for somebody to measure.
+        public static let waiting = Self(rawValue: "waiting")
+        /// It sends what it measured.
+        public static let receiving = Self(rawValue: "receiving")
+
+        /// The words of this version.
+        public static let known: [Self] = [.connecting, .waiting, .receiving]
+    }
+
+    /// The seat it is done for, if one was named.
+    @ExplicitNull public var seat: String?
+    /// The hub.
+    public var hub: String
+    /// The catalogue's number.
+    public var peripheralID: Int
+    /// The device.
+    public var device: DeviceID
+    /// The id of the `readPeripheral` request.
+    public var request: String
+    /// How far it is.
+    public var phase: Phase
+
+    /// Makes an event.
+    public init(
+        seat: String?,
+        hub: String,
+        peripheralID: Int,
+        device: DeviceID,
+        request: String,
+        phase: Phase
+    ) {
+        self.seat = seat
+        self.hub = hub
+        self.peripheralID = peripheralID
+        self.device = device
+        self.request = request
+        self.phase = phase
+    }
+}

@@ -66,6 +66,8 @@ public struct PasskeyRequested: Codable, Sendable, Hashable {
     public var device: DeviceID
     /// What `answerPasskey` names.
     public var request: String
+    /// The id of the `pairPeripheral` request that is asked about.
+    public var pairing: String?
     /// What is asked for.
     public var kind: PasskeyKind
     /// The six digits to type into the device, or to compare; null where the device shows them.
@@ -80,6 +82,7 @@ public struct PasskeyRequested: Codable, Sendable, Hashable {
         peripheralID: Int,
         device: DeviceID,
         request: String,
+        pairing: String? = nil,
         kind: PasskeyKind,
         digits: String?,
         expires: Date
@@ -89,6 +92,7 @@ public struct PasskeyRequested: Codable, Sendable, Hashable {
         self.peripheralID = peripheralID
         self.device = device
         self.request = request
+        self.pairing = pairing
         self.kind = kind
         self.digits = digits
         self.expires = expires

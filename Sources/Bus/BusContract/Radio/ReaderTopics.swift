@@ -10,7 +10,7 @@ public enum ReaderTopics {
             isReadyToReadPeripheral.descriptor, didReadPeripheral.descriptor, readingFailed.descriptor,
             didPairPeripheral.descriptor, didNotPairPeripheral.descriptor, passiveState.descriptor,
             deviceClaim.descriptor, didCancelReading.descriptor, passkeyRequested.descriptor,
-            frameUnreadable.descriptor,
+            frameUnreadable.descriptor, readingProgress.descriptor,
         ] + supportedPeripherals.descriptors + setPassivePeripherals.descriptors + readPeripheral.descriptors
         + pairPeripheral.descriptors + cancel.descriptors + eraseDevices.descriptors + answerPasskey.descriptors
         + storePeripheralData.descriptors + forgetDevice.descriptors
@@ -38,6 +38,8 @@ public enum ReaderTopics {
     public static let passiveDidFail: Topic<PeripheralDidFail> = event("passiveDidFail")
     /// A foreground reading may begin: measure now.
     public static let isReadyToReadPeripheral: Topic<PeripheralEvent> = event("isReadyToReadPeripheral")
+    /// How far a foreground reading is, once a device was found.
+    public static let readingProgress: Topic<ReadingProgress> = event("readingProgress")
     /// A foreground reading is done, and its fate known where the session manager could be asked.
     public static let didReadPeripheral: Topic<PeripheralDidRead> = event("didReadPeripheral", carriesValues: true)
     /// A foreground reading failed.
@@ -115,7 +117,7 @@ public enum ReaderTopics {
         callers: BusRole.operators
     )
     /// Cancels the foreground work.
-    public static let cancel = Operation<Empty, Empty>(.deviceReader, name: "cancel", callers: BusRole.carers)
+    public static let cancel = Operation<CancelWork, Empty>(.deviceReader, name: "cancel", callers: BusRole.carers)
 }
 
 /// Something happened to a device.
@@ -152,6 +154,8 @@ public struct PeripheralDidFail: Codable, Sendable, Hashable {
     public var reason: ReaderFailure?
     /// What went wrong, and the way out.
     public var error: WireFault
+    /// The id of the request that failed; absent where nobody asked.
+    public var request: String?
 
     /// Makes an event.
     public init(
@@ -160,7 +164,8 @@ public struct PeripheralDidFail: Codable, Sendable, Hashable {
         peripheralID: Int,
         device: DeviceID?,
         reason: ReaderFailure? = nil,
-        error: WireFault
+        error: WireFault,
+        request: String? = nil
     ) {
         self.seat = seat
         self.hub = hub
@@ -168,6 +173,7 @@ public struct PeripheralDidFail: Codable, Sendable, Hashable {
         self.device = device
         self.reason = reason
         self.error = error
+        self.request = request
     }
 }
 

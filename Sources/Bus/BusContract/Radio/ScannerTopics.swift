@@ -102,6 +102,8 @@ public struct PeripheralSighted: Codable, Sendable, Hashable {
     public var advertisement: Advertisement
     /// When this episode of advertising began; a new one begins after the device was lost.
     public var episode: Date
+    /// Whether it is paired with the hub.
+    public var paired: Bool?
 
     /// Makes a sighting.
     public init(
@@ -111,7 +113,8 @@ public struct PeripheralSighted: Codable, Sendable, Hashable {
         name: String?,
         rssi: Int?,
         advertisement: Advertisement,
-        episode: Date
+        episode: Date,
+        paired: Bool? = nil
     ) {
         self.hub = hub
         self.device = device
@@ -120,6 +123,7 @@ public struct PeripheralSighted: Codable, Sendable, Hashable {
         self.rssi = rssi
         self.advertisement = advertisement
         self.episode = episode
+        self.paired = paired
     }
 }
 

@@ -204,7 +204,7 @@ struct DeviceCancel: AsyncParsableCommand {
 
     func run() async throws {
         try await place.connect { connection, hub in
-            _ = try await connection.requests.call(ReaderTopics.cancel, hub: hub.hub, body: Empty())
+            _ = try await connection.requests.call(ReaderTopics.cancel, hub: hub.hub, body: CancelWork())
         }
         CommandEnvironment.current.out("cancelled")
     }

@@ -141,3 +141,24 @@ public struct TimeQuality: OpenString {
     /// The time of the measurement is unknown.
     public static let unknown = TimeQuality(rawValue: "unknown")
 }
+
+extension Reading {
+    /// How exactly a device's clock is compared with the hub's: both tell whole seconds.
+    private static let clockResolution: TimeInterval = 2
+
+    /// The seat that a person named for this very reading; nil where nobody did.
+    ///
+    /// Who types a value or takes a photo for a seat has said whose it is. Who asks for a device to be read has said it
+    /// of what is measured from then on: whatever the device's memory brings along may be another person's.
+    public var seatByWord: String? {
+        switch source.kind {
+        case .manual, .ocr: seat?.rawValue
+        case .bluetooth:
+            askedAt.flatMap { asked in
+                timeQuality != .unknown && timestamp >= asked.addingTimeInterval(-Self.clockResolution)
+                    ? seat?.rawValue : nil
+            }
+        default: nil
+        }
+    }
+}

@@ -35,7 +35,7 @@ import XMLOracle
     }
 
     @Test func everyFormIsAModelsAndLooksLikeNoOther() {
-        let forms = Set(PeripheralCatalogue.standard.peripherals.map { PeripheralForm($0) })
+        let forms = Set(PeripheralCatalogue.standard.peripherals.map { PeripheralForm(id: $0.id, type: $0.type) })
         #expect(forms == Set(PeripheralForm.allCases))
         let peripherals = PeripheralCatalogue.standard.peripherals.map { peripheral in
             var nameless = peripheral

@@ -70,9 +70,9 @@ import VitalRecords
         let device = Samples.device(1)
         let first = try begin(&machine, work, isKnown: true)
         #expect(first == [.suspendPassive(true), .tellReady(work, device), .start(work, device)])
-        #expect(machine.ended(.done) == [.finish(work, device, .done), .suspendPassive(false)])
+        #expect(machine.ended(.done, at: Samples.start) == [.finish(work, device, .done), .suspendPassive(false)])
         #expect(machine.work == nil)
-        #expect(machine.ended(.done).isEmpty, "an end is told once")
+        #expect(machine.ended(.done, at: Samples.start).isEmpty, "an end is told once")
     }
 
     @Test func aSecondRequestIsBusyAndSaysWhatRuns() throws {
@@ -82,7 +82,7 @@ import VitalRecords
         #expect(error?.code == .busy)
         #expect(error?.message.contains("pairing of device \(Samples.device(1))") == true)
         #expect(error?.isRetriable == true)
-        _ = machine.ended(.done)
+        _ = machine.ended(.done, at: Samples.start)
         #expect(started(try begin(&machine, read(2), isKnown: true)) == [Samples.device(2)])
     }
 
@@ -97,6 +97,26 @@ import VitalRecords
         #expect(later.sighted(nearby(3, -30)).isEmpty)
         #expect(started(later.sighted(nearby(5, -90))) == [Samples.device(5)])
         #expect(later.sighted(nearby(5, -90)).isEmpty, "once")
+    }
+
+    /// A cuff is heard for a while after it fell silent, and comes back only once it has measured.
+    @Test func whatCannotBeReachedIsWaitedForWhereNoneWasNamed() throws {
+        let away = Machine.Ending.failed(.connectionTimeout, fault)
+        var machine = Machine()
+        _ = try begin(&machine, read(nil, allowed: [1], seconds: 60), nearby: [nearby(1, -40)])
+        #expect(machine.ended(away, at: at(30)).isEmpty && machine.work != nil)
+        #expect(started(machine.sighted(nearby(1, -40))) == [Samples.device(1)])
+        #expect(reasons(machine.ended(away, at: at(60))) == [.connectionTimeout], "no longer than was said")
+        _ = try begin(&machine, read(nil, seconds: 60), nearby: [nearby(1, -40)])
+        #expect(machine.ended(away, at: at(1)).isEmpty)
+        #expect(reasons(machine.tick(at: at(60))) == [.connectionTimeout])
+        _ = try begin(&machine, read(nil, seconds: 60), nearby: [nearby(1, -40)])
+        #expect(reasons(machine.ended(.failed(.notPaired, fault), at: at(1))) == [.notPaired])
+        _ = try begin(&machine, read(1, seconds: 60), isKnown: true)
+        #expect(reasons(machine.ended(away, at: at(1))) == [.connectionTimeout], "one that was named is told at once")
+        _ = try begin(&machine, read(nil, seconds: 60), nearby: [nearby(1, -40)])
+        _ = machine.cancel()
+        #expect(endings(machine.ended(away, at: at(1))) == [.cancelled])
     }
 
     @Test func anEmptyFilterAllowsNoneAndTheNamedDeviceMustBeAllowed() throws {
@@ -137,7 +157,7 @@ import VitalRecords
             #expect(working.cancel() == [.stop])
             #expect(working.cancel().isEmpty, "stopping is asked for once")
             #expect(throws: BusError.self, "busy until it has stopped") { try begin(&working, read(2)) }
-            #expect(endings(working.ended(.failed(.communication, fault))) == [.cancelled])
+            #expect(endings(working.ended(.failed(.communication, fault), at: Samples.start)) == [.cancelled])
             #expect(working.work == nil)
         }
     }
@@ -146,7 +166,7 @@ import VitalRecords
         var machine = Machine()
         _ = try begin(&machine, read(), isKnown: true)
         _ = machine.cancel()
-        #expect(endings(machine.ended(.done)) == [.done])
+        #expect(endings(machine.ended(.done, at: Samples.start)) == [.done])
     }
 
     @Test func aRadioThatGoesEndsTheWork() throws {
@@ -156,7 +176,7 @@ import VitalRecords
         var working = Machine()
         _ = try begin(&working, read(), isKnown: true)
         #expect(working.radioDown(fault) == [.stop])
-        #expect(reasons(working.ended(.cancelled)) == [.bluetoothOff])
+        #expect(reasons(working.ended(.cancelled, at: Samples.start)) == [.bluetoothOff])
     }
 
     /// Whatever comes in whatever order: passive reading is suspended while something runs and never else, and each
@@ -182,8 +202,8 @@ import VitalRecords
                 }
             case 2: actions = machine.cancel()
             case 3: actions = machine.radioDown(fault)
-            case 4: actions = machine.ended(.done)
-            case 5: actions = machine.ended(.cancelled)
+            case 4: actions = machine.ended(.done, at: Samples.start)
+            case 5: actions = machine.ended(.cancelled, at: Samples.start)
             default: actions = machine.tick(at: at(Double(step) * 20))
             }
             for action in actions {

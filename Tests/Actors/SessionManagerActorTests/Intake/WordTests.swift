@@ -59,6 +59,27 @@ import VitalRecords
         }
     }
 
+    /// Read at a page for one seat, and waiting there for "book": who sees it later sees both names.
+    @Test func aWordThatAwaitsItsConfirmationNamesTheAssignmentToo() async throws {
+        try await SessionSite().running { manager in
+            try await manager.start("bed-1")
+            try await manager.start("bed-2")
+            try await manager.assign(to: "bed-1")
+            var reading = try Samples.reading(seat: "bed-2", askedAt: 5)
+            reading.awaitsConfirmation = true
+            let result = try #require(try await manager.submit([reading]).first)
+            #expect(result.reason == "awaitsConfirmation" && result.assignedSeat == "bed-1")
+            let held = try #require(try await manager.held().first)
+            #expect(held.reason == "awaitsConfirmation" && held.assignedSeat == "bed-1")
+            // The device's own word comes after it, as by passive reading: it decides nothing that waits for a person.
+            reading.seat = nil
+            reading.askedAt = nil
+            reading.awaitsConfirmation = nil
+            #expect(try await manager.submit([reading]).first?.outcome == "repeat")
+            #expect(try await manager.queued().isEmpty)
+        }
+    }
+
     /// What the meter's memory brings along is by its assignment, or held.
     @Test func theWordIsForTheNewMeasurementOnly() async throws {
         try await SessionSite().running { manager in

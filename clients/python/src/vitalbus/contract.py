@@ -383,6 +383,8 @@ class PeripheralSighted(TypedDict):
     advertisement: Advertisement
     # When this episode of advertising began; a new one begins after the device was lost.
     episode: str
+    # Whether it is paired with the hub.
+    paired: NotRequired[bool]
 
 
 class Advertisement(TypedDict):
@@ -566,6 +568,8 @@ class PeripheralDidFail(TypedDict):
     reason: NotRequired[str]
     # What went wrong, and the way out.
     error: Fault
+    # The id of the request that failed; absent where nobody asked.
+    request: NotRequired[str]
 
 
 class PeripheralPaired(TypedDict):
@@ -636,6 +640,8 @@ class PasskeyRequested(TypedDict):
     device: str
     # What `answerPasskey` names.
     request: str
+    # The id of the `pairPeripheral` request that is asked about.
+    pairing: NotRequired[str]
     # What is asked for. `enter` (the device shows six digits: answer with them), `show` (the person types the
     # digits into the device: no answer is awaited), `confirm` (the device shows digits too: answer whether they are
     # the same).
@@ -665,6 +671,24 @@ class FrameUnreadable(TypedDict):
     code: str
     # The number of its row among the hub's raw frames, where it is kept for `frames.keep`.
     frame: int
+
+
+class ReadingProgress(TypedDict):
+    """How far a foreground reading is."""
+
+    # The seat it is done for, if one was named.
+    seat: Optional[str]
+    # The hub.
+    hub: str
+    # The catalogue's number.
+    peripheralID: int
+    # The device.
+    device: str
+    # The id of the `readPeripheral` request.
+    request: str
+    # How far it is. `connecting` (a device was found, and is being connected), `waiting` (it is connected, and
+    # waits for somebody to measure), `receiving` (it sends what it measured).
+    phase: str
 
 
 class PeripheralFilter(TypedDict):
@@ -766,6 +790,13 @@ class PairPeripheral(TypedDict):
     seat: NotRequired[str]
     # The device's own user index that is the seat's; absent for all that it measures, or for a scale's new user.
     userIndex: NotRequired[int]
+
+
+class CancelWork(TypedDict):
+    """Asks to end the foreground work."""
+
+    # The id of the request that began it; absent ends whatever runs, also somebody else's.
+    request: NotRequired[str]
 
 
 class EraseDevices(TypedDict):
@@ -2616,7 +2647,7 @@ class DeviceReader:
     # Pairs a device that is in sight.
     pair_peripheral = Operation[PairPeripheral, PeripheralPaired]("device-reader", "pairPeripheral")
     # Cancels the foreground work.
-    cancel = Operation[Empty, Empty]("device-reader", "cancel")
+    cancel = Operation[CancelWork, Empty]("device-reader", "cancel")
     # Erases what the hub still has of a seat's persons: raw frames and readings that were measured for the seat.
     erase_devices = Operation[EraseDevices, DevicesErased]("device-reader", "eraseDevices")
     # Answers what `passkeyRequested` asks.
@@ -2773,6 +2804,8 @@ class Events:
     passkey_requested = Told[PasskeyRequested]("event/passkeyRequested", "vitalbus.passkeyRequested.v1")
     # A device sent bytes that cannot be decoded; they are kept at the hub.
     frame_unreadable = Told[FrameUnreadable]("event/frameUnreadable", "vitalbus.frameUnreadable.v1")
+    # How far a foreground reading is, once a device was found.
+    reading_progress = Told[ReadingProgress]("event/readingProgress", "vitalbus.readingProgress.v1")
     # Records of one type were made of what a person exported, and are safe in the outbox.
     health_records_processed = Told[HealthRecordsProcessed]("event/healthRecordsProcessed", "vitalbus.healthRecordsProcessed.v1")
     # How far a historical fetch is.

@@ -1,19 +1,23 @@
-internal import DeviceCodecs
-
 /// A drawing of a device by its form: a self-contained SVG of less than 2 KiB.
-struct PeripheralPicture: Sendable {
+package struct PeripheralPicture: Sendable {
     /// The title.
-    let name: String
+    package let name: String
     /// The form to draw.
-    let form: PeripheralForm
+    package let form: PeripheralForm
 
-    init(_ peripheral: Peripheral) {
-        name = peripheral.name
-        form = PeripheralForm(peripheral)
+    /// Draws a form; the name is what is read out of it.
+    package init(name: String, form: PeripheralForm) {
+        self.name = name
+        self.form = form
+    }
+
+    /// Draws a row of the catalogue.
+    package init(_ peripheral: Peripheral) {
+        self.init(name: peripheral.name, form: PeripheralForm(id: peripheral.id, type: peripheral.type))
     }
 
     /// The drawing as a document.
-    var document: String {
+    package var document: String {
         """
         <?xml version="1.0" encoding="UTF-8"?>
         <svg xmlns="http://www.w3.org/2000/svg" width="240" height="180" viewBox="0 0 240 180" role="img">
@@ -136,7 +140,7 @@ struct PeripheralPicture: Sendable {
 }
 
 /// The form of a device as drawings show it.
-enum PeripheralForm: Sendable, Hashable, CaseIterable {
+package enum PeripheralForm: Sendable, Hashable, CaseIterable {
     case armCuff
     case handMeter, testStripMeter
     case fingerClip, wristOximeter, ring
@@ -157,7 +161,7 @@ enum PeripheralForm: Sendable, Hashable, CaseIterable {
     ]
 
     /// Finds the form of a model; an operator's own entry looks like its kind.
-    init(_ peripheral: Peripheral) {
-        self = Self.models[peripheral.id] ?? Self.kinds[peripheral.type] ?? .unnamed
+    package init(id: Int, type: PeripheralType) {
+        self = Self.models[id] ?? Self.kinds[type] ?? .unnamed
     }
 }
