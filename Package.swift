@@ -333,8 +333,8 @@ let actors = group(
         actor(
             "Page",
             [
-                "HubRunner", "ImageCleaning", "PictureParts", "Processes", "SiteAuthority", "SiteHealth",
-                "VitalRecords", crypto, httpTypes,
+                "DeviceCodecs", "HubRunner", "ImageCleaning", "PictureParts", "Processes", "SiteAuthority",
+                "SiteHealth", "VitalRecords", crypto, httpTypes,
                 hummingbird, hummingbirdCore, hummingbirdHTTP2, mustache, nioCore, nioSSL,
             ],
             resources: [.copy("Web")]
@@ -712,8 +712,8 @@ let actorsTests = group(
         tests(
             "PageActor",
             [
-                "ActorRuntime", "BusContract", "MessageBus", "Pixels", "SiteAuthority", "SiteHealth", "TestSupport",
-                "VitalRecords", "ZBar", httpTypes, hummingbird, nioCore,
+                "ActorRuntime", "BusContract", "DeviceCodecs", "MessageBus", "Pixels", "SiteAuthority", "SiteHealth",
+                "TestSupport", "VitalRecords", "ZBar", httpTypes, hummingbird, nioCore,
             ]
         ),
         tests("BLEScannerActor", ["BlueZ", "BusContract", "DeliveryRules", "MessageBus", "VitalRecords"]),

@@ -33,6 +33,10 @@ class Hub(SimulatedHub):
     users = [*SimulatedHub.users, f"demo-org:{SCRIPT}:script-token"]
     page = f"127.0.0.1:{PORT}"
 
+    @property
+    def radio_options(self):
+        return ["--control", str(self.folder / "radio")]
+
 
 class Walk:
     """What was looked at, and how it was."""

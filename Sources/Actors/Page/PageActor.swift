@@ -62,6 +62,7 @@ public actor PageActor: HubActor {
     /// What changes with who may what.
     private let rights: FileChanges
     private let sweep: UploadSweep
+    private let measuring: MeasureFeed
     private let environment: BusEnvironment
     private let logger: Logger
     /// Why nobody is served; nil where people are.
@@ -105,6 +106,8 @@ public actor PageActor: HubActor {
             environment: context.environment,
             wake: imports.wake
         )
+        let desk = MeasureDesk(bus: bus, environment: environment) { await board.note(.measurement($0)) }
+        measuring = MeasureFeed(client: context.client, desk: desk)
         let access = Access(state: context.machineDirectory)
         watch = SiteWatch(
             context.client,
@@ -137,6 +140,7 @@ public actor PageActor: HubActor {
                 hubs: hubs,
                 watch: watch,
                 imports: imports,
+                measuring: desk,
                 sessions: sessions,
                 texts: texts,
                 views: try PageViews(folder),
@@ -172,6 +176,7 @@ public actor PageActor: HubActor {
             group.addTask { [feed] in try await feed.run() }
             group.addTask { [watch] in try await watch.run() }
             group.addTask { await self.followRights() }
+            group.addTask { [measuring] in try await measuring.run() }
             group.addTask { await self.serve() }
             group.addTask { [sweep] in await sweep.run() }
             defer { group.cancelAll() }

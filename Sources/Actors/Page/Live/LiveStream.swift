@@ -13,6 +13,8 @@ enum LiveChange: Sendable, Hashable {
     case rights
     /// How far imports are.
     case imports
+    /// The measurement that one browser's session makes.
+    case measurement(String)
 }
 
 /// The changes that one browser has not been told yet: each once, so that it is bounded by what there is.

@@ -91,7 +91,7 @@ struct OverviewPages: Sendable {
                 let changes = await stream.next(atMost: Self.beat, clock: clock)
                 // After the wait: who logged out, or whose account is gone, hears no more.
                 guard let now = try await parts.sessions.now(session) else { break }
-                let lines = changes.compactMap { Self.line($0, rights: now.rights) }
+                let lines = changes.compactMap { Self.line($0, session: now) }
                 try await writer.write(ByteBuffer(string: lines.isEmpty ? "event: beat\ndata: {}\n\n" : lines.joined()))
             }
             try await writer.finish(nil)
@@ -103,15 +103,16 @@ struct OverviewPages: Sendable {
         )
     }
 
-    private static func line(_ change: LiveChange, rights: Rights) -> String? {
+    private static func line(_ change: LiveChange, session: PageSession) -> String? {
         switch change {
         case .seat(let seat):
             // A seat's name is an id of topics, which JSON has as it is.
-            return rights.sees(seat) ? "event: seat\ndata: {\"seat\":\"\(seat)\"}\n\n" : nil
-        case .held: return rights.seat == nil ? "event: held\ndata: {}\n\n" : nil
-        case .problems: return rights.seat == nil ? "event: problems\ndata: {}\n\n" : nil
+            return session.rights.sees(seat) ? "event: seat\ndata: {\"seat\":\"\(seat)\"}\n\n" : nil
+        case .held: return session.rights.seat == nil ? "event: held\ndata: {}\n\n" : nil
+        case .problems: return session.rights.seat == nil ? "event: problems\ndata: {}\n\n" : nil
         case .rights: return nil
         case .imports: return "event: imports\ndata: {}\n\n"
+        case .measurement(let owner): return owner == session.id ? "event: measure\ndata: {}\n\n" : nil
         }
     }
 }

@@ -11,6 +11,7 @@ struct PageParts: Sendable {
     let hubs: SiteHubs
     let watch: SiteWatch
     let imports: ImportParts
+    let measuring: MeasureDesk
     let sessions: PageSessions
     let texts: PageTexts
     let views: PageViews

@@ -90,6 +90,7 @@ struct PageServer: Sendable {
         KioskPages(parts: parts, isSecure: !address.isLocal).add(to: router)
         AuthorityPages(parts: parts, isSecure: !address.isLocal).add(to: router)
         ImportPages(parts: parts).add(to: router)
+        MeasurePages(parts: parts).add(to: router)
         return router
     }
 }

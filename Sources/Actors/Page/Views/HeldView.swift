@@ -22,7 +22,7 @@ struct HeldView {
             "why": language.word(entry.reason.rawValue, of: "held"),
             "source": RecordView(time: time, mayChange: false).source(reading.source),
             "values": reading.measurements.map(value), "unreadable": entry.isUnreadable ?? false,
-            "seats": seats.map { ["seat": $0, "isNamed": $0 == (named ?? entry.assignedSeat)] as [String: Any] },
+            "seats": seats.map { ["seat": $0, "isNamed": $0 == Self.preset(entry)] as [String: Any] },
         ]
         if let picture = entry.picture { model["picture"] = "sha256=\(picture.sha256)&size=\(picture.size)" }
         if let named { model["named"] = language["held.named", ["seat": named]] }
@@ -32,6 +32,13 @@ struct HeldView {
             model["doubts"] = doubts.map { language.word($0.rawValue, of: "doubt") }.joined(separator: ", ")
         }
         return model
+    }
+
+    /// The seat that stands there before somebody chooses.
+    ///
+    /// What a person said of this very reading, where nothing speaks against it. What came along from a device's memory was measured before, perhaps of somebody else.
+    static func preset(_ entry: HeldPage.Entry) -> String? {
+        entry.assignedSeat == nil ? entry.reading.seatByWord : nil
     }
 
     private func value(_ measured: Measurement) -> [String: Any] {

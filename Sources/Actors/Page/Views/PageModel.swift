@@ -34,6 +34,8 @@ struct PageModel {
                     "csrf": session.csrf,
                     "decides": rights.may(SessionOperations.confirmReading) && rights.seat == nil,
                     "types": rights.may(SessionOperations.submitRecords),
+                    "measures": rights.may(ReaderTopics.readPeripheral),
+                    "pairs": rights.may(ReaderTopics.pairPeripheral),
                     "changes": rights.may(SessionOperations.updateRecord),
                     "snaps": rights.may(OCRTopics.recognize) && rights.may(SessionOperations.confirmReading),
                     "seesValues": rights.seesValues, "operates": rights.operates, "isKiosk": session.kiosk != nil,

@@ -66,6 +66,9 @@ struct PageTexts: Sendable {
         (languages, self.standard) = (found, standard)
     }
 
+    /// The language of the catalogue of devices.
+    var catalogue: Language { languages["en"] ?? Language(code: "en", words: [:]) }
+
     /// The languages that there are.
     var codes: [String] { languages.keys.sorted() }
 

@@ -1,0 +1,275 @@
+internal import BusContract
+internal import FoundationEssentials
+internal import MessageBus
+internal import VitalRecords
+
+/// The measurements that people make at the page: one for each browser that is logged in.
+///
+/// In memory alone: what was read lies at the session manager and waits there for a word, whatever becomes of the page.
+actor MeasureDesk {
+    /// One measurement.
+    struct Run: Sendable {
+        /// What forms name, so that an old page decides about nothing newer.
+        let id: String
+        let session: PageSession
+        var machine: MeasureMachine
+        /// When it changed last.
+        var changed: Date
+    }
+
+    /// A measurement that ended is shown for so long, in seconds.
+    private static let shown: TimeInterval = 1_800
+    /// How long the reader may take to answer after all its own limits.
+    private static let patience = Duration.seconds(60)
+    /// How long a pairing may take; it waits 55 s for a person.
+    private static let pairing = Duration.seconds(180)
+
+    private let bus: PageBus
+    private let environment: BusEnvironment
+    private let onChange: @Sendable (String) async -> Void
+    private var runs: [String: Run] = [:]
+
+    /// - Parameter onChange: Is called with the session whose measurement changed.
+    init(bus: PageBus, environment: BusEnvironment, onChange: @escaping @Sendable (String) async -> Void) {
+        (self.bus, self.environment, self.onChange) = (bus, environment, onChange)
+    }
+
+    /// The measurement of a session; nil where there is none, or it ended long ago.
+    func run(of session: PageSession) -> Run? {
+        forgetOld()
+        return runs[session.id]
+    }
+
+    private func forgetOld() {
+        let now = environment.now()
+        runs = runs.filter { $0.value.machine.isActive || now.timeIntervalSince($0.value.changed) < Self.shown }
+    }
+
+    // MARK: - What somebody wants
+
+    /// Begins a measurement; one of the session that still runs is left alone.
+    ///
+    /// - Parameter pairing: Whether to pair first, and whether the device stays nobody's.
+    /// - Throws: ``PageError`` `conflict` while the session's own measurement runs.
+    func begin(
+        _ choice: MeasureMachine.Choice,
+        session: PageSession,
+        pairing: (isWanted: Bool, isShared: Bool)
+    ) async throws {
+        forgetOld()
+        guard runs[session.id]?.machine.isActive != true else {
+            throw PageError(.conflict, text: "measure.underWay")
+        }
+        runs[session.id] = Run(
+            id: environment.newID(),
+            session: session,
+            machine: MeasureMachine(choice),
+            changed: environment.now()
+        )
+        await go(session.id) { machine, id in
+            pairing.isWanted ? machine.pair(id: id, isShared: pairing.isShared) : machine.read(id: id)
+        }
+    }
+
+    /// Goes on with a measurement that ended: reads again, or pairs.
+    ///
+    /// - Throws: ``PageError`` as ``checked(_:run:)``.
+    func goOn(
+        _ session: PageSession,
+        run id: String,
+        _ next: @Sendable (inout MeasureMachine, String) -> MeasureMachine.Action?
+    ) async throws {
+        _ = try checked(session, run: id)
+        await go(session.id, next)
+    }
+
+    /// Ends a measurement under way.
+    ///
+    /// - Throws: ``PageError`` as ``checked(_:run:)``.
+    func cancel(_ session: PageSession, run id: String) async throws {
+        _ = try checked(session, run: id)
+        await act(session.id) { $0.cancel() }
+    }
+
+    /// Answers what a pairing asks.
+    ///
+    /// - Throws: ``PageError``; none has the digits.
+    func answer(_ session: PageSession, run id: String, with body: AnswerPasskey) async throws {
+        let run = try checked(session, run: id)
+        _ = try await bus.call(
+            ReaderTopics.answerPasskey,
+            body: body,
+            as: session.rights,
+            hub: run.machine.choice.hub
+        )
+        await change(session.id) { $0.answered(body.request) }
+    }
+
+    /// Books or discards what was read, at the seat that was chosen before it was read and at no other.
+    ///
+    /// - Returns: The readings that were decided about.
+    /// - Throws: ``PageError``; what was decided before one of several failed stays so.
+    func decide(_ session: PageSession, run id: String, books: Bool) async throws -> [Reading] {
+        let run = try checked(session, run: id)
+        let (readings, seat) = (run.machine.offered, run.machine.choice.seat)
+        var last: DecidedReading?
+        for reading in readings {
+            if books {
+                let body = ConfirmReading(readingKey: reading.readingKey, revision: reading.revision, seat: seat)
+                last = try await bus.call(SessionOperations.confirmReading, body: body, as: session.rights)
+            } else {
+                let body = DiscardReading(readingKey: reading.readingKey, revision: reading.revision)
+                last = try await bus.call(SessionOperations.discardReading, body: body, as: session.rights)
+            }
+        }
+        guard let last else { throw PageError(.conflict, text: "measure.over") }
+        await change(session.id) { machine in
+            if machine.request == run.machine.request {
+                machine.decided(books || last.outcome != .repeated ? last.outcome : .discarded)
+            }
+        }
+        return readings
+    }
+
+    /// The measurement that a form names.
+    ///
+    /// - Throws: ``PageError`` `conflict` for another one than the session has now.
+    func checked(_ session: PageSession, run id: String) throws -> Run {
+        guard let run = runs[session.id], run.id == id else { throw PageError(.conflict, text: "measure.over") }
+        return run
+    }
+
+    // MARK: - What the readers tell
+
+    /// Takes what was told on the bus.
+    func hear(_ event: MeasureEvent) async {
+        switch event {
+        case .gone(let hub): await changeAll { if $0.choice.hub == hub { $0.hubIsGone() } }
+        case .progress(let told): await hear(told)
+        case .asked(let question): await changeAll { $0.asked(question) }
+        case .failed(let failure): await changeAll { $0.told(failure) }
+        case .held(let reading): await changeAll { $0.held(reading) }
+        }
+    }
+
+    private func hear(_ told: ReadingProgress) async {
+        guard let (session, run) = runs.first(where: { $0.value.machine.request == told.request }) else { return }
+        let isTaken = runs.values.contains { other in
+            other.id != run.id && other.machine.isActive && other.machine.choice.device == told.device
+        }
+        if isTaken {
+            await act(session) { $0.yield() }
+        } else {
+            await change(session) { $0.progress(told) }
+        }
+    }
+
+    // MARK: - What is asked of them
+
+    /// Begins a piece of work, unless its hub or its device is at work for somebody else's measurement.
+    private func go(
+        _ session: String,
+        _ next: @Sendable (inout MeasureMachine, String) -> MeasureMachine.Action?
+    ) async {
+        guard let run = runs[session], !run.machine.isActive else { return }
+        let choice = run.machine.choice
+        let isTaken = runs.values.contains { other in
+            other.id != run.id && other.machine.isActive
+                && (other.machine.choice.hub == choice.hub
+                    || choice.device != nil && other.machine.choice.device == choice.device)
+        }
+        let id = environment.newID()
+        await act(session) { machine in
+            guard isTaken else { return next(&machine, id) }
+            machine.refuse()
+            return nil
+        }
+    }
+
+    /// Changes a measurement, and carries out what follows from it.
+    private func act(_ session: String, _ body: (inout MeasureMachine) -> MeasureMachine.Action?) async {
+        var action: MeasureMachine.Action?
+        await change(session) { action = body(&$0) }
+        if let action { carryOut(action, of: session) }
+    }
+
+    private func carryOut(_ action: MeasureMachine.Action, of session: String) {
+        guard let hub = runs[session]?.machine.choice.hub else { return }
+        // By itself: no browser waits for the end, and the page may be closed meanwhile.
+        Task { await ask(action, at: hub, of: session) }
+    }
+
+    private func ask(_ action: MeasureMachine.Action, at hub: String, of session: String) async {
+        switch action {
+        case .read(let body, let id):
+            // Its own limits: for the search, and then for the first measurement.
+            let limit = Self.patience + .seconds(MeasureMachine.seconds) + .seconds(MeasureMachine.seconds)
+            do {
+                let done = try await bus.requests.call(
+                    ReaderTopics.readPeripheral,
+                    hub: hub,
+                    body: body,
+                    id: id,
+                    timeout: limit
+                )
+                await change(session) { $0.read(done, request: id) }
+            } catch {
+                await change(session) { $0.failed(BusError(asking: error), request: id) }
+            }
+        case .pair(let body, let id):
+            do {
+                let done = try await bus.requests.call(
+                    ReaderTopics.pairPeripheral,
+                    hub: hub,
+                    body: body,
+                    id: id,
+                    timeout: Self.pairing
+                )
+                var goesOn = false
+                await change(session) { goesOn = $0.paired(done, request: id) }
+                if goesOn { await go(session) { $0.read(id: $1) } }
+            } catch {
+                await change(session) { $0.failed(BusError(asking: error), request: id) }
+            }
+        case .cancel(let id): await cancel(id, at: hub, of: session)
+        }
+    }
+
+    /// Asks until the work has ended: it may not have begun yet when it is asked first.
+    private func cancel(_ id: String, at hub: String, of session: String) async {
+        for _ in 0..<10 {
+            guard let machine = runs[session]?.machine, machine.isActive, machine.request == id else { return }
+            do {
+                _ = try await bus.requests.call(ReaderTopics.cancel, hub: hub, body: CancelWork(request: id))
+                return
+            } catch {
+                // Cleanup: who is cancelled leaves the loop above.
+                try? await environment.clock.sleep(for: .milliseconds(500))
+            }
+        }
+    }
+
+    private func change(_ session: String, _ body: (inout MeasureMachine) -> Void) async {
+        guard var run = runs[session] else { return }
+        body(&run.machine)
+        run.changed = environment.now()
+        runs[session] = run
+        await onChange(session)
+    }
+
+    private func changeAll(_ body: (inout MeasureMachine) -> Void) async {
+        for (session, run) in runs {
+            var machine = run.machine
+            body(&machine)
+            guard machine != run.machine else { continue }
+            await change(session, body)
+        }
+    }
+}
+
+extension BusError {
+    /// What a call threw.
+    fileprivate init(asking error: any Error) {
+        self = (error as? BusError) ?? BusError(.draining, message: "this page stops")
+    }
+}

@@ -1,0 +1,182 @@
+internal import BusContract
+internal import DeviceCodecs
+internal import FoundationEssentials
+internal import HTTPTypes
+internal import Hummingbird
+internal import MessageBus
+internal import NIOCore
+internal import VitalRecords
+
+/// Measuring now: whom, with what, and then step by step to a word about the value.
+struct MeasurePages: Sendable {
+    let parts: PageParts
+
+    func add(to router: Router<PageContext>) {
+        router.get("measure") { request, context in try await choose(request, context: context) }
+        router.get("measure/pictures/:id") { request, context in try picture(request, context: context) }
+        router.post("measure/start") { request, context in try await start(request, context: context) }
+        MeasureRunPages(parts: parts).add(to: router)
+    }
+
+    /// A drawing of a model.
+    private func picture(_ request: Request, context: PageContext) throws -> Response {
+        guard let id = Int(try context.part("id")) else { throw PageError(.notFound, text: "error.page") }
+        let type = request.uri.queryParameters["type"].map(String.init) ?? ""
+        let form = PeripheralForm(id: id, type: PeripheralType(rawValue: type))
+        let drawing = PeripheralPicture(name: "", form: form).document
+        return Response(
+            status: .ok,
+            headers: [.contentType: "image/svg+xml", .cacheControl: "max-age=86400"],
+            body: ResponseBody(byteBuffer: ByteBuffer(string: drawing))
+        )
+    }
+
+    // MARK: - What is chosen
+
+    private func choose(_ request: Request, context: PageContext) async throws -> Response {
+        let session = try context.known
+        try session.rights.require(ReaderTopics.readPeripheral)
+        let asked = request.uri.queryParameters
+        let seats = try await parts.board.seats(for: session.rights)
+        var page = PageModel(parts, context: context, title: context.language["measure.title"], place: "measure")
+        if let code = asked["code"].map(String.init), asked["seat"] == nil {
+            let seat: String
+            do {
+                seat = try SeatCode.seat(in: [code.lowercased()], among: seats)
+            } catch {
+                return try seatStep(page, seats: seats, unknown: String(code.prefix(64)))
+            }
+            return .redirect(to: "/measure?seat=\(seat.escaped)", type: .normal)
+        }
+        guard let seat = asked["seat"].map(String.init) ?? (seats.count == 1 ? seats.first : nil) else {
+            return try seatStep(page, seats: seats, unknown: nil)
+        }
+        guard seats.contains(seat) else { throw PageError(.notFound, text: "error.seat", parts: ["seat": seat]) }
+        page["seat"] = seat
+        page["seatPath"] = PagePath.seat(seat)
+        if let run = await parts.measuring.run(of: session), run.machine.isActive {
+            page["underWay"] = run.machine.choice.seat
+        }
+        let hubs = await parts.hubs.hubs(of: .deviceReader)
+        page["isAlone"] = hubs.count < 2
+        let hub = asked["hubs"] == nil ? hub(asked["hub"].map(String.init), of: seat, among: hubs) : nil
+        guard let hub else {
+            page["hubs"] =
+                ["all": hubs.map { ["hub": $0, "seat": seat.escaped] }, "none": hubs.isEmpty] as [String: Any]
+            return try page.response("measure")
+        }
+        page["hub"] = hub
+        let choices = try await choices(seat: seat, hub: hub, rights: session.rights)
+        let view = ChoiceView(language: context.language, instructions: instructions(context), seat: seat, hub: hub)
+        if let id = asked["peripheral"].flatMap({ Int($0) }) {
+            page["chosen"] = try chosen(id, device: asked["device"].map(String.init), choices: choices, view: view)
+        } else {
+            page["choices"] = view.model(choices)
+        }
+        return try page.response("measure")
+    }
+
+    private func seatStep(_ page: PageModel, seats: [String], unknown: String?) throws -> Response {
+        var page = page
+        page["seats"] = ["all": seats.map { ["seat": $0, "address": $0.escaped] }]
+        if let unknown { page["unknown"] = unknown }
+        return try page.response("measure", status: unknown == nil ? .ok : .notFound)
+    }
+
+    /// The hub to measure at: the chosen one, the only one, or the one of the seat's name.
+    private func hub(_ chosen: String?, of seat: String, among hubs: [String]) -> String? {
+        if let chosen { return hubs.contains(chosen) ? chosen : nil }
+        return hubs.count == 1 ? hubs.first : hubs.first { $0 == seat }
+    }
+
+    private func choices(seat: String, hub: String, rights: Rights) async throws -> MeasureChoices {
+        async let catalogue = parts.bus.call(
+            ReaderTopics.supportedPeripherals,
+            body: PeripheralFilter(disabled: false),
+            as: rights,
+            hub: hub
+        )
+        async let heard = sightings(hub: hub, rights: rights)
+        let sightings = try await heard
+        var assignments: [AssignmentView] = []
+        for sighting in sightings.prefix(Self.most) {
+            let body = PageRequest(device: sighting.device)
+            assignments += try await parts.bus.call(SessionOperations.devices, body: body, as: rights).assignments
+        }
+        return MeasureChoices(
+            seat: seat,
+            peripherals: try await catalogue.peripherals,
+            sightings: Array(sightings.prefix(Self.most)),
+            assignments: assignments,
+            now: parts.environment.now()
+        )
+    }
+
+    /// The most devices in sight that are listed.
+    private static let most = 16
+
+    /// What the hub's scanner hears; nothing where it does not answer, for a model can be chosen without it.
+    private func sightings(hub: String, rights: Rights) async throws -> [PeripheralSighted] {
+        do {
+            return try await parts.bus.call(ScannerTopics.sightings, body: Empty(), as: rights, hub: hub).devices
+        } catch let error as PageError where error.code == .unavailable {
+            return []
+        }
+    }
+
+    private func chosen(_ id: Int, device: String?, choices: MeasureChoices, view: ChoiceView) throws -> [String: Any] {
+        guard let peripheral = choices.models.first(where: { $0.peripheralID == id }) else {
+            throw PageError(.notFound, text: "measure.noModel")
+        }
+        let known = device.flatMap { name in choices.devices.first { $0.device.description == name } }
+        return view.model(peripheral, device: known, named: device)
+    }
+
+    private func instructions(_ context: PageContext) -> InstructionView {
+        InstructionView(language: context.language, english: parts.texts.catalogue)
+    }
+
+    // MARK: - The beginning
+
+    private func start(_ request: Request, context: PageContext) async throws -> Response {
+        let session = try context.known
+        let form = try await PageForm(request, session: session)
+        let (seat, hub) = (try form.needed("seat"), try form.needed("hub"))
+        try session.rights.require(ReaderTopics.readPeripheral, seat: seat)
+        let wantsPairing = form["pair"] != nil
+        if wantsPairing { try session.rights.require(ReaderTopics.pairPeripheral) }
+        guard try await parts.board.seats(for: session.rights).contains(seat) else {
+            throw PageError(.notFound, text: "error.seat", parts: ["seat": seat])
+        }
+        guard let id = Int(try form.needed("peripheral")), await parts.hubs.hubs(of: .deviceReader).contains(hub) else {
+            throw PageError(.malformed, text: "error.form")
+        }
+        let found = try await parts.bus.call(
+            ReaderTopics.supportedPeripherals,
+            body: PeripheralFilter(peripheralID: id),
+            as: session.rights,
+            hub: hub
+        )
+        guard let peripheral = found.peripherals.first, peripheral.isReadable else {
+            throw PageError(.notFound, text: "measure.noModel")
+        }
+        let device = try form["device"].map { text in
+            guard let device = DeviceID(text) else { throw PageError(.malformed, text: "error.form") }
+            return device
+        }
+        let choice = MeasureMachine.Choice(seat: seat, hub: hub, peripheral: peripheral, device: device)
+        try await parts.measuring.begin(
+            choice,
+            session: session,
+            pairing: (isWanted: wantsPairing, isShared: form["for"] != "seat")
+        )
+        parts.audit.note(
+            session,
+            what: wantsPairing ? "pairPeripheral" : "readPeripheral",
+            seat: seat,
+            about: device?.description ?? "peripheral \(id)",
+            at: parts.environment.now()
+        )
+        return .redirect(to: "/measure/run", type: .normal)
+    }
+}

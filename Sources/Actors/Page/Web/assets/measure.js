@@ -1,0 +1,92 @@
+// One measurement: shows its steps as the server tells them, and sends what somebody presses.
+const body = document.body;
+const place = document.getElementById("measure");
+const heard = document.getElementById("measure-heard");
+const live = document.getElementById("live");
+
+const current = () => place.firstElementChild;
+
+// A step is drawn anew only when it is another one: digits that somebody types stay where they are.
+function draw(text) {
+  const made = document.createElement("template");
+  made.innerHTML = text.trim();
+  const fresh = made.content.firstElementChild;
+  const old = current();
+  if (!fresh || fresh.isEqualNode(old)) return;
+  if (fresh.dataset.step === old.dataset.step && old.contains(document.activeElement) && document.activeElement.matches("input")) return;
+  const hadFocus = old.contains(document.activeElement) || document.activeElement === body;
+  const isOther = fresh.dataset.step !== old.dataset.step;
+  old.replaceWith(fresh);
+  if (fresh.dataset.words !== old.dataset.words) heard.textContent = fresh.dataset.words;
+  if (isOther && hadFocus) (fresh.querySelector("input:not([type=hidden])") ?? fresh.querySelector("h2")).focus();
+}
+
+async function refresh() {
+  const answer = await fetch(place.dataset.state, { headers: { Accept: "text/x-part" } });
+  if (answer.status === 401) location.href = "/login";
+  if (answer.status === 404) location.href = "/measure";
+  if (!answer.ok) throw new Error(String(answer.status));
+  draw(await answer.text());
+}
+
+place.addEventListener("submit", async (event) => {
+  const form = event.target;
+  const button = event.submitter;
+  event.preventDefault();
+  if (button?.dataset.sure && !confirm(button.dataset.sure)) return;
+  const fields = new URLSearchParams(new FormData(form, button));
+  const buttons = [...form.querySelectorAll("button:not([disabled])")];
+  for (const one of buttons) one.disabled = true;
+  try {
+    const answer = await fetch(button?.hasAttribute("formaction") ? button.formAction : form.action, { method: "POST", body: fields, headers: { Accept: "text/x-part" } });
+    if (answer.status === 401) location.href = "/login";
+    if (answer.ok) {
+      document.activeElement?.blur();
+      draw(await answer.text());
+    } else {
+      said(form, (await answer.json()).error);
+    }
+  } catch {
+    said(form, body.dataset.failed);
+  } finally {
+    for (const one of buttons) one.disabled = false;
+  }
+});
+
+function said(form, words) {
+  const line = form.querySelector(".said");
+  line.textContent = words;
+  line.className = "said bad";
+}
+
+function lost() {
+  live.textContent = body.dataset.lost;
+  live.hidden = false;
+}
+
+function follow() {
+  const events = new EventSource("/events");
+  let beat = setTimeout(lost, 30000);
+  const on = (name, act) => events.addEventListener(name, () => {
+    clearTimeout(beat);
+    beat = setTimeout(lost, 30000);
+    Promise.resolve(act()).catch(lost);
+  });
+  on("hello", async () => {
+    await refresh();
+    live.hidden = true;
+  });
+  on("beat", () => undefined);
+  on("measure", refresh);
+  events.onerror = () => {
+    lost();
+    if (events.readyState === EventSource.CLOSED) setTimeout(() => {
+      clearTimeout(beat);
+      follow();
+      refresh().catch(lost);
+    }, 2000);
+  };
+}
+
+heard.textContent = current().dataset.words;
+follow();
