@@ -149,6 +149,8 @@ import Musl
             ).text
             #expect(heard.contains("\(root)/site/vitals/bed-a/systolic") && heard.contains("128"), "\(heard)")
             #expect(!heard.contains("bed-b"), "\(heard)")
+            let flat = [#""value":128"#, #""unit":"mm[Hg]""#, #""measuredAt":"2"#, #""origin":"manual""#]
+            #expect(flat.allSatisfy(heard.contains), "\(heard)")
             let deaf = try await hub.client("mosquitto_sub \(hub.tls("deaf")) -W 2 -v -t '\(root)/site/vitals/+/+'")
                 .text
             #expect(!deaf.contains("/vitals/"), "\(deaf)")

@@ -11,6 +11,7 @@ extension ContractSchemas {
         ObjectIdentifier(Int64.self): ["type": "integer"],
         ObjectIdentifier(Bool.self): ["type": "boolean"],
         ObjectIdentifier(Double.self): ["type": "number"],
+        ObjectIdentifier(Decimal.self): ["type": "number"],
         ObjectIdentifier(Date.self): ["type": "string", "format": "date-time"],
         ObjectIdentifier(DeviceID.self): ["type": "string", "pattern": .text(uuid)],
         ObjectIdentifier(LogID.self): ["type": "string", "minLength": 1, "maxLength": 128],

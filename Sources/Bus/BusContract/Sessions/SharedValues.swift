@@ -29,10 +29,20 @@ public struct SharedValue: Codable, Sendable, Hashable {
     public var timestamp: Date
     /// The record that it is of.
     public var logID: LogID
+    /// The measurement's value, as a number for programs that read no nested object; absent from older senders, as are the next three.
+    public var value: Decimal?
+    /// Its unit in UCUM.
+    public var unit: String?
+    /// When it was measured, as `timestamp` has it.
+    public var measuredAt: Date?
+    /// Where the value comes from: `device`, `manual` or `unknown`.
+    public var origin: String?
 
     /// Makes a value.
     public init(seat: String, hub: String, measurement: Measurement, timestamp: Date, logID: LogID) {
         (self.seat, self.hub, self.measurement) = (seat, hub, measurement)
         (self.timestamp, self.logID) = (timestamp, logID)
+        (value, unit) = (measurement.value.decimal, measurement.unit)
+        (measuredAt, origin) = (timestamp, measurement.origin.rawValue)
     }
 }
