@@ -339,6 +339,7 @@ let actors = group(
             ],
             resources: [.copy("Web")]
         ),
+        actor("HomeAssistant", ["DeviceCodecs", "SiteAuthority", "VitalRecords"]),
         actor(
             "Registrar",
             ["SiteAuthority", httpTypes, hummingbird, hummingbirdCore, hummingbirdHTTP2, nioCore, nioSSL]
@@ -384,7 +385,8 @@ let programs = group(
         executable(
             "vitalbus",
             [
-                "ActorRuntime", "BLEScannerActor", "DeviceReaderActor", "HealthImporterActor", "PageActor",
+                "ActorRuntime", "BLEScannerActor", "DeviceReaderActor", "HealthImporterActor", "HomeAssistantActor",
+                "PageActor",
                 "RegistrarActor",
                 "SessionManagerActor", "SystemCalls", "UploaderActor", "VitalbusCommand",
             ]
@@ -714,6 +716,12 @@ let actorsTests = group(
             [
                 "ActorRuntime", "BusContract", "DeviceCodecs", "MessageBus", "Pixels", "SiteAuthority", "SiteHealth",
                 "TestSupport", "VitalRecords", "ZBar", httpTypes, hummingbird, nioCore,
+            ]
+        ),
+        tests(
+            "HomeAssistantActor",
+            [
+                "BusContract", "ContractLiterals", "MessageBus", "TestSupport", "VitalRecords",
             ]
         ),
         tests("BLEScannerActor", ["BlueZ", "BusContract", "DeliveryRules", "MessageBus", "VitalRecords"]),

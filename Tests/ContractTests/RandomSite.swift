@@ -30,6 +30,7 @@ struct RandomSite {
         try add(.sessionManager, BusAddress.siteHub, instance())
         try add(.registrar, BusAddress.siteHub, instance())
         try add(.page, BusAddress.siteHub, instance())
+        try add(.homeAssistant, BusAddress.siteHub, instance())
         for index in 1...3 {
             try add(.uploader, BusAddress.siteHub, "\(index)")
             try add(.vitalbus, BusAddress.siteHub, "desk-\(index)")

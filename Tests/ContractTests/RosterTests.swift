@@ -42,6 +42,8 @@ import Testing
     func everyRuleStaysInItsSiteAndNamesItsKind(_ seed: UInt64) throws {
         let site = try RandomSite(seed)
         for (member, rule) in site.rules {
+            // Its topics beside the contract have a test of their own.
+            if member.role == .homeAssistant, !rule.pattern.hasPrefix("vitalbus/v1/") { continue }
             let levels = rule.pattern.split(separator: "/", omittingEmptySubsequences: false)
             #expect(rule.pattern.hasPrefix("vitalbus/v1/\(site.name)/"), "\(member.address) \(rule)")
             #expect(!rule.pattern.contains("#"), "\(member.address) \(rule)")
@@ -70,7 +72,9 @@ import Testing
             let topic = "vitalbus/v1/\(site.name)/\(hub)/event/recordSubmitted"
             #expect(site.roles(that: .publish, topic) == [.sessionManager])
             #expect(
-                site.roles(that: .subscribe, topic) == [.vitalbus, .page, .operator, .caregiver, .viewer, .integration]
+                site.roles(that: .subscribe, topic) == [
+                    .vitalbus, .page, .operator, .caregiver, .viewer, .homeAssistant, .integration,
+                ]
             )
         }
     }
@@ -121,6 +125,29 @@ import Testing
         for operation in ["heldReadings", "recordHistory", "queuedRecords", "heldPicture"] {
             #expect(!viewer.contains("\(manager)/\(operation)"), "\(operation)")
         }
+    }
+
+    /// Beside the contract's topics: what the two share, and nothing of another site or program.
+    @Test func homeAssistantAndItsProcessHaveTheTopicsThatTheyShare() throws {
+        func own(_ rules: [AccessRule], _ action: AccessRule.Action) -> Set<String> {
+            Set(rules.filter { $0.action == action && !$0.pattern.hasPrefix("vitalbus/v1/") }.map(\.pattern))
+        }
+        let address = try BusAddress(site: "s", hub: "site", actor: "home-assistant", instance: "main")
+        let process = Roster.Member(address, role: .homeAssistant)
+        let device = "homeassistant/device/vitalbus_s/+/config"
+        let rules = Roster([process]).rules(for: process)
+        #expect(own(rules, .publish) == [device, "vitalbus/home/s/+/state", "vitalbus/home/s/+/event"])
+        let heard: Set = [device, "vitalbus/home/s/+/state", "vitalbus/home/s/+/set/+", "homeassistant/status"]
+        #expect(own(rules, .subscribe) == heard)
+        let house = try scoped(
+            Roster.Scope(hubs: nil, values: ["x"], hearsAllValues: false, isHomeAssistant: true)
+        )
+        #expect(own(house, .publish) == ["vitalbus/home/s/+/set/+", "homeassistant/status"])
+        let shown: Set = ["homeassistant/#", "vitalbus/home/s/+/state", "vitalbus/home/s/+/event"]
+        #expect(own(house, .subscribe) == shown)
+        let other = try scoped(Roster.Scope(hubs: nil, values: ["x"], hearsAllValues: false))
+        #expect(own(other, .publish).isEmpty && own(other, .subscribe).isEmpty)
+        #expect(Set(other).isStrictSubset(of: house))
     }
 
     private func scoped(_ scope: Roster.Scope) throws -> [AccessRule] {

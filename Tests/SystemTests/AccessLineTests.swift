@@ -60,7 +60,11 @@ import Musl
 
     private static let seats = ["bed-a", "bed-b"]
 
-    private func with(_ body: (Hub) async throws -> Void) async throws {
+    private func with(
+        _ more: [String] = [],
+        before: (Hub) async throws -> Void = { _ in },
+        _ body: (Hub) async throws -> Void
+    ) async throws {
         try await Simulators.with { folder, simulators in
             let people = Self.seats.map { LinePerson(seat: $0, user: "user-\($0)", token: "token-\($0)") }
             let cloud = try await simulators.startServer(faults: "[]", people: people)
@@ -70,7 +74,8 @@ import Musl
                 port: try FreePort.take(),
                 plainPort: try FreePort.take()
             )
-            let flags = Self.seats.flatMap { ["--seat", $0] } + ["--radio", "none", "--inform-url", cloud]
+            try await before(hub)
+            let flags = Self.seats.flatMap { ["--seat", $0] } + ["--radio", "none", "--inform-url", cloud] + more
             let child = try await ProgramRun.start("vitalbus", ["up", "--no-table", "--state", hub.state] + flags)
             let lines = Task {
                 for await line in child.lines where line.contains("session-manager is online") { return true }
@@ -150,7 +155,7 @@ import Musl
             #expect(heard.contains("\(root)/site/vitals/bed-a/systolic") && heard.contains("128"), "\(heard)")
             #expect(!heard.contains("bed-b"), "\(heard)")
             let flat = [#""value":128"#, #""unit":"mm[Hg]""#, #""measuredAt":"2"#, #""origin":"manual""#]
-            #expect(flat.allSatisfy(heard.contains), "\(heard)")
+            #expect(flat.allSatisfy { heard.contains($0) }, "\(heard)")
             let deaf = try await hub.client("mosquitto_sub \(hub.tls("deaf")) -W 2 -v -t '\(root)/site/vitals/+/+'")
                 .text
             #expect(!deaf.contains("/vitals/"), "\(deaf)")
@@ -205,6 +210,60 @@ import Musl
             try await hub.client("mosquitto_sub \(hub.tls("house")) -t x -E").text.contains("ot authori")
         }
         #expect(try await hub.command(["status"]).exit == .code(0))
+    }
+
+    private static let shown = "vitalbus/home/home"
+    private static let devices = "homeassistant/device/vitalbus_home"
+
+    @Test func homeAssistantSeesDevicesAndPressesItsButtonsAlone() async throws {
+        let ports: (Hub) async throws -> Void = { hub in
+            let run = try await hub.command(["access", "set", "--port", "\(hub.port)"])
+            #expect(run.exit == .code(0), "\(run.text)")
+        }
+        try await with(["--home-assistant"], before: ports) { hub in
+            try await add(hub, "panel", ["--home-assistant", "--values", "bed-a"])
+            try await add(hub, "house")
+            try await value(hub, seat: "bed-a", "blood_pressure=128/81")
+            try await eventually("a device with the value's sensor") {
+                let kept = try await hub.client(
+                    "mosquitto_sub \(hub.tls("panel")) -W 1 -v -t 'homeassistant/+/+/+/config'"
+                )
+                return [
+                    "\(Self.devices)/vitalbus_home_site/config", "\(Self.devices)/vitalbus_home_hub_hub-1/config",
+                    "\(Self.devices)/vitalbus_home_seat_bed-b/config", "vitalbus/v1/home/site/vitals/bed-a/systolic",
+                ].allSatisfy { kept.text.contains($0) }
+            }
+            try await onlyItsTopicsAreOpen(hub)
+            let again = try
+                "mosquitto_sub -d -R -C 1 \(hub.tls("panel")) -t '\(Self.devices)/vitalbus_home_site/config'"
+            let born = try await hub.client(again) { try await publish(hub, "homeassistant/status", "online") }
+            #expect(born.exit == .code(0), "told again after a birth: \(born.text)")
+            try await eventually("a button's answer") {
+                try await publish(hub, "\(Self.shown)/site/set/confirm", "PRESS")
+                let kept = try await hub.client("mosquitto_sub \(hub.tls("panel")) -C 1 -t '\(Self.shown)/site/state'")
+                return kept.text.contains("nothing is held")
+            }
+        }
+    }
+
+    private func publish(_ hub: Hub, _ topic: String, _ text: String) async throws {
+        let run = try await hub.client("mosquitto_pub \(hub.tls("panel")) -q 1 -t '\(topic)' -m \(text)")
+        #expect(run.exit == .code(0) && !run.text.contains("Not authorized"), "\(topic): \(run.text)")
+    }
+
+    private func onlyItsTopicsAreOpen(_ hub: Hub) async throws {
+        for (name, topic) in [
+            ("panel", "\(Self.devices)/x/config"), ("panel", "\(Self.shown)/site/state"),
+            ("panel", "homeassistant/sensor/x/config"), ("panel", "vitalbus/home/other/site/set/confirm"),
+            ("house", "homeassistant/status"), ("house", "\(Self.shown)/site/set/confirm"),
+        ] {
+            let run = try await hub.client("mosquitto_pub \(hub.tls(name)) -q 1 -t '\(topic)' -m x")
+            #expect(run.text.contains("failed: Not authorized"), "\(name) \(topic): \(run.text)")
+        }
+        let other = try await hub.client(
+            "mosquitto_sub \(hub.tls("house")) -W 1 -v -t 'homeassistant/#' -t '\(Self.shown)/#'"
+        )
+        #expect(!other.text.contains("/config") && !other.text.contains("/state"), "\(other.text)")
     }
 
     @Test func peopleMayWhatTheirRoleMay() async throws {

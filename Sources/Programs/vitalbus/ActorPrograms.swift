@@ -3,6 +3,7 @@ internal import ArgumentParser
 internal import BLEScannerActor
 internal import DeviceReaderActor
 internal import HealthImporterActor
+internal import HomeAssistantActor
 internal import PageActor
 internal import RegistrarActor
 internal import SessionManagerActor
@@ -16,8 +17,8 @@ internal import UploaderActor
 enum ActorPrograms {
     private static let all: [any AsyncParsableCommand.Type] = [
         ActorCommand<BLEScanner>.self, ActorCommand<DeviceReader>.self, ActorCommand<HealthImporter>.self,
-        ActorCommand<Page>.self, ActorCommand<Registrar>.self, ActorCommand<SessionManager>.self,
-        ActorCommand<Uploader>.self,
+        ActorCommand<HomeAssistant>.self, ActorCommand<Page>.self, ActorCommand<Registrar>.self,
+        ActorCommand<SessionManager>.self, ActorCommand<Uploader>.self,
     ]
 
     /// The names of the actors.
@@ -44,6 +45,11 @@ enum ActorPrograms {
 
         // Import, store and bus take turns; an arena for each thread doubles the memory in use.
         static func prepare() { HeapSettings.limitArenas(to: 2) }
+    }
+
+    private enum HomeAssistant: ActorProgram {
+        typealias Actor = HomeAssistantActor
+        static let abstract = "Shows a site to Home Assistant, and does what is pressed there."
     }
 
     private enum Page: ActorProgram {

@@ -39,7 +39,8 @@ extension HubPlan {
         return Roster.Scope(
             hubs: heard,
             values: Set(account.values),
-            hearsAllValues: !(sharesValues || sharesSomeValues) || all.isSubset(of: account.values)
+            hearsAllValues: !(sharesValues || sharesSomeValues) || all.isSubset(of: account.values),
+            isHomeAssistant: account.homeAssistant ?? false
         )
     }
 }

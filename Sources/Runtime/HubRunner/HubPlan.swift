@@ -54,7 +54,8 @@ public struct HubPlan: Sendable, Hashable {
 
     /// The processes that have settings of their own.
     public static let configurable: [String] = [
-        BusRole.sessionManager, .registrar, .page, .uploader, .healthImporter, .ocrWorker, .deviceReader, .bleScanner,
+        BusRole.sessionManager, .registrar, .page, .homeAssistant, .uploader, .healthImporter, .ocrWorker,
+        .deviceReader, .bleScanner,
     ].map(\.rawValue)
 
     /// The site's id.
@@ -73,6 +74,8 @@ public struct HubPlan: Sendable, Hashable {
     public var ocrWorkers = 0
     /// Where browsers reach the page, `HOST:PORT`; nil for no page.
     public var page: String?
+    /// Whether Home Assistant is shown the site.
+    public var homeAssistant = false
     /// Where the broker is.
     public var broker = Broker.own
     /// Which of the site's processes run here.
@@ -170,6 +173,7 @@ public struct HubPlan: Sendable, Hashable {
             members.append(try member(.sessionManager, hub: BusAddress.siteHub, instance: "main"))
             if server != nil { members.append(try member(.registrar, hub: BusAddress.siteHub, instance: "main")) }
             members.append(try member(.page, hub: BusAddress.siteHub, instance: "main"))
+            members.append(try member(.homeAssistant, hub: BusAddress.siteHub, instance: "main"))
             for number in 1...Self.uploaderLimit { members.append(try uploader(number)) }
         }
         if case .linked(let record) = broker { members += try beyond(record) }
@@ -190,6 +194,7 @@ public struct HubPlan: Sendable, Hashable {
         var members = [try member(.sessionManager, hub: BusAddress.siteHub, instance: "main")]
         members.append(try member(.registrar, hub: BusAddress.siteHub, instance: "main"))
         members.append(try member(.page, hub: BusAddress.siteHub, instance: "main"))
+        members.append(try member(.homeAssistant, hub: BusAddress.siteHub, instance: "main"))
         for number in 1...Self.uploaderLimit { members.append(try uploader(number)) }
         for other in Set([BusAddress.siteHub] + (record.peers ?? [])).subtracting([hub]).sorted() {
             if other != BusAddress.siteHub { members.append(try member(.deviceReader, hub: other, instance: "main")) }
@@ -252,7 +257,8 @@ extension HubPlan {
     /// - Throws: ``HubRunnerError`` `invalidPlan`.
     public func children() throws(HubRunnerError) -> [ChildSpec] {
         let radio: [BusRole] = hasRadio ? [.deviceReader, .bleScanner] : []
-        let order: [BusRole] = [.sessionManager, .registrar, .page, .uploader, .healthImporter, .ocrWorker] + radio
+        let order: [BusRole] =
+            [.sessionManager, .registrar, .page, .homeAssistant, .uploader, .healthImporter, .ocrWorker] + radio
         // First, because it checks their number.
         let known = try roster().members
         let names = seats.reduce(0) { $0 + $1.utf8.count + 1 }
@@ -268,6 +274,7 @@ extension HubPlan {
         idle.formUnion(invited.keys)
         for number in ocrWorkers..<Self.readerLimit { idle.insert(try ocrWorker(number + 1)) }
         if page == nil { idle.formUnion(known.filter { $0.role == .page }) }
+        if !homeAssistant { idle.formUnion(known.filter { $0.role == .homeAssistant }) }
         let members = known.filter { !guests.contains($0) && !idle.contains($0) && isHere($0) }
         return order.flatMap { role in members.filter { $0.role == role }.map { child($0) } }
     }

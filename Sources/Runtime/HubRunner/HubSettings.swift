@@ -29,6 +29,8 @@ public struct HubSettings: Codable, Sendable, Hashable {
     public var busAddress: String?
     /// Where browsers reach the page, or ``nothing``.
     public var page: String?
+    /// Whether Home Assistant is shown the site.
+    public var homeAssistant: Bool?
     /// The base URL of the Inform API.
     public var informURL: String?
     /// The base URL of the legacy API.
@@ -57,6 +59,7 @@ public struct HubSettings: Codable, Sendable, Hashable {
         new.busAddress = Self.kept(given.busAddress, last: busAddress)
         // That there is to be no page is worth keeping: there is one without a word.
         new.page = given.page ?? page
+        new.homeAssistant = given.homeAssistant ?? homeAssistant
         new.informURL = Self.kept(given.informURL, last: informURL)
         new.legacyURL = Self.kept(given.legacyURL, last: legacyURL)
         new.shareValues = given.shareValues ?? shareValues
@@ -85,6 +88,7 @@ public struct HubSettings: Codable, Sendable, Hashable {
         add("radio", value: radio.map { $0 ? "bluetooth" : Self.nothing })
         add("bus-address", value: busAddress)
         add("page", value: page)
+        if let homeAssistant { flags.append(homeAssistant ? "--home-assistant" : "--no-home-assistant") }
         add("uploaders", value: uploaders)
         add("ocr-workers", value: ocrWorkers)
         add("config", value: config)

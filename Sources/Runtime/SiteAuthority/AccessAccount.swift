@@ -22,6 +22,8 @@ public struct AccessAccount: Codable, Sendable, Hashable, CustomStringConvertibl
     public let hash: PasswordHash
     /// What is kept of its password at the page; nil for a program, and for an account of a version without a page.
     public var page: PagePassword?
+    /// Whether the program is Home Assistant, which sees devices and presses buttons; nil for an account of an older version.
+    public let homeAssistant: Bool?
 
     /// Makes an account.
     ///
@@ -31,6 +33,7 @@ public struct AccessAccount: Codable, Sendable, Hashable, CustomStringConvertibl
         role: BusRole,
         hubs: [String]? = nil,
         values: [String] = [],
+        homeAssistant: Bool = false,
         password: String,
         added: Date
     ) throws(SiteError) {
@@ -38,7 +41,7 @@ public struct AccessAccount: Codable, Sendable, Hashable, CustomStringConvertibl
         hash = try Site.guarded("the password cannot be hashed") { try PasswordHash(of: password) }
         page = role == .integration ? nil : try PagePassword(of: password, isRandom: true)
         (self.name, self.role, self.hubs, self.values) = (name, role, hubs?.sorted(), values.sorted())
-        self.added = added
+        (self.added, self.homeAssistant) = (added, homeAssistant ? true : nil)
     }
 
     /// Name and role; never the password's hash.

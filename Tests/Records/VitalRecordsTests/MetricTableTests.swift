@@ -122,7 +122,7 @@ import VitalRecords
             #expect(MetricTable.metric(named: MetricName(rawValue: name))?.homeAssistant.deviceClass == wanted)
         }
         let deviation = try #require(MetricTable.metric(named: "body_temperature_deviation"))
-        #expect(deviation.homeAssistant.deviceClass == nil)
+        #expect(deviation.homeAssistant.deviceClass == "temperature_delta")
         #expect(try deviation.convert(9, from: "[degF]", to: "Cel") == 5)
     }
 }

@@ -2710,6 +2710,21 @@ namespace VitalBus.Contract
         /// <summary>The record that it is of.</summary>
         [JsonProperty("logID")]
         public string LogID { get; set; }
+        /// <summary>
+        /// The measurement's value, as a number for programs that read no nested object; absent from older
+        /// senders, as are the next three.
+        /// </summary>
+        [JsonProperty("value", NullValueHandling = NullValueHandling.Ignore)]
+        public decimal? Value { get; set; }
+        /// <summary>Its unit in UCUM.</summary>
+        [JsonProperty("unit", NullValueHandling = NullValueHandling.Ignore)]
+        public string Unit { get; set; }
+        /// <summary>When it was measured, as `timestamp` has it.</summary>
+        [JsonProperty("measuredAt", NullValueHandling = NullValueHandling.Ignore)]
+        public string MeasuredAt { get; set; }
+        /// <summary>Where the value comes from: `device`, `manual` or `unknown`.</summary>
+        [JsonProperty("origin", NullValueHandling = NullValueHandling.Ignore)]
+        public string Origin { get; set; }
     }
 
     /// <summary>Starts a session; the token is sealed with the site's key, or for its public one.</summary>

@@ -1965,6 +1965,17 @@ export interface SharedValue {
   timestamp: string;
   /** The record that it is of. */
   logID: string;
+  /**
+   * The measurement's value, as a number for programs that read no nested object; absent from older senders, as
+   * are the next three.
+   */
+  value?: number;
+  /** Its unit in UCUM. */
+  unit?: string;
+  /** When it was measured, as `timestamp` has it. */
+  measuredAt?: string;
+  /** Where the value comes from: `device`, `manual` or `unknown`. */
+  origin?: string;
 }
 
 /** Starts a session; the token is sealed with the site's key, or for its public one. */

@@ -17,6 +17,8 @@ extension BusRole {
     public static let registrar = BusRole(rawValue: "registrar")
     /// The page that people see in a browser; it may what an operator may, and lets each person do what their role may.
     public static let page = BusRole(rawValue: "page")
+    /// What Home Assistant sees of the site, and what is done there; it may what its buttons do, and no more.
+    public static let homeAssistant = BusRole(rawValue: "home-assistant")
     /// A person with the command line of a hub or of the site's server; may call what changes state.
     public static let vitalbus = BusRole(rawValue: "vitalbus")
     /// A person with the command line on another machine, who may do what one at the hub may.
@@ -36,6 +38,7 @@ extension BusRole {
     /// The actors that publish their presence.
     static let actors: [BusRole] = [
         bleScanner, deviceReader, healthImporter, ocrWorker, sessionManager, uploader, registrar, page,
+        homeAssistant,
     ]
 
     /// Those whose accounts a person makes by name; no program of VitalBus is called so.
@@ -45,11 +48,11 @@ extension BusRole {
     static let operators: [BusRole] = [vitalbus, `operator`, page]
     /// People who may see and decide what is measured.
     static let carers: [BusRole] = operators + [caregiver]
-    /// All people.
-    static let people: [BusRole] = carers + [viewer]
+    /// All people, and who shows them the site in Home Assistant.
+    static let people: [BusRole] = carers + [viewer, homeAssistant]
 
     /// Whether the actor serves a whole site and so stands under the hub `site`.
-    public var runsAtSite: Bool { [.sessionManager, .uploader, .registrar, .page].contains(self) }
+    public var runsAtSite: Bool { [.sessionManager, .uploader, .registrar, .page, .homeAssistant].contains(self) }
 }
 
 extension TopicGrant {

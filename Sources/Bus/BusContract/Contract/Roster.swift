@@ -10,10 +10,18 @@ public struct Roster: Sendable {
         public let values: Set<String>
         /// Whether it may hear events that have the values of whole hubs.
         public let hearsAllValues: Bool
+        /// Whether it is Home Assistant, which sees what the process of that name shows it, and presses its buttons.
+        public let isHomeAssistant: Bool
 
         /// Makes a scope.
-        public init(hubs: [String: [String]]?, values: Set<String>, hearsAllValues: Bool) {
+        public init(
+            hubs: [String: [String]]?,
+            values: Set<String>,
+            hearsAllValues: Bool,
+            isHomeAssistant: Bool = false
+        ) {
             (self.hubs, self.values, self.hearsAllValues) = (hubs, values, hearsAllValues)
+            self.isHomeAssistant = isHomeAssistant
         }
 
         /// Whether it is told everything but values, so that it may ask for what it missed.
@@ -105,6 +113,7 @@ public struct Roster: Sendable {
             rules.formUnion(bridgeRules(for: member, inside: inside))
             return Self.sorted(rules)
         }
+        rules.formUnion(HomeAssistantTopics.rules(for: member))
         // Requests are subscribed by one filter, so that unknown operations are answered too; and every process has a
         // reply topic of its own, whether or not it calls anything yet.
         if BusRole.actors.contains(member.role) {

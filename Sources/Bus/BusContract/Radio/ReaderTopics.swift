@@ -84,13 +84,13 @@ public enum ReaderTopics {
     public static let readPeripheral = Operation<ReadPeripheral, PeripheralDidRead>(
         .deviceReader,
         name: "readPeripheral",
-        callers: BusRole.carers
+        callers: BusRole.carers + [.homeAssistant]
     )
     /// Pairs a device that is in sight.
     public static let pairPeripheral = Operation<PairPeripheral, PeripheralPaired>(
         .deviceReader,
         name: "pairPeripheral",
-        callers: BusRole.operators
+        callers: BusRole.operators + [.homeAssistant]
     )
     /// Answers what `passkeyRequested` asks.
     public static let answerPasskey = Operation<AnswerPasskey, Empty>(
@@ -117,7 +117,11 @@ public enum ReaderTopics {
         callers: BusRole.operators
     )
     /// Cancels the foreground work.
-    public static let cancel = Operation<CancelWork, Empty>(.deviceReader, name: "cancel", callers: BusRole.carers)
+    public static let cancel = Operation<CancelWork, Empty>(
+        .deviceReader,
+        name: "cancel",
+        callers: BusRole.carers + [.homeAssistant]
+    )
 }
 
 /// Something happened to a device.

@@ -121,19 +121,19 @@ public enum SessionOperations {
     public static let heldReadings = Operation<PageRequest, HeldPage>(
         .sessionManager,
         name: "heldReadings",
-        callers: BusRole.carers
+        callers: BusRole.carers + [.homeAssistant]
     )
     /// Says whose a held reading is; the same again changes nothing.
     public static let confirmReading = Operation<ConfirmReading, DecidedReading>(
         .sessionManager,
         name: "confirmReading",
-        callers: BusRole.carers
+        callers: BusRole.carers + [.homeAssistant]
     )
     /// Says that nobody wants a held reading, so that it does not come back; the same again changes nothing.
     public static let discardReading = Operation<DiscardReading, DecidedReading>(
         .sessionManager,
         name: "discardReading",
-        callers: BusRole.carers
+        callers: BusRole.carers + [.homeAssistant]
     )
     /// Erases what a seat's persons left at the session manager; refused while the seat has a session.
     public static let eraseSeat = Operation<EraseSeat, SeatErased>(

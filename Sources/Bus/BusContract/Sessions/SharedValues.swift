@@ -13,7 +13,10 @@ extension SessionEvents {
         writers: [TopicGrant(.sessionManager, reach: .own)],
         // The session manager itself takes back what a broker has kept too long.
         readers: BusRole.carers.map { TopicGrant($0, reach: .site) }
-            + [TopicGrant(.integration, reach: .seats), TopicGrant(.sessionManager, reach: .own)]
+            + [
+                TopicGrant(.integration, reach: .seats), TopicGrant(.sessionManager, reach: .own),
+                TopicGrant(.homeAssistant, reach: .site),
+            ]
     )
 }
 

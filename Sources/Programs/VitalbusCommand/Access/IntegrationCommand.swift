@@ -17,10 +17,11 @@ struct IntegrationCommand: AsyncParsableCommand {
 private struct AddIntegration: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "add",
-        abstract: "Make an account for a program that listens; it changes nothing.",
+        abstract: "Make an account for a program that listens; it changes nothing, unless it is Home Assistant.",
         discussion: """
             It hears the events and states of its hubs, and without --values no measured value. The newest values of a seat that \
-            is named stand retained on vitals/SEAT/METRIC. The broker here knows the account when the command \
+            is named stand retained on vitals/SEAT/METRIC. With --home-assistant it also sees what the process home-assistant shows, \
+            and presses its buttons: pair, read, decide whose a held reading is. The broker here knows the account when the command \
             returns.
             """
     )
@@ -30,6 +31,7 @@ private struct AddIntegration: AsyncParsableCommand {
     var hub: [String] = []
     @Option(help: ArgumentHelp("A seat whose values it reads; may be repeated.", valueName: "seat"))
     var values: [String] = []
+    @Flag(help: "It is Home Assistant: it sees devices, and presses buttons.") var homeAssistant = false
     @Option(help: ArgumentHelp("Write the password into a file of mode 0600, and do not show it.", valueName: "file"))
     var passwordFile: String?
     @OptionGroup var options: AccessOptions
@@ -45,6 +47,7 @@ private struct AddIntegration: AsyncParsableCommand {
                     role: .integration,
                     hubs: hub.isEmpty ? nil : Array(Set(hub)),
                     values: Array(Set(values)),
+                    homeAssistant: homeAssistant,
                     password: password,
                     added: Date()
                 )
@@ -58,6 +61,7 @@ private struct AddIntegration: AsyncParsableCommand {
     }
 
     private func hints(_ place: AccessPlace) throws -> [String] {
+        guard !homeAssistant else { return try place.homeAssistantSteps(name) }
         let (record, root) = (try place.access.record(), "vitalbus/v1/\(place.plan.site)")
         let hubs = hub.isEmpty ? ["+"] : hub
         let topics =

@@ -87,6 +87,8 @@ struct HubFlags: ParsableArguments {
         )
     )
     var page: String?
+    @Flag(inversion: .prefixedNo, help: "Show the site to Home Assistant, and make its account at the broker.")
+    var homeAssistant: Bool?
     @Flag(inversion: .prefixedNo, help: "Let measured values stand in events, for every reader of the bus.")
     var shareValues: Bool?
 
@@ -144,6 +146,7 @@ struct HubFlags: ParsableArguments {
         given.informURL = informURL
         given.legacyURL = legacyURL
         given.page = page
+        given.homeAssistant = homeAssistant
         given.shareValues = shareValues
         return given
     }

@@ -36,6 +36,11 @@ struct OperatorConfiguration: HubActor {
             doc: "Where browsers reach the page that 'vitalbus up' serves, HOST:PORT, or none; "
                 + "\(PageEntry.standardAddress) by default."
         )
+        let homeAssistant = Setting.bool(
+            "home-assistant",
+            default: false,
+            doc: "Whether 'vitalbus up' shows the site to Home Assistant."
+        )
         let sharesValues = Setting.bool(
             "share-values",
             doc: "Whether measured values stand in events, for all that 'up' starts."

@@ -163,6 +163,8 @@ struct HubStart {
         if plan.part != .hub {
             let page = try settings.page ?? values?[\OperatorConfiguration.Keys.page] ?? PageEntry.standardAddress
             plan.page = page == HubSettings.nothing ? nil : page
+            plan.homeAssistant =
+                try settings.homeAssistant ?? values?[\OperatorConfiguration.Keys.homeAssistant] ?? false
         }
         plan.memory = settings
         try check(plan, member: member)

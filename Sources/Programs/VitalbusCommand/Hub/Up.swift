@@ -53,6 +53,10 @@ struct Up: AsyncParsableCommand {
         try await Self.renew(plan, in: environment)
         try await HubCheck(plan).run()
         for line in Self.words(plan, start: start, hub: hub) { environment.err(line) }
+        if plan.homeAssistant, let access = plan.access {
+            // First: the password is shown this once.
+            for line in try AccessPlace(plan: plan, access: access).ensureHomeAssistant() { environment.err(line) }
+        }
         let page = try plan.page == nil ? nil : PageEntry(plan.layout, site: plan.site)
         page?.forget()
         let screen = LiveScreen(mayRedraw: !noTable, environment: environment.variables)

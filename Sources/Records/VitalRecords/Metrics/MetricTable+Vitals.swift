@@ -73,12 +73,12 @@ extension MetricTable {
             mdc: 150_364,
             clinical: .temperature
         ),
-        // Home Assistant's temperature class would apply the offset between scales to a difference.
+        // Home Assistant's class `temperature` would apply the offset between scales to a difference.
         Metric(
             "body_temperature_deviation",
             units: [.celsiusDifference, .fahrenheitDifferenceAsCelsius],
             inform: .assumed("C"),
-            homeAssistant: HomeAssistantSensor(unit: "°C", ucum: "Cel")
+            homeAssistant: HomeAssistantSensor(deviceClass: "temperature_delta", unit: "°C", ucum: "Cel")
         ),
         Metric(
             .respiratoryRate,

@@ -265,7 +265,10 @@ extension HubSupervisor {
 
     /// Who ends when, and until when the next ones wait for them; the last limit ends all that is left.
     static let stages: [(roles: Set<BusRole>, limit: Duration)] = [
-        ([.bleScanner, .deviceReader, .healthImporter, .ocrWorker, .registrar, .page], .milliseconds(2500)),
+        (
+            [.bleScanner, .deviceReader, .healthImporter, .ocrWorker, .registrar, .page, .homeAssistant],
+            .milliseconds(2500)
+        ),
         ([.uploader], .milliseconds(6500)),
         ([.sessionManager], .milliseconds(8500)),
     ]

@@ -20,6 +20,7 @@ public enum ProgramFolder {
 
     /// The actors that `vitalbus` runs under their names.
     public static let actors: Set = [
-        "ble-scanner", "device-reader", "health-importer", "page", "registrar", "session-manager", "uploader",
+        "ble-scanner", "device-reader", "health-importer", "home-assistant", "page", "registrar", "session-manager",
+        "uploader",
     ]
 }

@@ -1977,6 +1977,15 @@ class SharedValue(TypedDict):
     timestamp: str
     # The record that it is of.
     logID: str
+    # The measurement's value, as a number for programs that read no nested object; absent from older senders, as
+    # are the next three.
+    value: NotRequired[float]
+    # Its unit in UCUM.
+    unit: NotRequired[str]
+    # When it was measured, as `timestamp` has it.
+    measuredAt: NotRequired[str]
+    # Where the value comes from: `device`, `manual` or `unknown`.
+    origin: NotRequired[str]
 
 
 class StartSession(TypedDict):

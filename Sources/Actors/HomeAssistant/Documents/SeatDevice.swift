@@ -1,0 +1,121 @@
+internal import BusContract
+internal import MessageBus
+internal import VitalRecords
+
+/// The device of a seat: a sensor for each metric that the seat has had a value of, and when each was measured.
+///
+/// One device a seat, never one a meter: several people share a meter. Values are read from `vitals/{seat}/{metric}`, so they stand there
+/// also while this process does not run.
+struct SeatDevice {
+    /// The most metrics of a seat: a document stays under a message's 64 KiB.
+    static let metricLimit = 50
+
+    let place: HomePlace
+    let seat: String
+
+    /// The device.
+    ///
+    /// - Parameters:
+    ///   - metrics: What was measured.
+    ///   - hub: The hub that measured last; nil leaves the seat with the site.
+    func device(_ metrics: Set<String>, hub: String?) -> HomeDevice {
+        HomeDevice(
+            id: HomeNames.seat(place.site, seat: seat),
+            name: seat,
+            model: "Seat",
+            via: hub.map { HomeNames.hub(place.site, hub: $0) } ?? HomeNames.site(place.site),
+            depth: 2,
+            availability: [.process(place.sessionManager)],
+            components: [session] + metrics.sorted().prefix(Self.metricLimit).flatMap(components)
+        )
+    }
+
+    /// The seat and the metrics of a document that an earlier run left; none for any other message.
+    static func shown(_ message: BusMessage) -> (seat: String, metrics: Set<String>)? {
+        guard message.retain, message.topic.hasSuffix("/config"),
+            // Absent is nil: what cannot be read is another program's.
+            let document = try? WireJSON.decode(JSONValue.self, from: message.payload),
+            case .object(let entities)? = document["cmps"]
+        else { return nil }
+        let topics = entities.values.compactMap { $0["stat_t"]?.text }
+            .map { $0.split(separator: "/").map(String.init) }
+            .filter { $0.count == 7 && $0[4] == "vitals" }
+        return topics.first.map { ($0[5], Set(topics.map { $0[6] })) }
+    }
+
+    /// Whether the seat has somebody; also what there is of a seat before its first value.
+    private var session: HomeComponent {
+        HomeComponent("binary_sensor", key: "session", name: "Session")
+            .state(
+                place.address.topic(SessionEvents.sessionState.descriptor.leaf(["seat": seat])),
+                template: "{{ 'ON' if value_json is defined and value_json.data.active else 'OFF' }}"
+            ).diagnostic
+    }
+
+    private func components(_ metric: String) -> [HomeComponent] {
+        let topic = place.address.topic(SessionEvents.vital.descriptor.leaf(["seat": seat, "metric": metric]))
+        let title = HomeNames.title(metric)
+        let row = MetricTable.metric(named: MetricName(rawValue: metric))
+        let measured = HomeComponent("sensor", key: "\(metric)_measured_at", name: "\(title) measured at")
+            .state(topic, template: Self.found("value_json.data.measuredAt")).with("dev_cla", text: "timestamp")
+            .diagnostic
+        let value = HomeComponent("sensor", key: metric, name: title)
+        return [row.map { described(value, as: $0, topic: topic) } ?? plain(value, topic: topic), measured]
+    }
+
+    /// A metric of another version: what it has stands there, without a unit.
+    private func plain(_ value: HomeComponent, topic: String) -> HomeComponent {
+        value.state(topic, template: Self.found("value_json.data.value"))
+    }
+
+    private func described(_ value: HomeComponent, as metric: Metric, topic: String) -> HomeComponent {
+        guard metric.words.isEmpty else { return coded(value, as: metric, topic: topic) }
+        let sensor = metric.homeAssistant
+        let known = sensor.deviceClass.flatMap { place.version.knows(deviceClass: $0) ? $0 : nil }
+        return value.state(topic, template: Self.found(Self.converted(metric)))
+            .with("dev_cla", text: known).with("unit_of_meas", text: Self.unit(sensor)).with(
+                "stat_cla",
+                text: sensor.stateClass
+            )
+            .with("ic", text: known == nil ? Self.icon(sensor) : nil)
+    }
+
+    private func coded(_ value: HomeComponent, as metric: Metric, topic: String) -> HomeComponent {
+        let words = metric.words.sorted { $0.key < $1.key }
+        let table = words.map { "\($0.key):'\($0.value)'" }.joined(separator: ",")
+        return value.state(topic, template: Self.found("{\(table)}.get(value_json.data.value|int,'None')"))
+            .with("dev_cla", text: "enum").with("ops", json: .array(words.map { .string($0.value) }))
+    }
+
+    /// Whatever stands on the topic, or nothing: the person's session may have ended.
+    private static func found(_ expression: String) -> String {
+        "{{ (\(expression)) if value_json is defined else 'None' }}"
+    }
+
+    /// The value in the metric's own unit, whatever the device sent: a sensor has one unit for good.
+    private static func converted(_ metric: Metric) -> String {
+        var expression = "'None'"
+        for unit in metric.units.reversed() {
+            let isOwn = unit == metric.canonicalUnit
+            let value = isOwn ? "value_json.data.value" : number(unit)
+            expression = "\(value) if value_json.data.unit=='\(unit.ucum)' else \(expression)"
+        }
+        return expression
+    }
+
+    private static func number(_ unit: MetricUnit) -> String {
+        "((value_json.data.value+\(unit.offset))*\(unit.numerator)/\(unit.denominator))|round(2)"
+    }
+
+    private static func unit(_ sensor: HomeAssistantSensor) -> String? {
+        ["count", "ratio", "fraction"].contains(sensor.unit) ? nil : sensor.unit
+    }
+
+    private static func icon(_ sensor: HomeAssistantSensor) -> String? {
+        switch sensor.unit {
+        case "mmHg", "bpm": "mdi:heart-pulse"
+        case "%": "mdi:water-percent"
+        default: nil
+        }
+    }
+}

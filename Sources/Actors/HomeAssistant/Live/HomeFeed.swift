@@ -1,0 +1,77 @@
+internal import BusContract
+internal import FoundationEssentials
+internal import MessageBus
+internal import VitalRecords
+
+/// Makes what the model is told of what is heard on the bus.
+enum HomeFeed {
+    /// The processes that matter: whose values stand there, and what a hub can do.
+    private static let processes: Set<String> = Set(
+        [BusRole.sessionManager, .deviceReader, .bleScanner, .healthImporter].map(\.rawValue)
+    )
+
+    /// What is followed at all hubs.
+    static let topics: [TopicDescriptor] =
+        SiteDevice.events.compactMap { event in Contract.topics.first { $0.template == "event/\(event)" } } + [
+            ScannerTopics.peripheralSighted.descriptor, ScannerTopics.peripheralLost.descriptor,
+            ScannerTopics.adapterState.descriptor, SessionEvents.queueState.descriptor,
+            SessionEvents.vital.descriptor, PresenceTopics.availability,
+        ]
+
+    /// What every event of a seat has.
+    private struct OfSeat: Codable, Sendable {
+        let seat: String?
+    }
+
+    /// What a message of the contract says; nil for what cannot be read and for what does not matter.
+    static func input(_ message: BusMessage) -> HomeInput? {
+        let levels = message.topic.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+        guard levels.count >= 6 else { return nil }
+        let payload = message.payload
+        switch (levels[4], levels.count) {
+        case ("event", 6): return event(levels[5], hub: levels[3], payload: payload)
+        case ("state", 6) where levels[5] == "adapter": return data(payload, as: HomeInput.adapter)
+        case ("state", 6) where levels[5] == "queue": return data(payload, as: HomeInput.queue)
+        case ("vitals", 7):
+            // Absent is nil: what is taken back is empty, and what cannot be read is no value.
+            let value = try? Envelope<SharedValue>.decode(payload).data
+            return .vital(seat: levels[5], metric: levels[6], hub: value?.hub)
+        case ("actor", 8) where levels[7] == "availability" && processes.contains(levels[5]):
+            let word = String(decoding: payload, as: UTF8.self)
+            guard word.isEmpty || Availability(rawValue: word) != nil,
+                // Absent is nil: a name that is no process's.
+                let address = try? BusAddress(site: levels[2], hub: levels[3], actor: levels[5], instance: levels[6])
+            else { return nil }
+            return .process(address, Availability(rawValue: word))
+        default: return nil
+        }
+    }
+
+    private static func event(_ name: String, hub: String, payload: [UInt8]) -> HomeInput? {
+        switch name {
+        case ScannerTopics.peripheralSighted.descriptor.name: return data(payload, as: HomeInput.sighted)
+        case ScannerTopics.peripheralLost.descriptor.name: return data(payload, as: HomeInput.lost)
+        default:
+            // Absent is nil: what cannot be read is no event.
+            guard let envelope = try? Envelope<OfSeat>.decode(payload) else { return nil }
+            return .event(HomeEvent(id: envelope.id, name: name, hub: hub, seat: envelope.data.seat))
+        }
+    }
+
+    private static func data<Payload: Codable & Sendable>(
+        _ payload: [UInt8],
+        as input: (Payload) -> HomeInput
+    ) -> HomeInput? {
+        // Absent is nil: what cannot be read says nothing.
+        (try? Envelope<Payload>.decode(payload)).map { input($0.data) }
+    }
+
+    /// What somebody did in Home Assistant; nil for what the broker kept, which nobody has just pressed, and for other topics.
+    static func command(_ message: BusMessage, site: String) -> HomeInput? {
+        let levels = message.topic.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+        guard !message.retain, message.payload.count <= 256, levels.count == 6, levels[2] == site, levels[4] == "set",
+            let control = HomeControl(rawValue: levels[5])
+        else { return nil }
+        return .command(place: levels[3], control: control, text: String(decoding: message.payload, as: UTF8.self))
+    }
+}

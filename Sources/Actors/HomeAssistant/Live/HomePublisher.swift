@@ -1,0 +1,109 @@
+internal import BusContract
+internal import FoundationEssentials
+internal import Logging
+internal import MessageBus
+
+/// Tells Home Assistant what the model shows: only what has changed, and all of it again where it may have been lost.
+actor HomePublisher {
+    /// How long a device's children wait after it: Home Assistant makes entities beside what it hears, and one whose parent it does not
+    /// know yet gets a parent without a name.
+    private static let pause = Duration.milliseconds(1_000)
+
+    private let client: BusClient
+    private let version: String
+    private let logger: Logger
+    private var told: [String: [UInt8]] = [:]
+    private var platforms: [String: [String: String]] = [:]
+    /// What the broker keeps of an earlier run.
+    private var kept: Set<String> = []
+    /// Whether it is known by now what there is, so that the rest can go.
+    private var isSettled = false
+
+    init(_ client: BusClient, version: String, logger: Logger) {
+        (self.client, self.version, self.logger) = (client, version, logger)
+    }
+
+    private var site: String { client.address.site }
+
+    /// Takes what stands on a topic of this process; what nobody shows any more goes once all is known.
+    func keep(_ message: BusMessage) {
+        if message.payload.isEmpty { kept.remove(message.topic) } else { kept.insert(message.topic) }
+    }
+
+    /// From now on what an earlier run left is taken back where it is shown no more.
+    func settle() { isSettled = true }
+
+    /// Forgets what was told, so that all is told again.
+    func forget() { told = [:] }
+
+    /// Tells what differs from what was told.
+    ///
+    /// - Throws: `CancellationError`.
+    func show(_ devices: [HomeDevice], states: [String: JSONValue]) async throws {
+        var current: Set<String> = []
+        for depth in 0...2 {
+            var isNew = false
+            for device in devices where device.depth == depth {
+                let topic = HomeAssistantTopics.discovery(site, device: device.id)
+                current.insert(topic)
+                if await show(device, at: topic) { isNew = true }
+            }
+            if isNew { try await client.environment.clock.sleep(for: Self.pause) }
+        }
+        for (place, state) in states.sorted(by: { $0.key < $1.key }) {
+            let topic = HomeAssistantTopics.state(site, place: place)
+            current.insert(topic)
+            await publish(state, at: topic)
+        }
+        let old = Set(told.keys).union(isSettled ? kept : []).subtracting(current)
+        for topic in old.sorted() where await send([], to: topic) {
+            (told[topic], platforms[topic]) = (nil, nil)
+            kept.remove(topic)
+        }
+    }
+
+    /// - Returns: Whether anything was told.
+    private func show(_ device: HomeDevice, at topic: String) async -> Bool {
+        // Absent is nil: text can be encoded.
+        guard let document = try? WireJSON.encode(device.document(version: version)), told[topic] != document else {
+            return false
+        }
+        let gone = (platforms[topic] ?? [:]).filter { device.platforms[$0.key] == nil }
+        // Absent is nil: text can be encoded.
+        if !gone.isEmpty, let farewell = try? WireJSON.encode(device.document(version: version, gone: gone)) {
+            _ = await send(farewell, to: topic)
+        }
+        if await send(document, to: topic) { (told[topic], platforms[topic]) = (document, device.platforms) }
+        return true
+    }
+
+    private func publish(_ value: JSONValue, at topic: String) async {
+        // Absent is nil: text can be encoded.
+        guard let payload = try? WireJSON.encode(value), told[topic] != payload else { return }
+        if await send(payload, to: topic) { told[topic] = payload }
+    }
+
+    /// Tells of an event.
+    func tell(_ event: HomeEvent) async {
+        // Absent is nil: text can be encoded.
+        guard let payload = try? WireJSON.encode(event.json) else { return }
+        _ = await send(payload, to: HomeAssistantTopics.event(site, place: BusAddress.siteHub), retain: false)
+    }
+
+    /// - Returns: Whether the broker has it; what it has not is told again when it is there.
+    private func send(_ payload: [UInt8], to topic: String, retain: Bool = true) async -> Bool {
+        guard payload.count <= BusMessage.payloadLimit else {
+            logger.error("too large for Home Assistant", metadata: ["topic": "\(topic)", "bytes": "\(payload.count)"])
+            return true
+        }
+        do {
+            _ = try await client.bus.publish(BusMessage(topic: topic, payload: payload, retain: retain))
+            return true
+        } catch let error as BusError where error.code == .notConnected || error.code == .outcomeUnknown {
+            return false
+        } catch {
+            logger.warning("not told to Home Assistant", metadata: ["topic": "\(topic)", "error": "\(error)"])
+            return false
+        }
+    }
+}

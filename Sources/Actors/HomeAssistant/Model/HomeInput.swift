@@ -1,0 +1,70 @@
+internal import BusContract
+internal import FoundationEssentials
+internal import MessageBus
+internal import VitalRecords
+
+/// What the model is told.
+enum HomeInput: Sendable {
+    /// A process said whether it is there; nil where its word was taken back.
+    case process(BusAddress, Availability?)
+    /// A value of a seat stands on the bus; nil where it was taken back.
+    case vital(seat: String, metric: String, hub: String?)
+    /// An earlier run showed these metrics of a seat.
+    case hadValues(seat: String, metrics: Set<String>)
+    /// The seats whose values Home Assistant reads, and all seats of the site.
+    case seats(shown: Set<String>, all: Set<String>)
+    /// A hub's radio.
+    case adapter(AdapterState)
+    /// The queue.
+    case queue(QueueState)
+    /// A device is in sight.
+    case sighted(PeripheralSighted)
+    /// A device is silent.
+    case lost(PeripheralLost)
+    /// Whose the devices are now.
+    case assigned([DeviceID: Set<String>])
+    /// The first page of the held readings, and how many there are at least.
+    case held([HeldPage.Entry], count: Int)
+    /// Something happened.
+    case event(HomeEvent)
+    /// Somebody pressed, chose or typed.
+    case command(place: String, control: HomeControl, text: String)
+    /// What came of a call.
+    case done(place: String, words: String)
+}
+
+/// What happened, as Home Assistant is told: never a value.
+struct HomeEvent: Sendable, Hashable {
+    let id: String
+    let name: String
+    let hub: String
+    let seat: String?
+
+    /// The message of the event's entity.
+    var json: JSONValue {
+        .object([
+            "event_type": .string(name), "hub": .string(hub), "seat": seat.map(JSONValue.string) ?? .null,
+            "id": .string(id),
+        ])
+    }
+}
+
+/// What the model wants done.
+enum HomeOutput: Sendable, Hashable {
+    /// Home Assistant is told of an event.
+    case tell(HomeEvent)
+    /// What is held may have changed.
+    case lookAtHeld
+    /// Whose the devices are may have changed.
+    case lookAtDevices
+    /// A held reading gets an owner.
+    case confirm(ConfirmReading)
+    /// A held reading goes.
+    case discard(DiscardReading)
+    /// A hub pairs a device.
+    case pair(PairPeripheral, hub: String)
+    /// A hub reads a device.
+    case read(ReadPeripheral, hub: String)
+    /// A hub stops what it does for a person.
+    case cancel(hub: String)
+}

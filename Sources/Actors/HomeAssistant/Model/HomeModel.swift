@@ -1,0 +1,197 @@
+internal import BusContract
+internal import DeviceCodecs
+internal import FoundationEssentials
+internal import MessageBus
+internal import VitalRecords
+
+/// All that Home Assistant is shown of a site, and what its buttons do; pure.
+struct HomeModel {
+    /// The last events that are remembered, so that a repeat is told once.
+    private static let rememberedEvents = 256
+    /// The most seats: all of them stand in the document of each choice.
+    private static let seatLimit = 400
+
+    private(set) var place: HomePlace
+    private(set) var shown: Set<String> = []
+    private(set) var hubs: [String: HomeHub] = [:]
+    private(set) var queue: QueueState?
+    var desk = HeldChoice()
+    /// What came of the last thing that was pressed for the site.
+    private(set) var note = ""
+    private var seats: Set<String> = []
+    private var lastHub: [String: String] = [:]
+    private var assigned: [DeviceID: Set<String>] = [:]
+    private var events: [String] = []
+    /// The metrics that each seat has had a value of.
+    private var known: [String: Set<String>] = [:]
+
+    init(_ place: HomePlace) { self.place = place }
+
+    /// Takes what is so now, or what somebody did.
+    ///
+    /// - Returns: What is to be done.
+    mutating func take(_ input: HomeInput) -> [HomeOutput] {
+        switch input {
+        case .process(let address, let word): note(address, word: word)
+        case .vital(let seat, let metric, let hub): note(seat: seat, metric: metric, hub: hub)
+        case .hadValues(let seat, let metrics): known[seat, default: []].formUnion(metrics)
+        case .seats(let shown, let all):
+            (self.shown, seats) = (shown, all)
+            forgetChoices()
+        case .adapter(let state): hubs[state.hub]?.adapter = state
+        case .queue(let state):
+            let last = queue?.held
+            queue = state
+            if last != state.held { return [.lookAtHeld] }
+        case .sighted(let sighting): hubs[sighting.hub]?.note(sighting)
+        case .lost(let loss): hubs[loss.hub]?.lose(loss.device)
+        case .assigned(let devices): assigned = devices
+        case .held(let entries, let count): desk.take(entries, count: count)
+        case .event(let event): return note(event)
+        case .command(let place, let control, let text): return command(control, at: place, text: text)
+        case .done(let place, let words): say(words, at: place)
+        }
+        return []
+    }
+
+    /// A hub is known while a word of one of its processes stands on the bus.
+    private mutating func note(_ address: BusAddress, word: Availability?) {
+        if address.hub == BusAddress.siteHub {
+            if address.actor == BusRole.sessionManager.rawValue, word != nil { place.sessionManager = address }
+            return
+        }
+        hubs[address.hub, default: HomeHub()].processes[address] = word
+        if hubs[address.hub]?.processes.isEmpty ?? false { hubs[address.hub] = nil }
+    }
+
+    private mutating func note(seat: String, metric: String, hub: String?) {
+        guard let hub else { return }
+        // A sensor stays when its value goes: it says that nothing is known.
+        known[seat, default: []].insert(metric)
+        lastHub[seat] = hub
+    }
+
+    private mutating func note(_ event: HomeEvent) -> [HomeOutput] {
+        guard !events.contains(event.id) else { return [] }
+        events = events.suffix(Self.rememberedEvents - 1) + [event.id]
+        var outputs: [HomeOutput] = SiteDevice.events.contains(event.name) ? [.tell(event)] : []
+        switch event.name {
+        case SessionEvents.readingHeld.descriptor.name: outputs.append(.lookAtHeld)
+        case ReaderTopics.didPairPeripheral.descriptor.name: outputs.append(.lookAtDevices)
+        default: break
+        }
+        return outputs
+    }
+
+    private mutating func say(_ words: String, at place: String) {
+        // Home Assistant's states have 255 characters.
+        let words = String(words.prefix(200))
+        if place == BusAddress.siteHub { note = words } else { hubs[place]?.note = words }
+    }
+
+    private mutating func forgetChoices() {
+        if let who = desk.who, !shown.contains(who) { desk.who = nil }
+        for hub in hubs.keys {
+            if let seat = hubs[hub]?.seat, !shown.contains(seat) { hubs[hub]?.seat = nil }
+        }
+    }
+}
+
+// MARK: - What somebody does
+
+extension HomeModel {
+    private mutating func command(_ control: HomeControl, at place: String, text: String) -> [HomeOutput] {
+        guard place == BusAddress.siteHub else { return command(control, of: place, text: text) }
+        do {
+            switch control {
+            case .who: desk.who = shown.contains(text) ? text : nil
+            case .when: try desk.choose(time: text)
+            case .confirm: return [.confirm(try desk.confirmation())]
+            case .discard: return [.discard(try desk.dismissal())]
+            case .meter, .seat, .pair, .read, .cancel: break
+            }
+        } catch {
+            note = error.words
+        }
+        return []
+    }
+
+    private mutating func command(_ control: HomeControl, of hub: String, text: String) -> [HomeOutput] {
+        guard var known = hubs[hub] else { return [] }
+        defer { hubs[hub] = known }
+        switch control {
+        case .meter: known.choose(text, among: names(of: known))
+        case .seat: known.seat = shown.contains(text) ? text : nil
+        case .cancel: return [.cancel(hub: hub)]
+        case .pair, .read:
+            guard let device = known.meter, let peripheral = known.devices[device]?.peripheral else {
+                known.note = "choose a meter first"
+                return []
+            }
+            guard control == .pair else {
+                let body = ReadPeripheral(device: device, peripheralID: peripheral, seat: known.seat)
+                return [.read(body, hub: hub)]
+            }
+            return [.pair(PairPeripheral(device: device, peripheralID: peripheral, seat: known.seat), hub: hub)]
+        case .who, .when, .confirm, .discard: break
+        }
+        return []
+    }
+}
+
+// MARK: - What is shown
+
+extension HomeModel {
+    /// All devices, parents first.
+    var devices: [HomeDevice] {
+        let seats = Array(shown.sorted().prefix(Self.seatLimit))
+        let site = SiteDevice(place: place, seats: seats).device
+        return [site] + hubs.sorted { $0.key < $1.key }.map { device($0.value, hub: $0.key, seats: seats) }
+            + seats.map { seat in
+                // A hub that is forgotten may have measured.
+                let hub = lastHub[seat].flatMap { hubs[$0] == nil ? nil : $0 }
+                return SeatDevice(place: place, seat: seat)
+                    .device(known[seat] ?? [], hub: hub ?? (hubs.count == 1 ? hubs.keys.first : nil))
+            }
+    }
+
+    private func device(_ hub: HomeHub, hub name: String, seats: [String]) -> HomeDevice {
+        let names = names(of: hub)
+        return HubDevice(
+            place: place,
+            hub: name,
+            reader: hub.process(.deviceReader),
+            hasScanner: hub.process(.bleScanner) != nil,
+            choices: names.values.sorted(),
+            seats: seats,
+            meters: hub.devices.keys.filter { assigned[$0] != nil }.sorted { $0.description < $1.description }
+                .prefix(HomeHub.deviceLimit)
+                .map { HubDevice.Meter(key: HomeNames.id($0.description), name: names[$0] ?? $0.description) }
+        ).device
+    }
+
+    /// The names of a hub's meters: model, and so much of the id that no two are the same.
+    private func names(of hub: HomeHub) -> [DeviceID: String] {
+        hub.names { PeripheralCatalogue.standard.peripheral(id: $0)?.name }
+    }
+
+    /// What is so at each place.
+    var states: [String: JSONValue] {
+        var states = [BusAddress.siteHub: siteState]
+        for (name, hub) in hubs { states[name] = hub.state(names: names(of: hub), assigned: Set(assigned.keys)) }
+        return states
+    }
+
+    private var siteState: JSONValue {
+        let paused = queue?.paused != nil
+        let nothing = place.version.hasDateTime ? "None" : ""
+        return .object([
+            "held": .number(Decimal(desk.count)),
+            "reading": .string(desk.words(showsValues: !seats.isEmpty && seats.isSubset(of: shown))),
+            "who": .string(desk.who ?? HomeNames.nobody), "when": .string(desk.timeText ?? nothing),
+            "waiting": .number(Decimal(Int.clampedSum(queue?.pending ?? 0, queue?.leased ?? 0))),
+            "rejected": .number(Decimal(queue?.rejected ?? 0)),
+            "paused": .string(paused ? HomeComponent.problem : HomeComponent.fine), "note": .string(note),
+        ])
+    }
+}
