@@ -1,0 +1,147 @@
+"""Home Assistants from PyPI, and the Pythons that run them, below .build/home-assistant: made once, which takes some minutes.
+
+They want newer Pythons than Debian 12 has: those come from Debian's sid, as a folder that is entered with chroot. The mirror's sid may be some
+weeks old; its signature is checked, its age is not.
+"""
+
+import json
+import os
+import shlex
+import shutil
+import subprocess
+import threading
+import queue
+import zipfile
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+CACHE = ROOT / ".build" / "home-assistant"
+DEBIAN = CACHE / "debian"
+# What each wants by its own words (Requires-Python), and has wheels for.
+PYTHONS = {"2025.4.0": "python3.13", "2026.2.3": "python3.13", "2026.11.0": "python3.14"}
+PATIENCE = 1200  # seconds for one installation
+
+
+class Missing(Exception):
+    """Why a Home Assistant cannot be had here."""
+
+
+class House:
+    """One Home Assistant that was installed: how its Python is called, and where its files are seen from inside."""
+
+    def __init__(self, version):
+        self.version, self.place = version, Path("/opt") / version
+        self.done = DEBIAN / "opt" / f"{version}.done"
+
+    def ready(self):
+        """Installs it where it is not yet."""
+        if self.done.exists():
+            return self
+        CACHE.mkdir(parents=True, exist_ok=True)
+        self.debian()
+        self.call(f"{PYTHONS[self.version]} -m venv --clear {self.place} && {self.place}/bin/pip install -q uv", PATIENCE)
+        limits, needs = self.wanted()
+        # uv finds in a minute what pip looks for in an hour.
+        self.call(f"{self.place}/bin/uv pip install -q --python {self.place}/bin/python -c {limits} {needs}", PATIENCE)
+        self.done.write_text("")
+        return self
+
+    def debian(self):
+        """Makes the folder with the Pythons of Debian's sid."""
+        if os.geteuid() != 0 or not shutil.which("mmdebstrap"):
+            raise Missing("a newer Python needs root and mmdebstrap")
+        if not (CACHE / "debian.done").exists():
+            shutil.rmtree(DEBIAN, ignore_errors=True)
+            done = subprocess.run(
+                ["mmdebstrap", "--variant=minbase", "--include=python3.13-venv,python3.14-venv,python3.13-dev,python3.14-dev,g++,ca-certificates",
+                 "--aptopt=APT::Install-Recommends false", "--aptopt=Acquire::Check-Valid-Until false", "sid", str(DEBIAN),
+                 "http://deb.debian.org/debian"], capture_output=True, text=True, timeout=PATIENCE)
+            if done.returncode:
+                raise Missing(f"Debian's newer Pythons cannot be had: {done.stderr.strip()[-200:]}")
+            (CACHE / "debian.done").write_text("")
+        for file in ("etc/resolv.conf", "etc/hosts", "etc/ssl/certs/ca-certificates.crt"):
+            if Path("/", file).exists():
+                shutil.copyfile(Path("/", file), DEBIAN / file)
+
+    def wanted(self):
+        """A file of the versions that Home Assistant itself was tried with, as seen from inside, and what MQTT and its forms need."""
+        folder = DEBIAN / "tmp"
+        self.call(
+            f"{self.place}/bin/pip download -q --no-deps --only-binary :all: -d {self.seen(folder)} homeassistant=={self.version}",
+            PATIENCE,
+        )
+        wheel = next(folder.glob(f"homeassistant-{self.version}-*.whl"))
+        with zipfile.ZipFile(wheel) as archive:
+            (folder / f"{self.version}.txt").write_bytes(archive.read("homeassistant/package_constraints.txt"))
+            parts = [json.loads(archive.read(f"homeassistant/components/{part}/manifest.json")) for part in ("mqtt", "hassio")]
+        wheel.unlink()
+        needs = [need for part in parts for need in part.get("requirements", [])]
+        return self.seen(folder / f"{self.version}.txt"), shlex.join([f"homeassistant=={self.version}", *needs])
+
+    def seen(self, path):
+        """A path as it is called inside."""
+        return Path("/") / path.relative_to(DEBIAN)
+
+    def call(self, line, patience):
+        try:
+            done = subprocess.run(self.words(line), capture_output=True, text=True, timeout=patience)
+        except subprocess.TimeoutExpired:
+            raise Missing(f"{self.version} could not be installed within {patience} s") from None
+        if done.returncode:
+            raise Missing(f"{self.version} could not be installed: {done.stderr.strip()[-300:]}")
+
+    def words(self, line):
+        """The command that runs a line of shell inside."""
+        kept = [f"{name}={os.environ[name]}" for name in os.environ if name.lower().endswith("_proxy")]
+        inside = shlex.join(["chroot", str(DEBIAN), "/usr/bin/env", "-i", "PATH=/usr/bin:/bin:/usr/sbin:/sbin", "HOME=/root",
+                             "SSL_CERT_FILE=/etc/ssl/certs/ca-certificates.crt", *kept, "sh", "-c", line])
+        # What is mounted ends with the command.
+        return ["unshare", "-m", "sh", "-c", f"mount --bind /dev {DEBIAN}/dev && mount -t proc proc {DEBIAN}/proc && exec {inside}"]
+
+    def folder(self, name):
+        """A new folder, and its name inside."""
+        path = DEBIAN / "tmp" / name
+        shutil.rmtree(path, ignore_errors=True)
+        path.mkdir(parents=True)
+        return path
+
+
+class RunningHouse:
+    """Home Assistant as it runs in `house.py`: asked line by line."""
+
+    def __init__(self, house, folder):
+        self.house, self.folder = house, folder
+        shutil.copyfile(Path(__file__).parent / "house.py", folder / "house.py")
+        inside = house.seen(folder)
+        self.process = subprocess.Popen(
+            house.words(f"exec {house.place}/bin/python {inside}/house.py {inside}"), stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+            stderr=open(folder / "house.err", "a"), text=True, bufsize=1)
+        self.lines = queue.Queue()
+        threading.Thread(target=self.hear, daemon=True).start()
+        self.answer(120)
+
+    def hear(self):
+        for line in self.process.stdout:
+            if line.startswith("{"):
+                self.lines.put(json.loads(line))
+
+    def answer(self, patience=30):
+        try:
+            return self.lines.get(timeout=patience)
+        except queue.Empty:
+            raise SystemExit(f"{self.house.version} does not answer: {(self.folder / 'house.err').read_text()[-2000:]}") from None
+
+    def ask(self, do, **more):
+        self.process.stdin.write(json.dumps({"do": do, **more}) + "\n")
+        answer = self.answer()
+        if "error" in answer:
+            raise SystemExit(f"{self.house.version} cannot {do}: {answer['error']}")
+        return answer
+
+    def kill(self):
+        self.process.kill()
+        self.process.wait()
+
+    def end(self):
+        self.ask("stop")
+        self.process.wait(30)
