@@ -47,7 +47,8 @@ final class PageKiosks: Sendable {
 
     private static func session(_ kiosk: Kiosk, hash: String, csrf: String, now: Date) -> PageSession {
         PageSession(
-            id: "",
+            // No cookie has it; streams are counted by it.
+            id: "kiosk \(hash)",
             name: kiosk.name,
             rights: .kiosk(seat: kiosk.seat, types: kiosk.types),
             csrf: csrf,
