@@ -5,6 +5,7 @@ import HubRunner
 import MessageBus
 import SimulatedHub
 import Testing
+import VitalRecords
 
 /// What is told of sessions when somebody asks: why each ended, and what the server says of the present one.
 @Suite(.serialized, .timeLimit(.minutes(3))) struct SessionToldTests {
@@ -26,6 +27,34 @@ import Testing
             try await line.wait("all ends") {
                 try await Set(reasons(line).compactMap(\.self)) == ["requested", "unauthorized", "replaced"]
             }
+        }
+    }
+
+    /// What is usual of a seat's values reaches who looks, by a state that stays.
+    @Test func limitsOfASeatAreToldToPeople() async throws {
+        var settings = RunningLine.Settings()
+        settings.hasDevices = false
+        try await RunningLine.with(settings) { line in
+            let topics = [SessionEvents.seatLimits.descriptor]
+            let heard = try await line.connection.client.subscribe(to: topics, hub: BusAddress.siteHub, capacity: 16)
+            defer { heard.cancel() }
+            let limits = SeatLimits(
+                seat: LineSetup.seat,
+                limits: [.init(metric: .systolic, lowest: 95, highest: 160), .init(metric: .spo2, lowest: 92)]
+            )
+            let kept = try await line.connection.requests.call(
+                SessionOperations.setSeatLimits,
+                hub: BusAddress.siteHub,
+                body: limits,
+                timeout: .seconds(5)
+            )
+            #expect(kept == limits)
+            var told: SeatLimits?
+            for await message in heard {
+                told = try Envelope<SeatLimits>.decode(message.payload).data
+                break
+            }
+            #expect(told == limits)
         }
     }
 

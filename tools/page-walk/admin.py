@@ -19,6 +19,7 @@ def admin(walk, driver):
     devices(walk, driver)
     sessions(walk, driver)
     stays(walk, driver)
+    limits(walk, driver)
     accounts(walk, driver)
     walk.quiet(driver, "administration")
 
@@ -136,6 +137,29 @@ def stays(walk, driver):
     select.find_elements("css selector", "option")[1].click()
     card().find_element("css selector", "form.box button").click()
     walk.soon("with one it is confirmed", lambda: not all_of(driver, f"[data-reading='{key}']"))
+
+
+def limits(walk, driver):
+    """What is usual of a seat is said once, for every page of the site."""
+    go(driver, "/seats/bed-a")
+    walk.so("128 is nothing unusual yet", not all_of(driver, "#seat-bed-a .unusual"))
+    one(driver, "details.limits summary").click()
+    walk.accessible(driver, "limits")
+    for end, number in (("highest", "90"), ("lowest", "100")):
+        field = one(driver, f"input[name='{end}.systolic']")
+        field.clear()
+        field.send_keys(number)
+    one(driver, "details.limits button").click()
+    walk.soon("limits that cannot be are refused", lambda: "below the lowest" in one(driver, "details.limits .said.bad").text)
+    field = one(driver, "input[name='highest.systolic']")
+    field.clear()
+    field.send_keys("120")
+    one(driver, "details.limits button").click()
+    walk.soon("what is usual stands on the seat's page", lambda: "100–120" in one(driver, "#usual").text)
+    walk.soon("and 128 stands out at once", lambda: all_of(driver, "#seat-bed-a .unusual"))
+    walk.shot(driver, "limits")
+    go(driver, "/")
+    walk.so("on the overview, too", all_of(driver, "#seat-bed-a .unusual") and not all_of(driver, "#seat-bed-b .unusual"))
 
 
 def accounts(walk, driver):

@@ -39,6 +39,7 @@ def kiosk(walk, driver):
     hub.wait("the page again", lambda: answers(thief))
     tablet.get(f"{ADDRESS}/seats/bed-a")
     walk.soon("it stays in over a restart of the page", lambda: tablet.current_url.endswith("/seats/bed-a") and all_of(tablet, ".tile"))
+    walk.so("and the limits of its seat are there again", "100–120" in one(tablet, "#usual").text)
     walk.so("the command lists it", "room-1" in (hub.answer("page", "kiosk", "list") or ""))
     walk.so("and takes its rights away", hub.run("page", "kiosk", "remove", "room-1"))
     walk.soon("what it shows ends by itself", lambda: tablet.current_url.endswith("/login"), 15)

@@ -34,6 +34,7 @@ public final class SessionManagerActor: HubActor {
     private let roll: SeatRoll
     private let erasure: SeatErasure
     private let logging: LoggingService
+    private let limits: SeatLimitDesk
     private let states: StatePublisher
     private let sharedValues: SharedValueDesk
 
@@ -68,7 +69,8 @@ public final class SessionManagerActor: HubActor {
         retention = parts.retention { settings.isClockTrusted || isClockKept() }
         seats = SeatService(store: parts.store, seats: parts.seats)
         roll = parts.seats.roll
-        erasure = parts.erasure(of: images.files)
+        limits = parts.limits
+        erasure = parts.erasure(of: images.files, limits: limits)
         logging = parts.logging
         sharedValues = parts.sharedValues
         states = parts.states(
@@ -83,7 +85,7 @@ public final class SessionManagerActor: HubActor {
     /// The operations of all services, and the queue's acknowledgements.
     public var handlers: [RequestHandler] {
         sessions.handlers + seats.handlers + records.handlers + readings.handlers + images.handlers + erasure.handlers
-            + logging.handlers + delivery.acknowledgements.handlers
+            + logging.handlers + limits.handlers + delivery.acknowledgements.handlers
     }
 
     /// The queue's acknowledgements are answered like requests.
@@ -92,6 +94,7 @@ public final class SessionManagerActor: HubActor {
     /// Runs the services until cancelled.
     public func run() async throws {
         await logging.restore()
+        await limits.restore()
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { try await self.delivery.dispatcher.ownQueue() }
             group.addTask { try await self.delivery.marks.waitUntilOutdated() }
@@ -151,14 +154,25 @@ extension ServiceParts {
         )
     }
 
-    fileprivate func erasure(of files: ImageFiles) -> SeatErasure {
+    fileprivate func erasure(of files: ImageFiles, limits: SeatLimitDesk) -> SeatErasure {
         SeatErasure(
             store: store,
             seats: seats,
             files: files,
+            limits: limits,
             environment: context.environment,
             logger: context.logger,
             signals: signals
+        )
+    }
+
+    fileprivate var limits: SeatLimitDesk {
+        SeatLimitDesk(
+            store: store,
+            seats: seats,
+            states: context.states,
+            environment: context.environment,
+            logger: context.logger
         )
     }
 

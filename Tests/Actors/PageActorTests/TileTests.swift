@@ -132,3 +132,41 @@ private func entry(
         #expect(await stream.next(atMost: .zero, clock: ContinuousClock()).isEmpty)
     }
 }
+
+@Suite struct SeatLimitsTests {
+    private func measured(_ value: DecimalNumber) -> VitalRecords.Measurement {
+        VitalRecords.Measurement(metric: .systolic, value: value, unit: "mm[Hg]")
+    }
+
+    @Test func whatAnOperatorSaidGoesBeforeTheConfiguration() throws {
+        var usual = try UsualValues(["*:systolic=90..150", "bed-a:systolic=95..160", "*:spo2=92.."])
+        #expect(!usual.isUnusual(measured(155), seat: "bed-a") && usual.isUnusual(measured(155), seat: "bed-b"))
+        usual.set(SeatLimits(seat: "bed-a", limits: [.init(metric: .systolic, lowest: 100, highest: 140)]))
+        #expect(usual.isUnusual(measured(155), seat: "bed-a") && usual.isUnusual(measured(99), seat: "bed-a"))
+        #expect(usual.limits(of: "bed-a").map(\.metric) == [.systolic, .spo2])
+        #expect(usual.limits(of: "bed-a").first?.highest == 140)
+        usual.set(SeatLimits(seat: "bed-a", limits: []))
+        #expect(!usual.isUnusual(measured(155), seat: "bed-a"), "taken back, the configuration counts again")
+    }
+
+    @Test func aMessageTellsTheLimitsOfItsSeat() throws {
+        let limits = SeatLimits(seat: "bed-a", limits: [.init(metric: .systolic, highest: 140)])
+        let envelope = Envelope(id: "1", source: "/s/site/m/main", type: "t", time: Date(), data: limits)
+        let topic = "vitalbus/v1/s/site/state/limits/bed-a"
+        let told = BusMessage(topic: topic, payload: try envelope.encoded(), retain: true)
+        #expect(LiveFeed.limits(told) == limits && LiveFeed.changes(told) == [.seat("bed-a")])
+        #expect(LiveFeed.limits(BusMessage(topic: topic, payload: [])) == SeatLimits(seat: "bed-a", limits: []))
+        #expect(LiveFeed.limits(BusMessage(topic: "vitalbus/v1/s/site/state/queue", payload: [])) == nil)
+    }
+
+    @Test func aFormHasLimitsForWhatWasTypedAlone() throws {
+        let form = try PageForm(
+            text: "lowest.systolic=95&highest.systolic=160&lowest.spo2=&highest.spo2=&highest.body_temperature=38,5"
+        )
+        let limits = try LimitPages.limits(form)
+        #expect(limits.map(\.metric) == [.systolic, .bodyTemperature])
+        #expect(limits.last?.highest == 38.5 && limits.last?.lowest == nil)
+        #expect(throws: PageError.self) { try LimitPages.limits(PageForm(text: "lowest.pulse=90&highest.pulse=40")) }
+        #expect(throws: PageError.self) { try LimitPages.limits(PageForm(text: "lowest.pulse=many")) }
+    }
+}

@@ -2727,6 +2727,31 @@ namespace VitalBus.Contract
         public string Origin { get; set; }
     }
 
+    /// <summary>What is usual of a seat's values, as an operator says; other values stand out where people see them.</summary>
+    public sealed class SeatLimits
+    {
+        /// <summary>The seat.</summary>
+        [JsonProperty("seat")]
+        public string Seat { get; set; }
+        /// <summary>All of its limits, each metric once; none where nothing is said of it.</summary>
+        [JsonProperty("limits")]
+        public List<SeatLimitsLimit> Limits { get; set; }
+    }
+
+    /// <summary>What is usual of one metric, in its first unit; at least one of the two is there.</summary>
+    public sealed class SeatLimitsLimit
+    {
+        /// <summary>The metric, as `systolic`.</summary>
+        [JsonProperty("metric")]
+        public string Metric { get; set; }
+        /// <summary>The lowest usual value; absent where none is too low.</summary>
+        [JsonProperty("lowest", NullValueHandling = NullValueHandling.Ignore)]
+        public decimal? Lowest { get; set; }
+        /// <summary>The highest usual value; absent where none is too high.</summary>
+        [JsonProperty("highest", NullValueHandling = NullValueHandling.Ignore)]
+        public decimal? Highest { get; set; }
+    }
+
     /// <summary>Starts a session; the token is sealed with the site's key, or for its public one.</summary>
     public sealed class StartSession
     {
@@ -3872,6 +3897,9 @@ namespace VitalBus.Contract
         /// <summary>The sessions, running and ended, the newest first.</summary>
         public static readonly Operation<PageRequest, SessionPage> Sessions =
             new Operation<PageRequest, SessionPage>("session-manager", "sessions");
+        /// <summary>Says what is usual of a seat's values, in place of what was said before; kept over restarts.</summary>
+        public static readonly Operation<SeatLimits, SeatLimits> SetSeatLimits =
+            new Operation<SeatLimits, SeatLimits>("session-manager", "setSeatLimits");
     }
 
     /// <summary>What happened; never kept by the broker.</summary>
@@ -4015,6 +4043,9 @@ namespace VitalBus.Contract
         /// </summary>
         public static readonly Told<SharedValue> Vital =
             new Told<SharedValue>("vitals/{seat}/{metric}", "vitalbus.vital.v1");
+        /// <summary>What is usual of a seat's values, for people alone; no topic where nothing was said.</summary>
+        public static readonly Told<SeatLimits> SeatLimits =
+            new Told<SeatLimits>("state/limits/{seat}", "vitalbus.seatLimits.v1");
         /// <summary>What is logged now, and where to; retained, so that every process follows it from its start.</summary>
         public static readonly Told<LoggingState> LoggingState =
             new Told<LoggingState>("state/logging", "vitalbus.loggingState.v1");

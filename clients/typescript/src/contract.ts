@@ -1978,6 +1978,24 @@ export interface SharedValue {
   origin?: string;
 }
 
+/** What is usual of a seat's values, as an operator says; other values stand out where people see them. */
+export interface SeatLimits {
+  /** The seat. */
+  seat: string;
+  /** All of its limits, each metric once; none where nothing is said of it. */
+  limits: SeatLimitsLimit[];
+}
+
+/** What is usual of one metric, in its first unit; at least one of the two is there. */
+export interface SeatLimitsLimit {
+  /** The metric, as `systolic`. */
+  metric: string;
+  /** The lowest usual value; absent where none is too low. */
+  lowest?: number;
+  /** The highest usual value; absent where none is too high. */
+  highest?: number;
+}
+
 /** Starts a session; the token is sealed with the site's key, or for its public one. */
 export interface StartSession {
   /** The seat. */
@@ -2782,6 +2800,8 @@ export const SessionManager = {
   seats: operation("session-manager", "seats") as Operation<SeatsRequest, SeatPage>,
   /** The sessions, running and ended, the newest first. */
   sessions: operation("session-manager", "sessions") as Operation<PageRequest, SessionPage>,
+  /** Says what is usual of a seat's values, in place of what was said before; kept over restarts. */
+  setSeatLimits: operation("session-manager", "setSeatLimits") as Operation<SeatLimits, SeatLimits>,
 };
 
 /** What happened; never kept by the broker. */
@@ -2877,6 +2897,8 @@ export const States = {
    * hold.
    */
   vital: told("vitals/{seat}/{metric}", "vitalbus.vital.v1") as Told<SharedValue>,
+  /** What is usual of a seat's values, for people alone; no topic where nothing was said. */
+  seatLimits: told("state/limits/{seat}", "vitalbus.seatLimits.v1") as Told<SeatLimits>,
   /** What is logged now, and where to; retained, so that every process follows it from its start. */
   loggingState: told("state/logging", "vitalbus.loggingState.v1") as Told<LoggingState>,
 };

@@ -17,7 +17,7 @@ actor LiveBoard {
     private static let width = 8
 
     private let bus: PageBus
-    private let usual: UsualValues
+    private var usual: UsualValues
     /// From this age on a value is old, in seconds.
     let stale: TimeInterval
     private var values: [String: (values: [SeatTile.Value], made: Date)] = [:]
@@ -144,6 +144,12 @@ actor LiveBoard {
             throw PageError(.tooMany, text: "error.streams")
         }
     }
+
+    /// An operator said what is usual of a seat; its tile is made anew with the change that is told next.
+    func take(_ limits: SeatLimits) { usual.set(limits) }
+
+    /// What is usual of a seat now, by metric.
+    func limits(of seat: String) -> [SeatLimits.Limit] { usual.limits(of: seat) }
 
     /// What a browser is told from now on; `session` is its session's id.
     func follow(_ session: String) -> LiveStream {

@@ -12,6 +12,7 @@ struct LiveFeed: Sendable {
     ]
     private static let states: [TopicDescriptor] = [
         SessionEvents.sessionState.descriptor, SessionEvents.queueState.descriptor,
+        SessionEvents.seatLimits.descriptor,
     ]
 
     /// What every event of a seat has.
@@ -36,11 +37,23 @@ struct LiveFeed: Sendable {
             Self.seatEvents + Self.states + [HealthTopics.importProgress.descriptor, PresenceTopics.availability]
         let subscription = try await client.subscribe(to: topics, hub: nil, capacity: 1_024)
         for await message in subscription {
+            if let limits = Self.limits(message) { await board.take(limits) }
             await hubs.note(message)
             await imports.note(message)
             for change in Self.changes(message) { await board.note(change) }
         }
         subscription.cancel()
+    }
+
+    /// The limits of a seat that a message tells; none where they were taken back, or cannot be read.
+    static func limits(_ message: BusMessage) -> SeatLimits? {
+        let levels = message.topic.split(separator: "/").map(String.init)
+        guard levels.count == 7, levels[4] == "state", levels[5] == "limits", SeatID(rawValue: levels[6]) != nil else {
+            return nil
+        }
+        // Absent is nil: what cannot be read limits nothing.
+        let told = try? Envelope<SeatLimits>.decode(message.payload).data
+        return SeatLimits(seat: levels[6], limits: told?.limits ?? [])
     }
 
     /// What a message changes on a page.
@@ -56,6 +69,8 @@ struct LiveFeed: Sendable {
             let ended: [LiveChange] = name == HealthTopics.importCompleted.descriptor.name ? [.imports] : []
             return held + ended + (seat.flatMap(SeatID.init(rawValue:)).map { [.seat($0.rawValue)] } ?? [])
         case ("state", "session") where levels.count == 7:
+            return SeatID(rawValue: levels[6]).map { [.seat($0.rawValue)] } ?? []
+        case ("state", "limits") where levels.count == 7:
             return SeatID(rawValue: levels[6]).map { [.seat($0.rawValue)] } ?? []
         case ("state", "queue"): return [.held]
         default: return []

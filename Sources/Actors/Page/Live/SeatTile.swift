@@ -97,7 +97,7 @@ struct TileValues {
     }
 }
 
-/// What is usual for a seat, as the operator wrote it.
+/// What is usual for a seat: as the configuration has it, and over that as an operator said it at the session manager.
 struct UsualValues: Sendable {
     private struct Range: Sendable {
         let lowest: DecimalNumber?
@@ -135,10 +135,42 @@ struct UsualValues: Sendable {
         return range.lowest == nil && range.highest == nil ? nil : range
     }
 
-    /// Whether a value is out of what is usual for a seat; the seat's own range goes before that of all.
+    /// What was said at the session manager, by seat, then by metric.
+    private var said: [String: [MetricName: Range]] = [:]
+
+    /// Takes what was said of a seat, in place of what was said before.
+    mutating func set(_ limits: SeatLimits) {
+        let ranges = limits.limits.map {
+            (
+                $0.metric,
+                Range(
+                    lowest: $0.lowest.map(SeatLimits.text).flatMap { DecimalNumber($0) },
+                    highest: $0.highest.map(SeatLimits.text).flatMap { DecimalNumber($0) }
+                )
+            )
+        }
+        said[limits.seat] = ranges.isEmpty ? nil : Dictionary(ranges) { $1 }
+    }
+
+    /// What is usual of a seat, in the order of tiles.
+    func limits(of seat: String) -> [SeatLimits.Limit] {
+        var all = ranges["*"] ?? [:]
+        for part in [ranges[seat], said[seat]].compactMap(\.self) { all.merge(part) { $1 } }
+        return all.sorted { TileValues.place($0.key) < TileValues.place($1.key) }.map {
+            SeatLimits.Limit(
+                metric: $0.key,
+                lowest: $0.value.lowest.flatMap { Double("\($0)") },
+                highest: $0.value.highest.flatMap { Double("\($0)") }
+            )
+        }
+    }
+
+    /// Whether a value is out of what is usual for a seat; the nearest range counts: the one that was said,
+    /// the seat's own, that of all.
     func isUnusual(_ measured: Measurement, seat: String) -> Bool {
-        guard let range = ranges[seat]?[measured.metric] ?? ranges["*"]?[measured.metric],
-            let metric = MetricTable.metric(named: measured.metric),
+        let name = measured.metric
+        guard let range = said[seat]?[name] ?? ranges[seat]?[name] ?? ranges["*"]?[name],
+            let metric = MetricTable.metric(named: name),
             // Absent is nil: a unit that does not convert cannot be compared.
             let value = try? metric.canonicalValue(of: measured)
         else { return false }

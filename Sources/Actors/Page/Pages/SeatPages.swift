@@ -41,6 +41,9 @@ struct SeatPages: Sendable {
                 as [String: Any]
         }
         page["records"] = try await rows(seat, number: 1, session: session, time: time)
+        let limits = await parts.board.limits(of: seat)
+        if let words = LimitPages.words(limits, language: context.language) { page["usual"] = words }
+        page["limits"] = LimitPages.fields(limits, language: context.language)
         return try page.response("seat")
     }
 

@@ -84,6 +84,11 @@ struct PageForm: Sendable {
         fields = try Self.fields(String(buffer: buffer))
     }
 
+    /// Reads a form's text.
+    ///
+    /// - Throws: ``PageError`` `malformed`.
+    init(text: String) throws { fields = try Self.fields(text) }
+
     /// The fields of a text, as browsers send forms.
     static func fields(_ text: String) throws -> [String: [String]] {
         var fields: [String: [String]] = [:]

@@ -86,6 +86,7 @@ struct PageServer: Sendable {
         SnapPages(parts: parts).add(to: router)
         SnapLive(parts: parts).add(to: router)
         SnapCodes(parts: parts).add(to: router)
+        LimitPages(parts: parts).add(to: router)
         AdminPages(parts: parts).add(to: router)
         KioskPages(parts: parts, isSecure: !address.isLocal).add(to: router)
         AuthorityPages(parts: parts, isSecure: !address.isLocal).add(to: router)

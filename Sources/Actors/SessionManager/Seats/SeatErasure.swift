@@ -12,6 +12,7 @@ final class SeatErasure: Sendable {
     private let store: QueueStore
     private let seats: SeatDirectory
     private let files: ImageFiles
+    private let limits: SeatLimitDesk
     private let environment: BusEnvironment
     private let logger: Logger
     private let signals: CommitSignals
@@ -24,6 +25,7 @@ final class SeatErasure: Sendable {
         store: QueueStore,
         seats: SeatDirectory,
         files: ImageFiles,
+        limits: SeatLimitDesk,
         environment: BusEnvironment,
         logger: Logger,
         signals: CommitSignals
@@ -31,6 +33,7 @@ final class SeatErasure: Sendable {
         self.store = store
         self.seats = seats
         self.files = files
+        self.limits = limits
         self.environment = environment
         self.logger = logger
         self.signals = signals
@@ -62,6 +65,8 @@ final class SeatErasure: Sendable {
             try await store.checkErasable(seat, at: environment.now())
             if body.checkOnly == true { return .nothing(of: seat) }
             begun.withLock { _ = $0.insert(seat) }
+            // First: the store clears the old pages of its log with what follows.
+            try await limits.forget(seat)
             erased = try await store.eraseSeat(seat, at: environment.now())
         } catch let error as StoreError where error.code == .constraint {
             throw BusError(.conflict, message: "seat '\(seat)' has a session, or one that still ends: end it first")

@@ -103,6 +103,8 @@ extension SessionEnded: LimitedFields {
     package static var limits: [String: FieldLimit] { ["hub": .like(["site"]), "records": .elements(32)] }
 }
 
+extension SeatLimits: LimitedFields { package static var limits: [String: FieldLimit] { ["limits": .elements(32)] } }
+
 extension QueueState: LimitedFields { package static var limits: [String: FieldLimit] { ["waiting": .elements(16)] } }
 
 extension WorkPull: LimitedFields {

@@ -10,7 +10,7 @@ public enum SessionEvents {
             sessionStarted.descriptor, sessionEnded.descriptor, recordSubmitted.descriptor, submissionFailed.descriptor,
             submissionRetrying.descriptor, readingQueued.descriptor, readingHeld.descriptor, sessionState.descriptor,
             queueState.descriptor, sealingState.descriptor, imageSubmitted.descriptor, imageSubmissionFailed.descriptor,
-            vital.descriptor,
+            vital.descriptor, seatLimits.descriptor,
         ]
 
     private static func event<Payload>(
@@ -72,6 +72,15 @@ public enum SessionEvents {
         retain: true,
         writers: [TopicGrant(.sessionManager, reach: .own)],
         readers: TopicGrant.watchers
+    )
+
+    /// What is usual of a seat's values, for people alone; no topic where nothing was said.
+    public static let seatLimits = Topic<SeatLimits>(
+        "seatLimits",
+        at: "state/limits/{seat}",
+        retain: true,
+        writers: [TopicGrant(.sessionManager, reach: .own)],
+        readers: TopicGrant.people
     )
 
     /// The queue's depths.

@@ -12,7 +12,7 @@ public enum SessionOperations {
         + discardReading.descriptors + eraseSeat.descriptors + sampleTypes.descriptors + setSubscriptions.descriptors
         + subscriptions.descriptors + putImage.descriptors + imagePart.descriptors + imageBytes.descriptors
         + putHeldPicture.descriptors + heldPicturePart.descriptors + heldPicture.descriptors + recordHistory.descriptors
-        + seats.descriptors + sessions.descriptors
+        + seats.descriptors + sessions.descriptors + setSeatLimits.descriptors
 
     /// Starts a seat's session and ends the present one, unless the server refuses the new credentials.
     public static let startSession = Operation<StartSession, SessionView>(
@@ -86,6 +86,12 @@ public enum SessionOperations {
         .sessionManager,
         name: "sessions",
         callers: BusRole.people
+    )
+    /// Says what is usual of a seat's values, in place of what was said before; kept over restarts.
+    public static let setSeatLimits = Operation<SeatLimits, SeatLimits>(
+        .sessionManager,
+        name: "setSeatLimits",
+        callers: BusRole.operators
     )
     /// The records that the server refused, kept for `records.keep`, 30 days at least.
     public static let rejectedRecords = Operation<PageRequest, RecordPage>(

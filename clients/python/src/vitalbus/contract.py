@@ -1988,6 +1988,26 @@ class SharedValue(TypedDict):
     origin: NotRequired[str]
 
 
+class SeatLimits(TypedDict):
+    """What is usual of a seat's values, as an operator says; other values stand out where people see them."""
+
+    # The seat.
+    seat: str
+    # All of its limits, each metric once; none where nothing is said of it.
+    limits: List[SeatLimitsLimit]
+
+
+class SeatLimitsLimit(TypedDict):
+    """What is usual of one metric, in its first unit; at least one of the two is there."""
+
+    # The metric, as `systolic`.
+    metric: str
+    # The lowest usual value; absent where none is too low.
+    lowest: NotRequired[float]
+    # The highest usual value; absent where none is too high.
+    highest: NotRequired[float]
+
+
 class StartSession(TypedDict):
     """Starts a session; the token is sealed with the site's key, or for its public one."""
 
@@ -2782,6 +2802,8 @@ class SessionManager:
     seats = Operation[SeatsRequest, SeatPage]("session-manager", "seats")
     # The sessions, running and ended, the newest first.
     sessions = Operation[PageRequest, SessionPage]("session-manager", "sessions")
+    # Says what is usual of a seat's values, in place of what was said before; kept over restarts.
+    set_seat_limits = Operation[SeatLimits, SeatLimits]("session-manager", "setSeatLimits")
 
 
 class Events:
@@ -2873,5 +2895,7 @@ class States:
     # The newest value of a metric that the person of a seat's running session has, retained until the session ends.
     # Published for the seats of `vitals.seats` alone; which program hears which seat is the broker's to hold.
     vital = Told[SharedValue]("vitals/{seat}/{metric}", "vitalbus.vital.v1")
+    # What is usual of a seat's values, for people alone; no topic where nothing was said.
+    seat_limits = Told[SeatLimits]("state/limits/{seat}", "vitalbus.seatLimits.v1")
     # What is logged now, and where to; retained, so that every process follows it from its start.
     logging_state = Told[LoggingState]("state/logging", "vitalbus.loggingState.v1")

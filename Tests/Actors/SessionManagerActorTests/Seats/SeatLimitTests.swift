@@ -1,0 +1,69 @@
+import BusContract
+import ContractLiterals
+import FoundationEssentials
+import MessageBus
+import QueueStore
+import TestSupport
+import Testing
+import VitalRecords
+
+@testable import SessionManagerActor
+
+/// What is usual of a seat's values, as an operator says it.
+@Suite(.timeLimit(.minutes(1))) struct SeatLimitTests {
+    private static let pressure = SeatLimits.Limit(metric: .systolic, lowest: 95, highest: 160)
+
+    /// What the broker was told last of a seat's limits; nil where that is nothing.
+    private func told(_ site: SessionSite, seat: String) -> SeatLimits? {
+        let last = site.messages.all.last { $0.topic.hasSuffix("/state/limits/\(seat)") }
+        // Absent is nil: a cleared state has no content.
+        return last.flatMap { try? Envelope<SeatLimits>.decode($0.payload).data }
+    }
+
+    @Test func limitsAreToldAndOutliveARestartAndGoWithTheSeatsPerson() async throws {
+        let site = try SessionSite()
+        let limits = SeatLimits(seat: "bed-1", limits: [Self.pressure])
+        try await site.running { manager in
+            #expect(try await manager.call(SessionOperations.setSeatLimits, limits) == limits)
+            try await until("they are told") { told(site, seat: "bed-1") == limits }
+            _ = try await manager.call(
+                SessionOperations.setSeatLimits,
+                SeatLimits(seat: "bed-2", limits: [.init(metric: .spo2, lowest: 92)])
+            )
+        }
+        let before = site.messages.all.count
+        try await site.running { manager in
+            try await until("they are told again") {
+                site.messages.all.dropFirst(before).contains { $0.topic.hasSuffix("/state/limits/bed-1") }
+            }
+            #expect(told(site, seat: "bed-1") == limits)
+            _ = try await manager.erase("bed-1")
+            try await until("the erased seat has none") { told(site, seat: "bed-1") == nil }
+            #expect(told(site, seat: "bed-2")?.limits.count == 1, "the neighbour's stay")
+            for (name, bytes) in try site.folder.contents(except: "site-key") {
+                #expect(!String(decoding: bytes, as: UTF8.self).contains("\"bed-1\":[{"), "\(name)")
+            }
+        }
+    }
+
+    @Test func whatIsNoLimitIsRefused() async throws {
+        let wrong: [[SeatLimits.Limit]] = [
+            [.init(metric: .systolic)], [.init(metric: .systolic, lowest: 2, highest: 1)],
+            [.init(metric: MetricName(rawValue: "luck"), lowest: 1)], [Self.pressure, Self.pressure],
+            Array(repeating: Self.pressure, count: SeatLimitDesk.most + 1),
+        ]
+        for limits in wrong {
+            #expect(throws: BusError.self, "\(limits.count)") { try SeatLimitDesk.check(limits) }
+        }
+        try SeatLimitDesk.check([])
+        let site = try SessionSite()
+        try await site.running { manager in
+            await manager.expect(.notFound) {
+                _ = try await manager.call(
+                    SessionOperations.setSeatLimits,
+                    SeatLimits(seat: "nowhere", limits: [Self.pressure])
+                )
+            }
+        }
+    }
+}
