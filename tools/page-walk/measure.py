@@ -127,7 +127,8 @@ def measure(walk, driver):
     hub = walk.hub
     for address, name, more in ((SHARED, "RoundCuff", {}), (LOCKED, "LockedCuff", {"pairing": "passkey", "passkey": 123456})):
         radio(hub, do="add", device={"address": address, "name": name, "idleSeconds": 20, **more})
-    driver.get(f"{ADDRESS}/seats/bed-a")
+    # A page that started anew since knows nobody.
+    enter(walk, driver, "/seats/bed-a")
     one(driver, "a[href='/measure?seat=bed-a']").click()
     walk.soon("a seat's page leads to measuring", lambda: "bed-a" in one(driver, ".who").text)
     whom(walk, driver)
