@@ -81,6 +81,8 @@ def scripts(walk, driver):
     for path in ("/", "/seats/bed-b", "/held"):
         driver.get(ADDRESS + path)
         walk.so(f"{path}: no script of a name runs", driver.title != "taken" and not all_of(driver, "img[src=x]"))
+    hub.run("session", "end", "--seat", "bed-b", "--yes")
+    hub.run("session", "start", "--seat", "bed-b", "--user", "other-user", "--organization", "demo-org", given="other-token")
 
 
 def clock(walk, driver):

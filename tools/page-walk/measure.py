@@ -91,8 +91,8 @@ def numbers(part):
 
 
 def of(hub, user, systolic):
-    """How many records with a systolic value the cloud has of a user."""
-    return sum(systolic in numbers(one) for one in hub.delivered() if user in json.dumps(one))
+    """How many records of these cuffs with a systolic value the cloud has of a user; an export may have the same number."""
+    return sum({systolic, 75, 61} <= set(numbers(one)) for one in hub.delivered() if user in json.dumps(one))
 
 
 def anybody(hub, systolic):

@@ -51,7 +51,8 @@ async function refresh() {
 function tell(fresh) {
   for (const row of fresh.querySelectorAll("[data-import]")) {
     const old = list.querySelector(`[data-import="${row.dataset.import}"]`);
-    if (!old || old.dataset.state === row.dataset.state || ["waiting", "running"].includes(row.dataset.state)) continue;
+    // One that is new here may have ended before it was seen at work.
+    if (old?.dataset.state === row.dataset.state || ["waiting", "running"].includes(row.dataset.state)) continue;
     const parts = [...row.querySelectorAll("h3, .state, .counts, .error")].map((part) => part.textContent.trim());
     say(by("done"), parts.filter(Boolean).join(": "), row.dataset.state === "failed");
   }
