@@ -11,7 +11,7 @@ actor ImportStates {
 
     /// Takes an event of an import; other messages change nothing.
     func note(_ message: BusMessage) {
-        let levels = message.topic.split(separator: "/").map(String.init)
+        let levels = message.levels
         let names = [HealthTopics.importProgress.descriptor.name, HealthTopics.importCompleted.descriptor.name]
         guard levels.count == 6, levels[4] == "event", names.contains(levels[5]),
             // Absent is nil: what cannot be read is no event.

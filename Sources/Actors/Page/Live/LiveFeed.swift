@@ -47,7 +47,7 @@ struct LiveFeed: Sendable {
 
     /// The limits of a seat that a message tells; none where they were taken back, or cannot be read.
     static func limits(_ message: BusMessage) -> SeatLimits? {
-        let levels = message.topic.split(separator: "/").map(String.init)
+        let levels = message.levels
         guard levels.count == 7, levels[4] == "state", levels[5] == "limits", SeatID(rawValue: levels[6]) != nil else {
             return nil
         }
@@ -58,7 +58,7 @@ struct LiveFeed: Sendable {
 
     /// What a message changes on a page.
     static func changes(_ message: BusMessage) -> [LiveChange] {
-        let levels = message.topic.split(separator: "/").map(String.init)
+        let levels = message.levels
         guard levels.count >= 6 else { return [] }
         switch (levels[4], levels[5]) {
         case ("event", HealthTopics.importProgress.descriptor.name): return [.imports]

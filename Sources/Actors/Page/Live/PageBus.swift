@@ -27,3 +27,8 @@ struct PageBus: Sendable {
         }
     }
 }
+
+extension BusMessage {
+    /// The levels of its topic.
+    var levels: [String] { topic.split(separator: "/").map(String.init) }
+}

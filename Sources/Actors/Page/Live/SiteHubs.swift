@@ -15,7 +15,7 @@ actor SiteHubs {
 
     /// Takes what a process says of itself; others' messages change nothing.
     func note(_ message: BusMessage) {
-        let levels = message.topic.split(separator: "/").map(String.init)
+        let levels = message.levels
         guard levels.count == 8, levels[4] == "actor", levels[7] == "availability" else { return }
         let process = Process(hub: levels[3], actor: levels[5], instance: levels[6])
         switch String(decoding: message.payload.prefix(16), as: UTF8.self) {

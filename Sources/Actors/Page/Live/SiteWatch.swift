@@ -68,7 +68,7 @@ actor SiteWatch {
     }
 
     private func take(_ message: BusMessage) {
-        let levels = message.topic.split(separator: "/").map(String.init)
+        let levels = message.levels
         guard levels.count >= 6 else { return }
         switch (levels[4], levels.last) {
         case ("event", _): sights.take(message, now: client.environment.now())

@@ -12,7 +12,7 @@ enum MeasureEvent: Sendable {
 
     /// Reads a message; nil for one that says nothing of that.
     init?(_ message: BusMessage) {
-        let levels = message.topic.split(separator: "/").map(String.init)
+        let levels = message.levels
         guard levels.count >= 6 else { return nil }
         if levels[4] == "actor" {
             guard levels.count == 8 else { return nil }

@@ -17,7 +17,7 @@ struct MeasureRunPages: Sendable {
         let session = try context.known
         try session.rights.require(ReaderTopics.readPeripheral)
         guard let run = await parts.measuring.run(of: session) else {
-            guard Self.wantsPage(request) else { throw PageError(.notFound, text: "measure.over") }
+            guard request.wantsPage else { throw PageError(.notFound, text: "measure.over") }
             return .redirect(to: "/measure", type: .normal)
         }
         var page = PageModel(parts, context: context, title: context.language["measure.title"], place: "measure")
@@ -27,13 +27,8 @@ struct MeasureRunPages: Sendable {
             rights: session.rights
         )
         for (name, value) in view.model(run) { page[name] = value }
-        guard Self.wantsPage(request) else { return PageReply.html(try page.part("measureState")) }
+        guard request.wantsPage else { return PageReply.html(try page.part("measureState")) }
         return try page.response("measureRun")
-    }
-
-    /// Whether a browser asks by itself, not the page's script.
-    private static func wantsPage(_ request: Request) -> Bool {
-        request.headers[.accept]?.contains("text/html") ?? false
     }
 
     private func act(_ request: Request, context: PageContext) async throws -> Response {
@@ -42,7 +37,7 @@ struct MeasureRunPages: Sendable {
         let form = try await PageForm(request, session: session)
         let run = try await parts.measuring.checked(session, run: form.needed("run"))
         try await carryOut(try context.part("act"), form: form, run: run, session: session)
-        guard Self.wantsPage(request) else { return try await show(request, context: context) }
+        guard request.wantsPage else { return try await show(request, context: context) }
         return .redirect(to: "/measure/run", type: .normal)
     }
 

@@ -58,21 +58,16 @@ struct PageAnswers: RouterMiddleware {
     }
 
     private func answer(_ error: PageError, request: Request, context: PageContext) throws -> Response {
-        if error.code == .unauthorized, request.method == .get, Self.wantsPage(request) {
+        if error.code == .unauthorized, request.method == .get, request.wantsPage {
             return .redirect(to: "/login", type: .normal)
         }
         let words = error.words(in: context.language)
-        guard Self.wantsPage(request) else {
+        guard request.wantsPage else {
             return try PageReply.json(["error": words], status: error.status)
         }
         var page = PageModel(parts, context: context, title: context.language["error.title"])
         page["words"] = words
         return try page.response("error", status: error.status)
-    }
-
-    /// Whether a person looks at the answer, not a script.
-    private static func wantsPage(_ request: Request) -> Bool {
-        request.headers[.accept]?.contains("text/html") ?? false
     }
 }
 
@@ -103,5 +98,18 @@ struct PageDoor: RouterMiddleware {
         guard site == nil || site == "same-origin", origin == nil || origin?.hasSuffix("//\(host)") ?? false else {
             throw PageError(.forbidden, text: "error.origin")
         }
+    }
+}
+
+extension Request {
+    /// Whether a person looks at the answer, not a script.
+    var wantsPage: Bool { headers[.accept]?.contains("text/html") ?? false }
+
+    /// A part of the address after `?`; nil where it is missing, empty or too long.
+    func asked(_ name: String) -> String? {
+        guard let text = uri.queryParameters[Substring(name)]?.unescaped, !text.isEmpty, text.utf8.count <= 256 else {
+            return nil
+        }
+        return text
     }
 }

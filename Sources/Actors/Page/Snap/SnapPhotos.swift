@@ -89,13 +89,3 @@ struct SnapPhotos: Sendable {
         return sha256
     }
 }
-
-extension Request {
-    /// A part of the address after `?`; nil where it is missing, empty or too long.
-    func asked(_ name: String) -> String? {
-        guard let text = uri.queryParameters[Substring(name)]?.unescaped, !text.isEmpty, text.utf8.count <= 256 else {
-            return nil
-        }
-        return text
-    }
-}
