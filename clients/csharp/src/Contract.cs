@@ -505,7 +505,11 @@ namespace VitalBus.Contract
     /// <summary>How a destination of records takes what it is sent.</summary>
     public sealed class ActorHealthDestination
     {
-        /// <summary>The interface that takes its records. `inform` (version 2), `legacy` (version 1).</summary>
+        /// <summary>
+        /// The interface that takes its records. `inform` (the cloud service's version 2), `legacy` (the cloud
+        /// service's version 1), `fhir` (a FHIR R4 server), `file` (files of the machine that the uploader runs
+        /// on).
+        /// </summary>
         [JsonProperty("apiVersion")]
         public string ApiVersion { get; set; }
         /// <summary>
@@ -2362,6 +2366,38 @@ namespace VitalBus.Contract
         public string Timestamp { get; set; }
     }
 
+    /// <summary>The deliveries to a further destination of a session ended, with the session or alone.</summary>
+    public sealed class DestinationEnded
+    {
+        /// <summary>The seat.</summary>
+        [JsonProperty("seat")]
+        public string Seat { get; set; }
+        /// <summary>`site`.</summary>
+        [JsonProperty("hub")]
+        public string Hub { get; set; }
+        /// <summary>The session.</summary>
+        [JsonProperty("sessionID")]
+        public string SessionID { get; set; }
+        /// <summary>
+        /// The destination. `inform` (the cloud service's version 2), `legacy` (the cloud service's version 1),
+        /// `fhir` (a FHIR R4 server), `file` (files of the machine that the uploader runs on).
+        /// </summary>
+        [JsonProperty("destination")]
+        public string Destination { get; set; }
+        /// <summary>
+        /// Why. `requested` (somebody ended it), `replaced` (the seat has another session), `unauthorized` (the
+        /// server refused its credentials).
+        /// </summary>
+        [JsonProperty("reason")]
+        public string Reason { get; set; }
+        /// <summary>How many records are not there for certain.</summary>
+        [JsonProperty("unsyncedRecords")]
+        public long UnsyncedRecords { get; set; }
+        /// <summary>The first of them, 32 at most, in the order of `unsyncedRecords`.</summary>
+        [JsonProperty("records", NullValueHandling = NullValueHandling.Ignore)]
+        public List<UnsyncedRecord> Records { get; set; }
+    }
+
     /// <summary>The server accepted a record, a change of it or its deletion.</summary>
     public sealed class RecordSubmitted
     {
@@ -2383,6 +2419,13 @@ namespace VitalBus.Contract
         /// </summary>
         [JsonProperty("operation", NullValueHandling = NullValueHandling.Ignore)]
         public string Operation { get; set; }
+        /// <summary>
+        /// Which destination accepted it; absent from older senders. `inform` (the cloud service's version 2),
+        /// `legacy` (the cloud service's version 1), `fhir` (a FHIR R4 server), `file` (files of the machine that
+        /// the uploader runs on).
+        /// </summary>
+        [JsonProperty("destination", NullValueHandling = NullValueHandling.Ignore)]
+        public string Destination { get; set; }
     }
 
     /// <summary>The server refused a record for good.</summary>
@@ -2406,6 +2449,13 @@ namespace VitalBus.Contract
         /// </summary>
         [JsonProperty("operation", NullValueHandling = NullValueHandling.Ignore)]
         public string Operation { get; set; }
+        /// <summary>
+        /// Which destination refused it; absent from older senders. `inform` (the cloud service's version 2),
+        /// `legacy` (the cloud service's version 1), `fhir` (a FHIR R4 server), `file` (files of the machine that
+        /// the uploader runs on).
+        /// </summary>
+        [JsonProperty("destination", NullValueHandling = NullValueHandling.Ignore)]
+        public string Destination { get; set; }
     }
 
     /// <summary>A record waits for another attempt.</summary>
@@ -2429,6 +2479,13 @@ namespace VitalBus.Contract
         /// <summary>What went wrong.</summary>
         [JsonProperty("error")]
         public Fault Error { get; set; }
+        /// <summary>
+        /// Which destination it waits for; absent from older senders. `inform` (the cloud service's version 2),
+        /// `legacy` (the cloud service's version 1), `fhir` (a FHIR R4 server), `file` (files of the machine that
+        /// the uploader runs on).
+        /// </summary>
+        [JsonProperty("destination", NullValueHandling = NullValueHandling.Ignore)]
+        public string Destination { get; set; }
     }
 
     /// <summary>A reading is a person's record now.</summary>
@@ -2598,7 +2655,11 @@ namespace VitalBus.Contract
         /// <summary>The seat.</summary>
         [JsonProperty("seat")]
         public string Seat { get; set; }
-        /// <summary>The interface that takes its records. `inform` (version 2), `legacy` (version 1).</summary>
+        /// <summary>
+        /// The interface that takes its records. `inform` (the cloud service's version 2), `legacy` (the cloud
+        /// service's version 1), `fhir` (a FHIR R4 server), `file` (files of the machine that the uploader runs
+        /// on).
+        /// </summary>
         [JsonProperty("apiVersion")]
         public string ApiVersion { get; set; }
         /// <summary>How many records and images wait or are with a worker.</summary>
@@ -2777,8 +2838,9 @@ namespace VitalBus.Contract
         [JsonProperty("accessToken", NullValueHandling = NullValueHandling.Ignore)]
         public string AccessToken { get; set; }
         /// <summary>
-        /// The interface that takes its records; `inform` when absent. `inform` (version 2), `legacy` (version
-        /// 1).
+        /// The first destination of its records; `inform` when absent. `inform` (the cloud service's version 2),
+        /// `legacy` (the cloud service's version 1), `fhir` (a FHIR R4 server), `file` (files of the machine that
+        /// the uploader runs on).
         /// </summary>
         [JsonProperty("apiVersion", NullValueHandling = NullValueHandling.Ignore)]
         public string ApiVersion { get; set; }
@@ -2788,6 +2850,9 @@ namespace VitalBus.Contract
         /// <summary>Starts without asking the server about the credentials first; they are checked afterwards.</summary>
         [JsonProperty("force", NullValueHandling = NullValueHandling.Ignore)]
         public bool? Force { get; set; }
+        /// <summary>Where its records go besides, four at most, each destination once.</summary>
+        [JsonProperty("destinations", NullValueHandling = NullValueHandling.Ignore)]
+        public List<FurtherDestination> Destinations { get; set; }
     }
 
     /// <summary>An access token that is sealed for a site's public key by HPKE (RFC 9180, base mode).</summary>
@@ -2802,6 +2867,35 @@ namespace VitalBus.Contract
         /// <summary>The sealed token, 16 bytes longer than the token, base64.</summary>
         [JsonProperty("ciphertext")]
         public string Ciphertext { get; set; }
+    }
+
+    /// <summary>A destination of a session's records beside its first one.</summary>
+    public sealed class FurtherDestination
+    {
+        /// <summary>
+        /// The destination. `inform` (the cloud service's version 2), `legacy` (the cloud service's version 1),
+        /// `fhir` (a FHIR R4 server), `file` (files of the machine that the uploader runs on).
+        /// </summary>
+        [JsonProperty("destination")]
+        public string Destination { get; set; }
+        /// <summary>
+        /// The person there: the service's user, `Patient/ID` or `SYSTEM|VALUE` of a FHIR server; the session's
+        /// user when absent, but for `fhir`, which needs it.
+        /// </summary>
+        [JsonProperty("userID", NullValueHandling = NullValueHandling.Ignore)]
+        public string UserID { get; set; }
+        /// <summary>The service's organization; the session's when absent.</summary>
+        [JsonProperty("organizationID", NullValueHandling = NullValueHandling.Ignore)]
+        public string OrganizationID { get; set; }
+        /// <summary>The access token, sealed with the site's key, base64; the session's own where there is none.</summary>
+        [JsonProperty("sealedToken", NullValueHandling = NullValueHandling.Ignore)]
+        public string SealedToken { get; set; }
+        /// <summary>
+        /// The access token, sealed for the site's public key and bound to this `userID`; in place of
+        /// `sealedToken`.
+        /// </summary>
+        [JsonProperty("hpkeToken", NullValueHandling = NullValueHandling.Ignore)]
+        public HPKEToken HpkeToken { get; set; }
     }
 
     /// <summary>A session, without its secrets.</summary>
@@ -2819,7 +2913,11 @@ namespace VitalBus.Contract
         /// <summary>The service's organization.</summary>
         [JsonProperty("organizationID")]
         public string OrganizationID { get; set; }
-        /// <summary>The interface that takes its records. `inform` (version 2), `legacy` (version 1).</summary>
+        /// <summary>
+        /// The first destination of its records. `inform` (the cloud service's version 2), `legacy` (the cloud
+        /// service's version 1), `fhir` (a FHIR R4 server), `file` (files of the machine that the uploader runs
+        /// on).
+        /// </summary>
         [JsonProperty("apiVersion")]
         public string ApiVersion { get; set; }
         /// <summary>When it began.</summary>
@@ -2840,6 +2938,9 @@ namespace VitalBus.Contract
         /// </summary>
         [JsonProperty("units", NullValueHandling = NullValueHandling.Ignore)]
         public List<TypedUnit> Units { get; set; }
+        /// <summary>Where its records go besides, also those that have ended there; absent where nowhere.</summary>
+        [JsonProperty("destinations", NullValueHandling = NullValueHandling.Ignore)]
+        public List<SessionDestination> Destinations { get; set; }
     }
 
     /// <summary>What a number that a person typed without a unit is in.</summary>
@@ -2851,6 +2952,32 @@ namespace VitalBus.Contract
         /// <summary>The unit in UCUM.</summary>
         [JsonProperty("unit")]
         public string Unit { get; set; }
+    }
+
+    /// <summary>How a session stands at a further destination, without its secrets.</summary>
+    public sealed class SessionDestination
+    {
+        /// <summary>
+        /// The destination. `inform` (the cloud service's version 2), `legacy` (the cloud service's version 1),
+        /// `fhir` (a FHIR R4 server), `file` (files of the machine that the uploader runs on).
+        /// </summary>
+        [JsonProperty("destination")]
+        public string Destination { get; set; }
+        /// <summary>The person there.</summary>
+        [JsonProperty("userID")]
+        public string UserID { get; set; }
+        /// <summary>
+        /// Whether it took the credentials. `yes` (the server took them), `pending` (the server was not reachable
+        /// yet).
+        /// </summary>
+        [JsonProperty("validated")]
+        public string Validated { get; set; }
+        /// <summary>
+        /// Why its deliveries have ended; absent while they go on. `requested` (somebody ended it), `replaced`
+        /// (the seat has another session), `unauthorized` (the server refused its credentials).
+        /// </summary>
+        [JsonProperty("endReason", NullValueHandling = NullValueHandling.Ignore)]
+        public string EndReason { get; set; }
     }
 
     /// <summary>What became of a seat's session and of what waits in it.</summary>
@@ -3026,6 +3153,13 @@ namespace VitalBus.Contract
         /// <summary>What went wrong last.</summary>
         [JsonProperty("error", NullValueHandling = NullValueHandling.Ignore)]
         public Fault Error { get; set; }
+        /// <summary>
+        /// The destination that this is about: a record stands here once for each; absent from older senders.
+        /// `inform` (the cloud service's version 2), `legacy` (the cloud service's version 1), `fhir` (a FHIR R4
+        /// server), `file` (files of the machine that the uploader runs on).
+        /// </summary>
+        [JsonProperty("destination", NullValueHandling = NullValueHandling.Ignore)]
+        public string Destination { get; set; }
     }
 
     /// <summary>Says whose readings a device makes.</summary>
@@ -3400,7 +3534,11 @@ namespace VitalBus.Contract
         /// <summary>The session's user as a keyed hash: equal for equal users, and nothing can be read from it.</summary>
         [JsonProperty("person")]
         public string Person { get; set; }
-        /// <summary>The interface that takes its records. `inform` (version 2), `legacy` (version 1).</summary>
+        /// <summary>
+        /// The interface that takes its records. `inform` (the cloud service's version 2), `legacy` (the cloud
+        /// service's version 1), `fhir` (a FHIR R4 server), `file` (files of the machine that the uploader runs
+        /// on).
+        /// </summary>
         [JsonProperty("apiVersion")]
         public string ApiVersion { get; set; }
         /// <summary>Whether it is the default user's, of whom nothing is imported.</summary>
@@ -3986,10 +4124,13 @@ namespace VitalBus.Contract
         /// <summary>A session ended; its unsynced records are listed by `unsyncedRecords`.</summary>
         public static readonly Told<SessionEnded> SessionEnded =
             new Told<SessionEnded>("event/sessionEnded", "vitalbus.sessionEnded.v1");
-        /// <summary>The server accepted a record.</summary>
+        /// <summary>The deliveries to a further destination of a session ended, with the session or alone.</summary>
+        public static readonly Told<DestinationEnded> DestinationEnded =
+            new Told<DestinationEnded>("event/destinationEnded", "vitalbus.destinationEnded.v1");
+        /// <summary>A destination accepted a record; once for each of its session's destinations.</summary>
         public static readonly Told<RecordSubmitted> RecordSubmitted =
             new Told<RecordSubmitted>("event/recordSubmitted", "vitalbus.recordSubmitted.v1");
-        /// <summary>The server refused a record for good; it left the queue.</summary>
+        /// <summary>A destination refused a record for good; it left the queue of that destination.</summary>
         public static readonly Told<SubmissionFailed> SubmissionFailed =
             new Told<SubmissionFailed>("event/submissionFailed", "vitalbus.submissionFailed.v1");
         /// <summary>A record could not be delivered now and stays in the queue.</summary>

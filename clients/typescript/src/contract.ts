@@ -357,7 +357,10 @@ export interface ActorHealthBackup {
 
 /** How a destination of records takes what it is sent. */
 export interface ActorHealthDestination {
-  /** The interface that takes its records. `inform` (version 2), `legacy` (version 1). */
+  /**
+   * The interface that takes its records. `inform` (the cloud service's version 2), `legacy` (the cloud
+   * service's version 1), `fhir` (a FHIR R4 server), `file` (files of the machine that the uploader runs on).
+   */
   apiVersion: string;
   /**
    * One word for it. `working` (it took the last record, or was sent none yet), `retrying` (attempts fail and
@@ -1713,6 +1716,30 @@ export interface UnsyncedRecord {
   timestamp: string;
 }
 
+/** The deliveries to a further destination of a session ended, with the session or alone. */
+export interface DestinationEnded {
+  /** The seat. */
+  seat: string | null;
+  /** `site`. */
+  hub: string;
+  /** The session. */
+  sessionID: string;
+  /**
+   * The destination. `inform` (the cloud service's version 2), `legacy` (the cloud service's version 1), `fhir`
+   * (a FHIR R4 server), `file` (files of the machine that the uploader runs on).
+   */
+  destination: string;
+  /**
+   * Why. `requested` (somebody ended it), `replaced` (the seat has another session), `unauthorized` (the server
+   * refused its credentials).
+   */
+  reason: string;
+  /** How many records are not there for certain. */
+  unsyncedRecords: number;
+  /** The first of them, 32 at most, in the order of `unsyncedRecords`. */
+  records?: UnsyncedRecord[];
+}
+
 /** The server accepted a record, a change of it or its deletion. */
 export interface RecordSubmitted {
   /** The seat. */
@@ -1728,6 +1755,12 @@ export interface RecordSubmitted {
    * later revision), `delete` (the record is taken back).
    */
   operation?: string;
+  /**
+   * Which destination accepted it; absent from older senders. `inform` (the cloud service's version 2), `legacy`
+   * (the cloud service's version 1), `fhir` (a FHIR R4 server), `file` (files of the machine that the uploader
+   * runs on).
+   */
+  destination?: string;
 }
 
 /** The server refused a record for good. */
@@ -1745,6 +1778,12 @@ export interface SubmissionFailed {
    * revision), `delete` (the record is taken back).
    */
   operation?: string;
+  /**
+   * Which destination refused it; absent from older senders. `inform` (the cloud service's version 2), `legacy`
+   * (the cloud service's version 1), `fhir` (a FHIR R4 server), `file` (files of the machine that the uploader
+   * runs on).
+   */
+  destination?: string;
 }
 
 /** A record waits for another attempt. */
@@ -1761,6 +1800,12 @@ export interface SubmissionRetrying {
   retryInSeconds: number;
   /** What went wrong. */
   error: Fault;
+  /**
+   * Which destination it waits for; absent from older senders. `inform` (the cloud service's version 2),
+   * `legacy` (the cloud service's version 1), `fhir` (a FHIR R4 server), `file` (files of the machine that the
+   * uploader runs on).
+   */
+  destination?: string;
 }
 
 /** A reading is a person's record now. */
@@ -1886,7 +1931,10 @@ export interface QueueState {
 export interface QueueStateWaiting {
   /** The seat. */
   seat: string;
-  /** The interface that takes its records. `inform` (version 2), `legacy` (version 1). */
+  /**
+   * The interface that takes its records. `inform` (the cloud service's version 2), `legacy` (the cloud
+   * service's version 1), `fhir` (a FHIR R4 server), `file` (files of the machine that the uploader runs on).
+   */
   apiVersion: string;
   /** How many records and images wait or are with a worker. */
   count: number;
@@ -2010,12 +2058,18 @@ export interface StartSession {
   hpkeToken?: HPKEToken;
   /** The access token in the open: always refused, with an error that says what to send in its place. */
   accessToken?: string;
-  /** The interface that takes its records; `inform` when absent. `inform` (version 2), `legacy` (version 1). */
+  /**
+   * The first destination of its records; `inform` when absent. `inform` (the cloud service's version 2),
+   * `legacy` (the cloud service's version 1), `fhir` (a FHIR R4 server), `file` (files of the machine that the
+   * uploader runs on).
+   */
   apiVersion?: string;
   /** Starts the default user's session, which delivers nothing. */
   defaultUser?: boolean;
   /** Starts without asking the server about the credentials first; they are checked afterwards. */
   force?: boolean;
+  /** Where its records go besides, four at most, each destination once. */
+  destinations?: FurtherDestination[];
 }
 
 /** An access token that is sealed for a site's public key by HPKE (RFC 9180, base mode). */
@@ -2028,6 +2082,26 @@ export interface HPKEToken {
   ciphertext: string;
 }
 
+/** A destination of a session's records beside its first one. */
+export interface FurtherDestination {
+  /**
+   * The destination. `inform` (the cloud service's version 2), `legacy` (the cloud service's version 1), `fhir`
+   * (a FHIR R4 server), `file` (files of the machine that the uploader runs on).
+   */
+  destination: string;
+  /**
+   * The person there: the service's user, `Patient/ID` or `SYSTEM|VALUE` of a FHIR server; the session's user
+   * when absent, but for `fhir`, which needs it.
+   */
+  userID?: string;
+  /** The service's organization; the session's when absent. */
+  organizationID?: string;
+  /** The access token, sealed with the site's key, base64; the session's own where there is none. */
+  sealedToken?: string;
+  /** The access token, sealed for the site's public key and bound to this `userID`; in place of `sealedToken`. */
+  hpkeToken?: HPKEToken;
+}
+
 /** A session, without its secrets. */
 export interface SessionView {
   /** The session. */
@@ -2038,7 +2112,10 @@ export interface SessionView {
   userID: string | null;
   /** The service's organization. */
   organizationID: string | null;
-  /** The interface that takes its records. `inform` (version 2), `legacy` (version 1). */
+  /**
+   * The first destination of its records. `inform` (the cloud service's version 2), `legacy` (the cloud
+   * service's version 1), `fhir` (a FHIR R4 server), `file` (files of the machine that the uploader runs on).
+   */
   apiVersion: string;
   /** When it began. */
   startedAt: string;
@@ -2051,6 +2128,8 @@ export interface SessionView {
   defaultUser: boolean;
   /** The seat's configured units for values that a person types without one; only in the reply to `session`. */
   units?: TypedUnit[];
+  /** Where its records go besides, also those that have ended there; absent where nowhere. */
+  destinations?: SessionDestination[];
 }
 
 /** What a number that a person typed without a unit is in. */
@@ -2059,6 +2138,24 @@ export interface TypedUnit {
   metric: string;
   /** The unit in UCUM. */
   unit: string;
+}
+
+/** How a session stands at a further destination, without its secrets. */
+export interface SessionDestination {
+  /**
+   * The destination. `inform` (the cloud service's version 2), `legacy` (the cloud service's version 1), `fhir`
+   * (a FHIR R4 server), `file` (files of the machine that the uploader runs on).
+   */
+  destination: string;
+  /** The person there. */
+  userID: string;
+  /** Whether it took the credentials. `yes` (the server took them), `pending` (the server was not reachable yet). */
+  validated: string;
+  /**
+   * Why its deliveries have ended; absent while they go on. `requested` (somebody ended it), `replaced` (the
+   * seat has another session), `unauthorized` (the server refused its credentials).
+   */
+  endReason?: string;
 }
 
 /** What became of a seat's session and of what waits in it. */
@@ -2193,6 +2290,12 @@ export interface RecordPageEntry {
   attempts: number;
   /** What went wrong last. */
   error?: Fault;
+  /**
+   * The destination that this is about: a record stands here once for each; absent from older senders. `inform`
+   * (the cloud service's version 2), `legacy` (the cloud service's version 1), `fhir` (a FHIR R4 server), `file`
+   * (files of the machine that the uploader runs on).
+   */
+  destination?: string;
 }
 
 /** Says whose readings a device makes. */
@@ -2464,7 +2567,10 @@ export interface Subscriptions {
   sessionID: string;
   /** The session's user as a keyed hash: equal for equal users, and nothing can be read from it. */
   person: string;
-  /** The interface that takes its records. `inform` (version 2), `legacy` (version 1). */
+  /**
+   * The interface that takes its records. `inform` (the cloud service's version 2), `legacy` (the cloud
+   * service's version 1), `fhir` (a FHIR R4 server), `file` (files of the machine that the uploader runs on).
+   */
   apiVersion: string;
   /** Whether it is the default user's, of whom nothing is imported. */
   defaultUser: boolean;
@@ -2859,9 +2965,11 @@ export const Events = {
   sessionStarted: told("event/sessionStarted", "vitalbus.sessionStarted.v1") as Told<SessionStarted>,
   /** A session ended; its unsynced records are listed by `unsyncedRecords`. */
   sessionEnded: told("event/sessionEnded", "vitalbus.sessionEnded.v1") as Told<SessionEnded>,
-  /** The server accepted a record. */
+  /** The deliveries to a further destination of a session ended, with the session or alone. */
+  destinationEnded: told("event/destinationEnded", "vitalbus.destinationEnded.v1") as Told<DestinationEnded>,
+  /** A destination accepted a record; once for each of its session's destinations. */
   recordSubmitted: told("event/recordSubmitted", "vitalbus.recordSubmitted.v1") as Told<RecordSubmitted>,
-  /** The server refused a record for good; it left the queue. */
+  /** A destination refused a record for good; it left the queue of that destination. */
   submissionFailed: told("event/submissionFailed", "vitalbus.submissionFailed.v1") as Told<SubmissionFailed>,
   /** A record could not be delivered now and stays in the queue. */
   submissionRetrying: told("event/submissionRetrying", "vitalbus.submissionRetrying.v1") as Told<SubmissionRetrying>,

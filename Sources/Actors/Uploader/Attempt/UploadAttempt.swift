@@ -91,7 +91,7 @@ struct UploadAttempt: LedgeredAttempt {
         // Absent is nil: what cannot be made is told after the ledger was asked.
         guard let request = try? steps.create(delivery) else { return nil }
         let isFirst = try await ledger.beginFirstAttempt(
-            logID: item.record.logID.rawValue,
+            logID: item.deliveryName.rawValue,
             revision: item.revision,
             fence: item.fence,
             sessionID: item.sessionID,
@@ -110,7 +110,7 @@ struct UploadAttempt: LedgeredAttempt {
 
     func plan(_ item: UploadGrant.Item, repeats: RepeatPolicy) async throws -> AttemptPlan {
         // The owner's word is enough; without it the own ledger is asked.
-        let logID = item.record.logID.rawValue
+        let logID = item.deliveryName.rawValue
         let earlier = item.possiblySent ? [] : try await ledger.unansweredAttempts(logID: logID)
         return plan(item, repeats: repeats, earlier: earlier)
     }
@@ -131,7 +131,7 @@ struct UploadAttempt: LedgeredAttempt {
     /// Done, where the ledger has it that the destination took this very record: an owner that was set back, or another one,
     /// may not know.
     func ledgersWord(_ item: UploadGrant.Item, held: HeldItem) async throws -> UploadOutcome? {
-        let logID = item.record.logID.rawValue
+        let logID = item.deliveryName.rawValue
         let done = try await ledger.finishedAttempt(logID: logID, revision: item.revision, digest: try item.digest())
         guard let done, case .done(let serverID)? = done.entry.outcome else { return nil }
         await tell(.answeredByLedger)

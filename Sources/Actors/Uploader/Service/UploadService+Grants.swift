@@ -48,7 +48,7 @@ extension UploadService {
     /// Answers for records that cannot be read: they are rejected, and never granted again.
     private func refuse(_ items: [ReceivedGrant.UnreadableItem]) {
         for item in items {
-            guard let logID = item.logID else {
+            guard let logID = item.delivery ?? item.logID else {
                 context.client.refusals.note(.unreadable)
                 context.logger.error("a granted record cannot be read, nor its name: it waits for its lease's end")
                 continue

@@ -14,7 +14,7 @@ package enum GrantedWork: GrantedPiece {
     /// The grant's name.
     package var key: GrantName<LogID> {
         switch self {
-        case .record(let item): WorkKey(logID: item.record.logID, fence: item.fence)
+        case .record(let item): WorkKey(logID: item.deliveryName, fence: item.fence)
         case .image(let image): WorkKey(logID: image.imageID, fence: image.fence)
         }
     }

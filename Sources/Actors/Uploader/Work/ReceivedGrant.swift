@@ -8,6 +8,8 @@ package struct ReceivedGrant: GrantMessage {
     package struct UnreadableItem: Codable, Sendable {
         /// The record's name; nil from an older owner.
         package var logID: LogID?
+        /// The delivery's own name, where it has one.
+        package var delivery: LogID?
         /// The lease's number.
         package var fence: Int64
         /// The revision that was to be delivered.

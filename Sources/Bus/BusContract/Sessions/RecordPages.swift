@@ -176,9 +176,18 @@ public struct RecordPage: Codable, Sendable, Hashable {
         public var attempts: Int
         /// What went wrong last.
         public var error: WireFault?
+        /// The destination that this is about: a record stands here once for each; absent from older senders.
+        public var destination: CloudAPI?
 
         /// Makes an entry.
-        public init(record: VitalRecord, state: State, attempts: Int, error: WireFault?) {
+        public init(
+            record: VitalRecord,
+            state: State,
+            attempts: Int,
+            error: WireFault?,
+            destination: CloudAPI? = nil
+        ) {
+            self.destination = destination
             self.record = record
             self.state = state
             self.attempts = attempts

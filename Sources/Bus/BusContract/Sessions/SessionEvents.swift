@@ -7,7 +7,7 @@ public enum SessionEvents {
     /// All of them, as ``Contract`` lists them.
     static let all: [TopicDescriptor] =
         [
-            sessionStarted.descriptor, sessionEnded.descriptor, recordSubmitted.descriptor, submissionFailed.descriptor,
+            sessionStarted.descriptor, sessionEnded.descriptor, destinationEnded.descriptor, recordSubmitted.descriptor, submissionFailed.descriptor,
             submissionRetrying.descriptor, readingQueued.descriptor, readingHeld.descriptor, sessionState.descriptor,
             queueState.descriptor, sealingState.descriptor, imageSubmitted.descriptor, imageSubmissionFailed.descriptor,
             vital.descriptor, seatLimits.descriptor,
@@ -38,9 +38,11 @@ public enum SessionEvents {
     public static let sessionStarted: Topic<SessionStarted> = event("sessionStarted")
     /// A session ended; its unsynced records are listed by `unsyncedRecords`.
     public static let sessionEnded: Topic<SessionEnded> = event("sessionEnded")
-    /// The server accepted a record.
+    /// The deliveries to a further destination of a session ended, with the session or alone.
+    public static let destinationEnded: Topic<DestinationEnded> = event("destinationEnded")
+    /// A destination accepted a record; once for each of its session's destinations.
     public static let recordSubmitted: Topic<RecordSubmitted> = event("recordSubmitted", carriesValues: true)
-    /// The server refused a record for good; it left the queue.
+    /// A destination refused a record for good; it left the queue of that destination.
     public static let submissionFailed: Topic<SubmissionFailed> = event("submissionFailed", carriesValues: true)
     /// A record could not be delivered now and stays in the queue.
     public static let submissionRetrying: Topic<SubmissionRetrying> = event("submissionRetrying")
@@ -186,9 +188,19 @@ public struct RecordSubmitted: Codable, Sendable, Hashable {
     @ExplicitNull public var serverID: String?
     /// What was submitted; take back what you booked with `delete`.
     public var operation: RecordOperation?
+    /// Which destination accepted it; absent from older senders.
+    public var destination: CloudAPI?
 
     /// Makes an event.
-    public init(seat: String?, hub: String, record: VitalRecord, serverID: String?, operation: RecordOperation? = nil) {
+    public init(
+        seat: String?,
+        hub: String,
+        record: VitalRecord,
+        serverID: String?,
+        operation: RecordOperation? = nil,
+        destination: CloudAPI? = nil
+    ) {
+        self.destination = destination
         self.seat = seat
         self.hub = hub
         self.record = record
@@ -209,9 +221,19 @@ public struct SubmissionFailed: Codable, Sendable, Hashable {
     public var error: WireFault
     /// What was refused; the record is still there with `delete`.
     public var operation: RecordOperation?
+    /// Which destination refused it; absent from older senders.
+    public var destination: CloudAPI?
 
     /// Makes an event.
-    public init(seat: String?, hub: String, record: VitalRecord, error: WireFault, operation: RecordOperation? = nil) {
+    public init(
+        seat: String?,
+        hub: String,
+        record: VitalRecord,
+        error: WireFault,
+        operation: RecordOperation? = nil,
+        destination: CloudAPI? = nil
+    ) {
+        self.destination = destination
         self.seat = seat
         self.hub = hub
         self.record = record
@@ -234,6 +256,8 @@ public struct SubmissionRetrying: Codable, Sendable, Hashable {
     public var retryInSeconds: Int
     /// What went wrong.
     public var error: WireFault
+    /// Which destination it waits for; absent from older senders.
+    public var destination: CloudAPI?
 
     /// Makes an event.
     public init(
@@ -242,8 +266,10 @@ public struct SubmissionRetrying: Codable, Sendable, Hashable {
         logID: LogID,
         attempts: Int,
         retryInSeconds: Int,
-        error: WireFault
+        error: WireFault,
+        destination: CloudAPI? = nil
     ) {
+        self.destination = destination
         self.seat = seat
         self.hub = hub
         self.logID = logID

@@ -32,12 +32,14 @@ public struct StartSession: Codable, Sendable {
     public var hpkeToken: HPKEToken?
     /// The access token in the open: always refused, with an error that says what to send in its place.
     public var accessToken: String?
-    /// The interface that takes its records; `inform` when absent.
+    /// The first destination of its records; `inform` when absent.
     public var apiVersion: CloudAPI?
     /// Starts the default user's session, which delivers nothing.
     public var defaultUser: Bool?
     /// Starts without asking the server about the credentials first; they are checked afterwards.
     public var force: Bool?
+    /// Where its records go besides, four at most, each destination once.
+    public var destinations: [FurtherDestination]?
 
     /// Makes a request.
     public init(
@@ -49,8 +51,10 @@ public struct StartSession: Codable, Sendable {
         accessToken: String? = nil,
         apiVersion: CloudAPI? = nil,
         defaultUser: Bool? = nil,
-        force: Bool? = nil
+        force: Bool? = nil,
+        destinations: [FurtherDestination]? = nil
     ) {
+        self.destinations = destinations
         self.seat = seat
         self.userID = userID
         self.organizationID = organizationID
@@ -87,7 +91,7 @@ public struct SessionView: Codable, Sendable, Hashable {
     @ExplicitNull public var userID: String?
     /// The service's organization.
     @ExplicitNull public var organizationID: String?
-    /// The interface that takes its records.
+    /// The first destination of its records.
     public var apiVersion: CloudAPI
     /// When it began.
     public var startedAt: Date
@@ -97,6 +101,8 @@ public struct SessionView: Codable, Sendable, Hashable {
     public var defaultUser: Bool
     /// The seat's configured units for values that a person types without one; only in the reply to `session`.
     public var units: [TypedUnit]?
+    /// Where its records go besides, also those that have ended there; absent where nowhere.
+    public var destinations: [SessionDestination]?
 
     /// Makes a view.
     public init(
@@ -108,8 +114,10 @@ public struct SessionView: Codable, Sendable, Hashable {
         startedAt: Date,
         validated: SessionValidity,
         defaultUser: Bool,
-        units: [TypedUnit]? = nil
+        units: [TypedUnit]? = nil,
+        destinations: [SessionDestination]? = nil
     ) {
+        self.destinations = destinations
         self.sessionID = sessionID
         self.seat = seat
         self.userID = userID
@@ -224,21 +232,4 @@ public struct SessionValidity: ContractWord {
 
     /// The words of this version.
     public static let known: [Self] = [.yes, .pending]
-}
-
-/// An interface of the cloud service.
-public struct CloudAPI: ContractWord {
-    /// The word on the wire.
-    public let rawValue: String
-
-    /// Carries a word, known or not.
-    public init(rawValue: String) { self.rawValue = rawValue }
-
-    /// Version 2.
-    public static let inform = Self(rawValue: "inform")
-    /// Version 1.
-    public static let legacy = Self(rawValue: "legacy")
-
-    /// The words of this version.
-    public static let known: [Self] = [.inform, .legacy]
 }

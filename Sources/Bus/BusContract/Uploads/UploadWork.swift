@@ -72,6 +72,8 @@ public struct UploadGrant: Codable, Sendable, Hashable {
         public var sentAgoSeconds: Int?
         /// The record's name, as `record.logID`, for a worker that cannot read the record; absent from older senders.
         public var logID: LogID?
+        /// The delivery's own name where the destination is not the first of the record's session; answers name it as `logID`.
+        public var delivery: LogID?
 
         /// Makes an item.
         public init(
@@ -86,8 +88,10 @@ public struct UploadGrant: Codable, Sendable, Hashable {
             isDeletion: Bool? = nil,
             isLive: Bool? = nil,
             sentAgoSeconds: Int? = nil,
-            logID: LogID? = nil
+            logID: LogID? = nil,
+            delivery: LogID? = nil
         ) {
+            self.delivery = delivery
             self.logID = logID
             self.record = record
             self.revision = revision
@@ -101,6 +105,9 @@ public struct UploadGrant: Codable, Sendable, Hashable {
             self.isLive = isLive
             self.sentAgoSeconds = sentAgoSeconds
         }
+
+        /// What answers, leases and ledgers name the delivery by: the record's log id at its session's first destination.
+        package var deliveryName: LogID { delivery ?? record.logID }
     }
 
     /// One image to deliver; its record is at the server.
@@ -252,7 +259,7 @@ public struct UploadAck: Codable, Sendable, Hashable {
 
     /// One record's outcome.
     public struct Outcome: Codable, Sendable, Hashable {
-        /// The record, or the image by its own id.
+        /// The record, or the image or the delivery by its own id.
         public var logID: LogID
         /// The revision that was delivered.
         public var revision: Int

@@ -14,18 +14,22 @@ public struct WorkPull: Codable, Sendable, Hashable {
         public static let inform = Self(rawValue: "inform")
         /// Records, by `legacy`.
         public static let legacy = Self(rawValue: "legacy")
+        /// Records, to a FHIR server.
+        public static let fhir = Self(rawValue: "fhir")
+        /// Records, to files.
+        public static let file = Self(rawValue: "file")
         /// Images, by `inform`.
         public static let informImages = Self(rawValue: "inform/images")
         /// Images, by `legacy`.
         public static let legacyImages = Self(rawValue: "legacy/images")
 
         /// The words of this version.
-        public static let known: [Self] = [.inform, .legacy, .informImages, .legacyImages]
+        public static let known: [Self] = [.inform, .legacy, .fhir, .file, .informImages, .legacyImages]
     }
 
     /// A grant to an earlier start of a worker.
     public struct OpenGrant: Codable, Sendable, Hashable {
-        /// The record, or the image.
+        /// The record, or the image or the delivery by its own id.
         public var logID: LogID
         /// The lease's number.
         public var fence: Int64

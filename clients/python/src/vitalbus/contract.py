@@ -355,7 +355,8 @@ class ActorHealthBackup(TypedDict):
 class ActorHealthDestination(TypedDict):
     """How a destination of records takes what it is sent."""
 
-    # The interface that takes its records. `inform` (version 2), `legacy` (version 1).
+    # The interface that takes its records. `inform` (the cloud service's version 2), `legacy` (the cloud service's
+    # version 1), `fhir` (a FHIR R4 server), `file` (files of the machine that the uploader runs on).
     apiVersion: str
     # One word for it. `working` (it took the last record, or was sent none yet), `retrying` (attempts fail and are
     # made again), `paused` (it is sent nothing but probes until somebody mends it).
@@ -1728,6 +1729,27 @@ class UnsyncedRecord(TypedDict):
     timestamp: str
 
 
+class DestinationEnded(TypedDict):
+    """The deliveries to a further destination of a session ended, with the session or alone."""
+
+    # The seat.
+    seat: Optional[str]
+    # `site`.
+    hub: str
+    # The session.
+    sessionID: str
+    # The destination. `inform` (the cloud service's version 2), `legacy` (the cloud service's version 1), `fhir` (a
+    # FHIR R4 server), `file` (files of the machine that the uploader runs on).
+    destination: str
+    # Why. `requested` (somebody ended it), `replaced` (the seat has another session), `unauthorized` (the server
+    # refused its credentials).
+    reason: str
+    # How many records are not there for certain.
+    unsyncedRecords: int
+    # The first of them, 32 at most, in the order of `unsyncedRecords`.
+    records: NotRequired[List[UnsyncedRecord]]
+
+
 class RecordSubmitted(TypedDict):
     """The server accepted a record, a change of it or its deletion."""
 
@@ -1742,6 +1764,10 @@ class RecordSubmitted(TypedDict):
     # What was submitted; take back what you booked with `delete`. `create` (the first revision), `update` (a later
     # revision), `delete` (the record is taken back).
     operation: NotRequired[str]
+    # Which destination accepted it; absent from older senders. `inform` (the cloud service's version 2), `legacy`
+    # (the cloud service's version 1), `fhir` (a FHIR R4 server), `file` (files of the machine that the uploader
+    # runs on).
+    destination: NotRequired[str]
 
 
 class SubmissionFailed(TypedDict):
@@ -1758,6 +1784,10 @@ class SubmissionFailed(TypedDict):
     # What was refused; the record is still there with `delete`. `create` (the first revision), `update` (a later
     # revision), `delete` (the record is taken back).
     operation: NotRequired[str]
+    # Which destination refused it; absent from older senders. `inform` (the cloud service's version 2), `legacy`
+    # (the cloud service's version 1), `fhir` (a FHIR R4 server), `file` (files of the machine that the uploader
+    # runs on).
+    destination: NotRequired[str]
 
 
 class SubmissionRetrying(TypedDict):
@@ -1775,6 +1805,10 @@ class SubmissionRetrying(TypedDict):
     retryInSeconds: int
     # What went wrong.
     error: Fault
+    # Which destination it waits for; absent from older senders. `inform` (the cloud service's version 2), `legacy`
+    # (the cloud service's version 1), `fhir` (a FHIR R4 server), `file` (files of the machine that the uploader
+    # runs on).
+    destination: NotRequired[str]
 
 
 class ReadingQueued(TypedDict):
@@ -1895,7 +1929,8 @@ class QueueStateWaiting(TypedDict):
 
     # The seat.
     seat: str
-    # The interface that takes its records. `inform` (version 2), `legacy` (version 1).
+    # The interface that takes its records. `inform` (the cloud service's version 2), `legacy` (the cloud service's
+    # version 1), `fhir` (a FHIR R4 server), `file` (files of the machine that the uploader runs on).
     apiVersion: str
     # How many records and images wait or are with a worker.
     count: int
@@ -2023,12 +2058,16 @@ class StartSession(TypedDict):
     hpkeToken: NotRequired[HPKEToken]
     # The access token in the open: always refused, with an error that says what to send in its place.
     accessToken: NotRequired[str]
-    # The interface that takes its records; `inform` when absent. `inform` (version 2), `legacy` (version 1).
+    # The first destination of its records; `inform` when absent. `inform` (the cloud service's version 2), `legacy`
+    # (the cloud service's version 1), `fhir` (a FHIR R4 server), `file` (files of the machine that the uploader
+    # runs on).
     apiVersion: NotRequired[str]
     # Starts the default user's session, which delivers nothing.
     defaultUser: NotRequired[bool]
     # Starts without asking the server about the credentials first; they are checked afterwards.
     force: NotRequired[bool]
+    # Where its records go besides, four at most, each destination once.
+    destinations: NotRequired[List[FurtherDestination]]
 
 
 class HPKEToken(TypedDict):
@@ -2042,6 +2081,23 @@ class HPKEToken(TypedDict):
     ciphertext: str
 
 
+class FurtherDestination(TypedDict):
+    """A destination of a session's records beside its first one."""
+
+    # The destination. `inform` (the cloud service's version 2), `legacy` (the cloud service's version 1), `fhir` (a
+    # FHIR R4 server), `file` (files of the machine that the uploader runs on).
+    destination: str
+    # The person there: the service's user, `Patient/ID` or `SYSTEM|VALUE` of a FHIR server; the session's user when
+    # absent, but for `fhir`, which needs it.
+    userID: NotRequired[str]
+    # The service's organization; the session's when absent.
+    organizationID: NotRequired[str]
+    # The access token, sealed with the site's key, base64; the session's own where there is none.
+    sealedToken: NotRequired[str]
+    # The access token, sealed for the site's public key and bound to this `userID`; in place of `sealedToken`.
+    hpkeToken: NotRequired[HPKEToken]
+
+
 class SessionView(TypedDict):
     """A session, without its secrets."""
 
@@ -2053,7 +2109,8 @@ class SessionView(TypedDict):
     userID: Optional[str]
     # The service's organization.
     organizationID: Optional[str]
-    # The interface that takes its records. `inform` (version 2), `legacy` (version 1).
+    # The first destination of its records. `inform` (the cloud service's version 2), `legacy` (the cloud service's
+    # version 1), `fhir` (a FHIR R4 server), `file` (files of the machine that the uploader runs on).
     apiVersion: str
     # When it began.
     startedAt: str
@@ -2064,6 +2121,8 @@ class SessionView(TypedDict):
     defaultUser: bool
     # The seat's configured units for values that a person types without one; only in the reply to `session`.
     units: NotRequired[List[TypedUnit]]
+    # Where its records go besides, also those that have ended there; absent where nowhere.
+    destinations: NotRequired[List[SessionDestination]]
 
 
 class TypedUnit(TypedDict):
@@ -2073,6 +2132,21 @@ class TypedUnit(TypedDict):
     metric: str
     # The unit in UCUM.
     unit: str
+
+
+class SessionDestination(TypedDict):
+    """How a session stands at a further destination, without its secrets."""
+
+    # The destination. `inform` (the cloud service's version 2), `legacy` (the cloud service's version 1), `fhir` (a
+    # FHIR R4 server), `file` (files of the machine that the uploader runs on).
+    destination: str
+    # The person there.
+    userID: str
+    # Whether it took the credentials. `yes` (the server took them), `pending` (the server was not reachable yet).
+    validated: str
+    # Why its deliveries have ended; absent while they go on. `requested` (somebody ended it), `replaced` (the seat
+    # has another session), `unauthorized` (the server refused its credentials).
+    endReason: NotRequired[str]
 
 
 class SessionRetried(TypedDict):
@@ -2191,6 +2265,10 @@ class RecordPageEntry(TypedDict):
     attempts: int
     # What went wrong last.
     error: NotRequired[Fault]
+    # The destination that this is about: a record stands here once for each; absent from older senders. `inform`
+    # (the cloud service's version 2), `legacy` (the cloud service's version 1), `fhir` (a FHIR R4 server), `file`
+    # (files of the machine that the uploader runs on).
+    destination: NotRequired[str]
 
 
 AssignDevice = TypedDict(
@@ -2464,7 +2542,8 @@ class Subscriptions(TypedDict):
     sessionID: str
     # The session's user as a keyed hash: equal for equal users, and nothing can be read from it.
     person: str
-    # The interface that takes its records. `inform` (version 2), `legacy` (version 1).
+    # The interface that takes its records. `inform` (the cloud service's version 2), `legacy` (the cloud service's
+    # version 1), `fhir` (a FHIR R4 server), `file` (files of the machine that the uploader runs on).
     apiVersion: str
     # Whether it is the default user's, of whom nothing is imported.
     defaultUser: bool
@@ -2859,9 +2938,11 @@ class Events:
     session_started = Told[SessionStarted]("event/sessionStarted", "vitalbus.sessionStarted.v1")
     # A session ended; its unsynced records are listed by `unsyncedRecords`.
     session_ended = Told[SessionEnded]("event/sessionEnded", "vitalbus.sessionEnded.v1")
-    # The server accepted a record.
+    # The deliveries to a further destination of a session ended, with the session or alone.
+    destination_ended = Told[DestinationEnded]("event/destinationEnded", "vitalbus.destinationEnded.v1")
+    # A destination accepted a record; once for each of its session's destinations.
     record_submitted = Told[RecordSubmitted]("event/recordSubmitted", "vitalbus.recordSubmitted.v1")
-    # The server refused a record for good; it left the queue.
+    # A destination refused a record for good; it left the queue of that destination.
     submission_failed = Told[SubmissionFailed]("event/submissionFailed", "vitalbus.submissionFailed.v1")
     # A record could not be delivered now and stays in the queue.
     submission_retrying = Told[SubmissionRetrying]("event/submissionRetrying", "vitalbus.submissionRetrying.v1")

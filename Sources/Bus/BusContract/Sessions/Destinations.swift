@@ -1,0 +1,110 @@
+/// Where records go: an interface of the cloud service, or another destination.
+public struct CloudAPI: ContractWord {
+    /// The word on the wire.
+    public let rawValue: String
+
+    /// Carries a word, known or not.
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    /// The cloud service's version 2.
+    public static let inform = Self(rawValue: "inform")
+    /// The cloud service's version 1.
+    public static let legacy = Self(rawValue: "legacy")
+    /// A FHIR R4 server.
+    public static let fhir = Self(rawValue: "fhir")
+    /// Files of the machine that the uploader runs on.
+    public static let file = Self(rawValue: "file")
+
+    /// The words of this version.
+    public static let known: [Self] = [.inform, .legacy, .fhir, .file]
+
+    /// Whether its sessions need an organization and an access token; others prove who they are by the uploader's configuration.
+    package var needsToken: Bool { self == .inform || self == .legacy }
+}
+
+/// A destination of a session's records beside its first one.
+public struct FurtherDestination: Codable, Sendable, Hashable {
+    /// The destination.
+    public var destination: CloudAPI
+    /// The person there: the service's user, `Patient/ID` or `SYSTEM|VALUE` of a FHIR server; the session's user when absent,
+    /// but for `fhir`, which needs it.
+    public var userID: String?
+    /// The service's organization; the session's when absent.
+    public var organizationID: String?
+    /// The access token, sealed with the site's key, base64; the session's own where there is none.
+    public var sealedToken: String?
+    /// The access token, sealed for the site's public key and bound to this `userID`; in place of `sealedToken`.
+    public var hpkeToken: HPKEToken?
+
+    /// Names a destination.
+    public init(
+        _ destination: CloudAPI,
+        userID: String? = nil,
+        organizationID: String? = nil,
+        sealedToken: String? = nil,
+        hpkeToken: HPKEToken? = nil
+    ) {
+        self.destination = destination
+        self.userID = userID
+        self.organizationID = organizationID
+        self.sealedToken = sealedToken
+        self.hpkeToken = hpkeToken
+    }
+}
+
+/// How a session stands at a further destination, without its secrets.
+public struct SessionDestination: Codable, Sendable, Hashable {
+    /// The destination.
+    public var destination: CloudAPI
+    /// The person there.
+    public var userID: String
+    /// Whether it took the credentials.
+    public var validated: SessionValidity
+    /// Why its deliveries have ended; absent while they go on.
+    public var endReason: SessionEndReason?
+
+    /// Says how it stands.
+    public init(destination: CloudAPI, userID: String, validated: SessionValidity, endReason: SessionEndReason? = nil) {
+        self.destination = destination
+        self.userID = userID
+        self.validated = validated
+        self.endReason = endReason
+    }
+}
+
+/// The deliveries to a further destination of a session ended, with the session or alone.
+public struct DestinationEnded: Codable, Sendable, Hashable {
+    /// The seat.
+    @ExplicitNull public var seat: String?
+    /// `site`.
+    public var hub: String
+    /// The session.
+    public var sessionID: String
+    /// The destination.
+    public var destination: CloudAPI
+    /// Why.
+    public var reason: SessionEndReason
+    /// How many records are not there for certain.
+    public var unsyncedRecords: Int
+    /// The first of them, 32 at most, in the order of `unsyncedRecords`.
+    public var records: [UnsyncedRecord]?
+
+    /// Makes an event.
+    public init(
+        seat: String?,
+        hub: String,
+        sessionID: String,
+        destination: CloudAPI,
+        reason: SessionEndReason,
+        unsyncedRecords: Int,
+        records: [UnsyncedRecord]? = nil
+    ) {
+        self.seat = seat
+        self.hub = hub
+        self.sessionID = sessionID
+        self.destination = destination
+        self.reason = reason
+        self.unsyncedRecords = unsyncedRecords
+        self.records = records
+    }
+}
