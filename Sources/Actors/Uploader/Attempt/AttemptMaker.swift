@@ -1,4 +1,3 @@
-internal import Curl
 internal import DeliveryRules
 internal import FoundationEssentials
 internal import LedgerStore
@@ -10,7 +9,7 @@ struct AttemptMaker: Sendable {
     let settings: UploaderSettings
     let credentials: CredentialCache
     let ledger: LedgerStore
-    let curl: CurlClient
+    let transports: DestinationTransports
     let requests: RequestClient
     let clock: any BootClock
     let now: @Sendable () -> Date
@@ -24,7 +23,7 @@ struct AttemptMaker: Sendable {
             destinations: settings.destinations,
             credentials: credentials,
             ledger: ledger,
-            http: HTTPSender(curl: curl, timeout: settings.requestTimeout),
+            http: HTTPSender(transports: transports, timeout: settings.requestTimeout),
             settle: settings.lookupSettle,
             clock: clock,
             now: now,
@@ -38,7 +37,7 @@ struct AttemptMaker: Sendable {
             destinations: settings.destinations,
             credentials: credentials,
             ledger: ledger,
-            http: HTTPSender(curl: curl, timeout: settings.imageTimeout),
+            http: HTTPSender(transports: transports, timeout: settings.imageTimeout),
             source: ImageBytesReader(requests: requests, ownerHub: settings.ownerHub),
             clock: clock,
             now: now,

@@ -3,12 +3,9 @@ internal import DeliveryRules
 internal import Synchronization
 internal import WorkQueue
 
-/// Sends a destination's requests.
-struct HTTPSender: Sendable {
-    /// The largest answer that is read.
-    private static let answerLimit = 4 << 20
-
-    let curl: CurlClient
+/// Sends destinations' requests, each by its destination's transport.
+package struct HTTPSender: Sendable {
+    let transports: DestinationTransports
     /// The whole time of a request.
     let timeout: Duration
     /// Counts what is sent.
@@ -20,38 +17,31 @@ struct HTTPSender: Sendable {
     }
 
     /// What came back and whether the request surely left only once.
-    struct Sent: Sendable {
-        let reply: DestinationReply
-        /// Whether libcurl sent it once only.
-        let wasSentOnce: Bool
+    package struct Sent: Sendable {
+        /// What came back.
+        package let reply: DestinationReply
+        /// Whether it was sent once only.
+        package let wasSentOnce: Bool
     }
 
     /// Sends a request and waits for its answer.
     ///
-    /// - Parameter mayReuseConnection: False for what must not arrive twice: libcurl sends again by itself when a kept
-    ///   connection dies, and nobody hears of the first time.
+    /// - Parameters:
+    ///   - request: What is asked.
+    ///   - destination: Whom.
+    ///   - mayReuseConnection: False for what must not arrive twice.
     /// - Throws: `CurlError` where there is no answer.
-    func send(_ request: DestinationRequest, mayReuseConnection: Bool) async throws(CurlError) -> Sent {
-        var headers = CurlHeaders()
-        for header in request.headers { headers.add(header.value, for: header.name) }
+    func send(
+        _ request: DestinationRequest,
+        to destination: any Destination,
+        mayReuseConnection: Bool
+    ) async throws(CurlError) -> Sent {
         sent.add()
-        let response = try await curl.perform(
-            CurlRequest(
-                request.method,
-                url: request.url,
-                headers: headers,
-                body: request.body.map(CurlBody.bytes) ?? .none,
-                timeout: timeout,
-                maximumResponseBytes: Self.answerLimit,
-                mayReuseConnection: mayReuseConnection
-            )
+        return try await transports[destination].send(
+            request,
+            mayReuseConnection: mayReuseConnection,
+            timeout: timeout
         )
-        let reply = DestinationReply(
-            status: response.status,
-            retryAfter: response.headers["Retry-After"],
-            body: response.body
-        )
-        return Sent(reply: reply, wasSentOnce: response.sendAttempts <= 1)
     }
 }
 

@@ -86,7 +86,11 @@ struct ImageAttempt: LedgeredAttempt {
         access: SessionCredentials
     ) async -> UploadOutcome {
         do throws(CurlError) {
-            let sent = try await http.send(request, mayReuseConnection: destination.repeats.toleratesRepeats)
+            let sent = try await http.send(
+                request,
+                to: destination,
+                mayReuseConnection: destination.repeats.toleratesRepeats
+            )
             let (read, url) = destination.answer(sent.reply, to: image)
             var answer = read
             answer.apiMessage = answer.apiMessage.map(access.redacted)

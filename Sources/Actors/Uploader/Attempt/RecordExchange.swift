@@ -43,7 +43,7 @@ struct RecordExchange: Sendable {
     func exchange(_ request: DestinationRequest, for delivery: RecordDelivery) async -> RequestVerdict {
         let began = clock.now
         do throws(CurlError) {
-            let sent = try await http.send(request, mayReuseConnection: delivery.destination.repeats.toleratesRepeats)
+            let sent = try await send(request, for: delivery)
             let answer = answer(sent.reply, to: delivery)
             switch await next(after: answer, to: request, for: delivery) {
             case nil: return await verdict(answer, to: sent, for: delivery, began: began)
@@ -64,7 +64,7 @@ struct RecordExchange: Sendable {
     private func last(_ request: DestinationRequest, for delivery: RecordDelivery) async -> RequestVerdict {
         let began = clock.now
         do throws(CurlError) {
-            let sent = try await http.send(request, mayReuseConnection: delivery.destination.repeats.toleratesRepeats)
+            let sent = try await send(request, for: delivery)
             let answer = answer(sent.reply, to: delivery)
             guard delivery.plan.isDeletion || !delivery.plan.knowsSomeRevision(answer) else {
                 return RequestVerdict(result: .paused(.contradiction), possiblySent: false, sent: began)
@@ -73,6 +73,18 @@ struct RecordExchange: Sendable {
         } catch {
             return RequestVerdict(error, sent: began)
         }
+    }
+
+    private func send(
+        _ request: DestinationRequest,
+        for delivery: RecordDelivery
+    ) async throws(CurlError) -> HTTPSender.Sent {
+        let destination = delivery.destination
+        return try await http.send(
+            request,
+            to: destination,
+            mayReuseConnection: destination.repeats.toleratesRepeats
+        )
     }
 
     private func answer(_ reply: DestinationReply, to delivery: RecordDelivery) -> DestinationAnswer {

@@ -152,10 +152,14 @@ struct TogetherAttempt: Sendable {
         destination: any Destination,
         access: SessionCredentials
     ) async -> (began: BootInstant, Verdicts?, requests: Int) {
-        let sender = HTTPSender(curl: single.http.curl, timeout: single.http.timeout)
+        let sender = HTTPSender(transports: single.http.transports, timeout: single.http.timeout)
         let began = single.clock.now
         do throws(CurlError) {
-            let sent = try await sender.send(request, mayReuseConnection: destination.repeats.toleratesRepeats)
+            let sent = try await sender.send(
+                request,
+                to: destination,
+                mayReuseConnection: destination.repeats.toleratesRepeats
+            )
             return (began, await judge(sent, for: members, destination: destination, access: access), sender.sent.count)
         } catch {
             let verdict = RequestVerdict(error, sent: began)

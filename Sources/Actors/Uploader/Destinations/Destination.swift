@@ -5,7 +5,7 @@ package import VitalRecords
 
 /// One cloud API: how a record is asked for and written there, and what its answers mean.
 ///
-/// Pure: no input or output.
+/// Pure but for its ``transport(_:)``: no input or output.
 package protocol Destination: Sendable {
     /// The API that records name it by.
     static var api: CloudAPI { get }
@@ -17,6 +17,12 @@ package protocol Destination: Sendable {
     /// - Returns: nil where no base URL is set: its records wait.
     /// - Throws: `RuntimeError` for a wrong value, ``UploaderError`` for a destination that must not be.
     init?(_ configuration: ActorConfiguration) throws
+
+    /// What its requests go by, asked once at the uploader's start.
+    ///
+    /// - Parameter http: The plain one, over HTTP.
+    /// - Returns: That one as it is, a wrapped one, or one of its own.
+    func transport(_ http: any DestinationTransport) -> any DestinationTransport
 
     /// What it does with a log id that it knows already.
     var repeats: RepeatPolicy { get }
@@ -80,6 +86,9 @@ package protocol Destination: Sendable {
 extension Destination {
     /// The API version that records name it by, for example `inform`.
     package var name: String { Self.api.rawValue }
+
+    /// Over HTTP.
+    package func transport(_ http: any DestinationTransport) -> any DestinationTransport { http }
 
     /// What an answer to a look-up is that is no list.
     func noList(_ reply: DestinationReply, record: VitalRecord) -> LookupResult {

@@ -39,7 +39,7 @@ struct WaitingChecks: Sendable {
 struct CredentialChecker: Sendable {
     let destinations: [String: any Destination]
     let credentials: CredentialCache
-    let curl: CurlClient
+    let transports: DestinationTransports
     /// The whole time of a request.
     let timeout: Duration
 
@@ -75,8 +75,8 @@ struct CredentialChecker: Sendable {
             guard let request = destination.validate(access) else {
                 return .unreachable(DeliveryError(code: "validationOff", message: "credentials are not checked here"))
             }
-            let sender = HTTPSender(curl: curl, timeout: timeout)
-            let reply = try await sender.send(request, mayReuseConnection: true).reply
+            let sender = HTTPSender(transports: transports, timeout: timeout)
+            let reply = try await sender.send(request, to: destination, mayReuseConnection: true).reply
             return destination.verdict(reply, with: access).told(access)
         } catch let error as CurlError {
             return .unreachable(DeliveryError(code: error.code.rawValue, message: APIBody.short(error.message)))

@@ -53,7 +53,7 @@ extension UploadService {
             settings: settings,
             credentials: credentials,
             ledger: ledger,
-            curl: curl,
+            transports: transports,
             requests: context.requests,
             clock: clock,
             now: context.environment.now,

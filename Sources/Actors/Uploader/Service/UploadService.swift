@@ -17,6 +17,7 @@ package actor UploadService: LeasedWorker {
     /// The attempt ledger.
     package nonisolated let ledger: LedgerStore
     let curl: CurlClient
+    let transports: DestinationTransports
     let credentials: CredentialCache
     /// How far the owner's store has come, as it told.
     let seen: SeenMark
@@ -45,6 +46,7 @@ package actor UploadService: LeasedWorker {
         // Without the site's key no token opens: better not to start than to hand every record back.
         _ = try context.siteKey
         curl = try CurlClient(settings.http)
+        transports = DestinationTransports(settings.destinations, http: CurlTransport(curl: curl))
         credentials = CredentialCache(context, ownerHub: settings.ownerHub)
         desk = WorkDesk(concurrency: settings.concurrency, prefetch: settings.prefetch)
         condition = UploadHealth(logger: context.logger)
@@ -56,7 +58,7 @@ package actor UploadService: LeasedWorker {
         checker = CredentialChecker(
             destinations: settings.destinations,
             credentials: credentials,
-            curl: curl,
+            transports: transports,
             timeout: settings.requestTimeout
         )
     }
