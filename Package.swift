@@ -407,12 +407,13 @@ let testKits = group(
         wrapper("XMLOracle", ["CLibXML2"]),
         library("BlueZSimulator", ["DBus", "LoopExecutor", "SeededRandom", nioCore, nioPosix]),
         library(
-            "ValidicSimulator",
+            "SimulatedServer",
             [
-                "CodedErrors", "SeededRandom", hummingbird, hummingbirdCore, hummingbirdHTTP2, httpTypes, lifecycle,
-                logging, nioCore, nioSSL, unixSignals,
+                "CodedErrors", "SeededRandom", argumentParser, hummingbird, hummingbirdCore, hummingbirdHTTP2,
+                httpTypes, lifecycle, logging, nioCore, nioSSL, unixSignals,
             ]
         ),
+        library("ValidicSimulator", ["SimulatedServer", unixSignals]),
         library("LoadFacts"),
         library("FuzzSupport", ["SeededRandom", argumentParser]),
         library("HealthGenerator", ["Archive", "SeededRandom", systemPackage]),
@@ -499,7 +500,7 @@ let tools: [Target] = [
     ),
     executable(
         "validic-simulator",
-        ["ValidicSimulator", unixSignals],
+        ["SimulatedServer", "ValidicSimulator", unixSignals],
         path: "tools/simulators/validic-simulator",
         exclude: ["README.md"]
     ),

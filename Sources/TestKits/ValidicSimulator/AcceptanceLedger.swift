@@ -1,3 +1,5 @@
+import SimulatedServer
+
 /// The records accepted by the simulated server: journal entries in, counts and records out.
 ///
 /// It does no I/O and is rebuilt from the journal.

@@ -1,4 +1,5 @@
 import Foundation
+import SimulatedServer
 
 /// The simulator's control endpoints below `/_control`, for tests.
 struct ControlAPI: Sendable {
@@ -6,9 +7,9 @@ struct ControlAPI: Sendable {
 
     func answer(_ call: Call) async throws -> Answer {
         switch (call.method, call.path.dropFirst().joined(separator: "/")) {
-        case ("GET", "accepted"): return Answer(200, body: try Self.json(await state.acceptances))
-        case ("GET", "summary"): return Answer(200, body: try Self.json(await state.summary))
-        case ("GET", "faults"): return Answer(200, body: try Self.json(await state.faults))
+        case ("GET", "accepted"): return Answer(200, body: try JSONValue(await state.acceptances))
+        case ("GET", "summary"): return Answer(200, body: try JSONValue(await state.summary))
+        case ("GET", "faults"): return Answer(200, body: try JSONValue(await state.faults))
         case ("POST", "faults"): return await setFaults(call)
         case ("POST", "reset"):
             try await state.reset()
@@ -26,21 +27,21 @@ struct ControlAPI: Sendable {
             await state.set(faults: faults)
             return Answer(200, body: ["faults": .integer(faults.count)])
         } catch {
-            return Self.refused("a JSON list of faults, each with a kind of: \(FaultKind.allCases.map(\.rawValue))")
+            return Answer.refused("a JSON list of faults, each with a kind of: \(FaultKind.allCases.map(\.rawValue))")
         }
     }
 
     private func setBehaviour(_ call: Call) async -> Answer {
         guard let name = (try? JSONValue(parsing: call.body))?["repeats"]?.string,
             let repeats = RepeatBehaviour(rawValue: name)
-        else { return Self.refused("{\"repeats\": one of \(RepeatBehaviour.allCases.map(\.rawValue))}") }
+        else { return Answer.refused("{\"repeats\": one of \(RepeatBehaviour.allCases.map(\.rawValue))}") }
         await state.set(repeats: repeats)
         return Answer(200, body: ["repeats": .string(name)])
     }
 
     private func addUser(_ call: Call) async -> Answer {
         guard let user = try? JSONDecoder().decode(SimulatedUser.self, from: call.body) else {
-            return Self.refused("{\"organization\", \"uid\", \"token\"}")
+            return Answer.refused("{\"organization\", \"uid\", \"token\"}")
         }
         await state.add(user)
         return Answer(201, body: ["id": .string(user.id)])
@@ -48,17 +49,9 @@ struct ControlAPI: Sendable {
 
     private func revoke(_ call: Call) async -> Answer {
         guard let token = (try? JSONValue(parsing: call.body))?["token"]?.string else {
-            return Self.refused("{\"token\"}")
+            return Answer.refused("{\"token\"}")
         }
         await state.revoke(token)
         return Answer(200, body: [:])
-    }
-
-    private static func refused(_ wanted: String) -> Answer {
-        Answer(400, body: ["error": .string("wanted: \(wanted)")])
-    }
-
-    private static func json(_ value: some Encodable) throws -> JSONValue {
-        try JSONValue(parsing: try JSONEncoder().encode(value))
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import SimulatedServer
 
 /// The validation of an image added to a record.
 ///

@@ -1,4 +1,5 @@
 import Foundation
+import SimulatedServer
 
 /// The Inform (v2) API: the public write contract of Inform Connect, and reads.
 ///
@@ -72,7 +73,7 @@ struct InformAPI: Sendable {
         var results: [JSONValue] = []
         for (index, row) in rows.enumerated() {
             let result: Answer
-            if call.refusesOne, index == rows.count / 2 {
+            if call.fault?.kind == .refuseOne, index == rows.count / 2 {
                 result = Self.failure(422, text: "refused")
             } else {
                 switch draft(row, of: admitted.user, type: call.path[3]) {

@@ -1,3 +1,5 @@
+import SimulatedServer
+
 /// The validation of a record written to the Inform API.
 enum InformShape {
     /// The range of time zone offsets in seconds.

@@ -1,4 +1,5 @@
 import Foundation
+import SimulatedServer
 
 /// The legacy (V1) API: the public partner write path, and reads.
 ///
@@ -73,7 +74,7 @@ struct LegacyAPI: Sendable {
         var results: [JSONValue] = []
         for (index, row) in rows.enumerated() {
             let result: Answer
-            if call.refusesOne, index == rows.count / 2 {
+            if call.fault?.kind == .refuseOne, index == rows.count / 2 {
                 result = Self.failure(422, message: "Unprocessable Entity", errors: "refused")
             } else {
                 switch draft(row, of: admitted.user, type: type) {

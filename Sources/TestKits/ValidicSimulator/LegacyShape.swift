@@ -1,3 +1,5 @@
+import SimulatedServer
+
 /// The validation of a record written to the legacy API.
 ///
 /// The fields come from the API's public pages. They repeat the client's table on purpose, since the simulator judges

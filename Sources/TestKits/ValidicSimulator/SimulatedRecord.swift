@@ -1,4 +1,5 @@
 import Foundation
+import SimulatedServer
 
 /// A record stored by the simulated server.
 struct SimulatedRecord: Codable, Hashable, Sendable {
@@ -35,6 +36,37 @@ struct RecordDraft: Sendable {
             logID: logID,
             content: content
         )
+    }
+}
+
+/// The outcome of a submitted record.
+enum Admission: Sendable {
+    case created(SimulatedRecord)
+    case changed(SimulatedRecord)
+    case unchanged(SimulatedRecord)
+    case conflict
+}
+
+/// A line of the journal: a record, and the act that accepted it.
+struct JournalEntry: Codable, Hashable, Sendable {
+    let act: Act
+    let record: SimulatedRecord
+    /// Time of acceptance in milliseconds since 1970; absent in journals of earlier versions.
+    let at: Int64?
+
+    /// Makes an entry.
+    init(act: Act, record: SimulatedRecord, at: Date = Date()) {
+        self.act = act
+        self.record = record
+        self.at = Int64(at.timeIntervalSince1970 * 1_000)
+    }
+
+    /// The effect of an acceptance.
+    enum Act: String, Codable, Sendable {
+        case create
+        case update
+        case `repeat`
+        case delete
     }
 }
 

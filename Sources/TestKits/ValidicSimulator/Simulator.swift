@@ -1,23 +1,16 @@
-import Hummingbird
-import HummingbirdCore
-import HummingbirdHTTP2
-import Logging
-import NIOCore
-import NIOSSL
-import ServiceLifecycle
+import SimulatedServer
 public import UnixSignals
 
 /// A server with the public parts of both Validic APIs, which remembers accepted records and fails on request.
 public struct Simulator: Sendable {
-    private let configuration: SimulatorConfiguration
-    private let state: SimulatorState
+    private let server: SimulatedServer<ValidicAPI>
 
     /// Makes a simulator and reads its journal.
     ///
     /// - Throws: ``SimulatorError`` if the journal cannot be opened or is damaged.
     public init(_ configuration: SimulatorConfiguration) throws {
-        self.configuration = configuration
-        state = try SimulatorState(configuration)
+        let api = ValidicAPI(state: try SimulatorState(configuration))
+        server = SimulatedServer(api, settings: configuration.server, name: "validic-simulator")
     }
 
     /// Serves until the task is cancelled, or until one of the given signals arrives.
@@ -29,45 +22,30 @@ public struct Simulator: Sendable {
         stoppingOn signals: [UnixSignal] = [],
         onReady: @escaping @Sendable (Int) async -> Void
     ) async throws {
-        var logger = Logger(label: "validic-simulator") { StreamLogHandler.standardError(label: $0) }
-        logger.logLevel = .error
-        let application = Application(
-            responder: SimulatorResponder(
-                state: state,
-                controlToken: configuration.controlToken,
-                maximumBody: configuration.maximumBody
-            ),
-            server: try server(),
-            configuration: ApplicationConfiguration(address: address, serverName: "validic-simulator"),
-            onServerRunning: { await onReady($0.localAddress?.port ?? 0) },
-            logger: logger
-        )
-        var group = ServiceGroupConfiguration(
-            services: [application],
-            gracefulShutdownSignals: signals,
-            logger: logger
-        )
-        group.maximumGracefulShutdownDuration = .seconds(5)
-        try await ServiceGroup(configuration: group).run()
+        try await server.run(stoppingOn: signals, onReady: onReady)
+    }
+}
+
+/// Both APIs of the service, by path.
+struct ValidicAPI: SimulatedAPI {
+    let state: SimulatorState
+
+    var ownFaults: Set<FaultKind> { [.refuseOne] }
+
+    func drawFaults(path: String, method: String) async -> [Fault] {
+        await state.drawFaults(path: path, method: method)
     }
 
-    private var address: BindAddress {
-        switch configuration.address {
-        case .tcp(let host, let port): .hostname(host, port: port)
-        case .unixSocket(let path): .unixDomainSocket(path: path)
-        }
+    func answer(_ call: Call) async throws -> Answer {
+        call.path.first == "v1"
+            ? try await LegacyAPI(state: state).answer(call) : try await InformAPI(state: state).answer(call)
     }
 
-    private func server() throws -> HTTPServerBuilder {
-        switch configuration.transport {
-        case .plain: return .http1()
-        case .plainHTTP2: return .plaintextHTTP2()
-        case .tls(let certificate, let key):
-            let chain = try NIOSSLCertificate.fromPEMFile(certificate).map { NIOSSLCertificateSource.certificate($0) }
-            let privateKey = try NIOSSLPrivateKey(file: key, format: .pem)
-            return try .http2Upgrade(
-                tlsConfiguration: .makeServerConfiguration(certificateChain: chain, privateKey: .privateKey(privateKey))
-            )
-        }
+    func control(_ call: Call) async throws -> Answer { try await ControlAPI(state: state).answer(call) }
+
+    func failure(_ status: Int, text: String, path: String) -> Answer {
+        path.hasPrefix("/v1/")
+            ? LegacyAPI.failure(status, message: text, errors: .string(text))
+            : InformAPI.failure(status, text: text)
     }
 }

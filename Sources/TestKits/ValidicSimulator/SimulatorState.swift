@@ -1,4 +1,5 @@
 import Foundation
+import SimulatedServer
 
 /// The state of the simulator; it serializes all decisions about records.
 actor SimulatorState {
@@ -7,7 +8,7 @@ actor SimulatorState {
     private var users: [SimulatedUser]
     private var revoked: Set<String> = []
     private var ledger = AcceptanceLedger()
-    private var journal: Journal?
+    private var journal: Journal<JournalEntry>?
     private var requests = 0
     private let listLag: Duration
     /// The creation times of records since this start, by ID.
@@ -19,7 +20,7 @@ actor SimulatorState {
         users = configuration.users
         listLag = configuration.listLag
         if let path = configuration.journal {
-            let (journal, entries) = try Journal.open(path: path)
+            let (journal, entries) = try Journal<JournalEntry>.open(path: path)
             self.journal = journal
             for entry in entries { ledger.apply(entry) }
         }

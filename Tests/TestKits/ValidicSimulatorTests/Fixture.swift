@@ -20,7 +20,7 @@ struct Fixture: Sendable {
         var configuration = configuration
         configuration.users = [ann, bob]
         let simulator = try Simulator(configuration)
-        let scheme = if case .tls = configuration.transport { "https" } else { "http" }
+        let scheme = if case .tls = configuration.server.transport { "https" } else { "http" }
         let (ports, found) = AsyncStream.makeStream(of: Int.self, bufferingPolicy: .bufferingNewest(1))
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask {

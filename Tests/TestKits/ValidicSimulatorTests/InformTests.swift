@@ -103,7 +103,7 @@ struct InformTests {
 
     @Test("A body above the limit gets 413")
     func tooLarge() async throws {
-        try await Fixture.with(SimulatorConfiguration(maximumBody: 1000)) { fixture in
+        try await Fixture.with(SimulatorConfiguration(server: ServerSettings(maximumBody: 1000))) { fixture in
             let json = Samples.measurement(String(repeating: "x", count: 2000))
             let path = "/connect/provider/data/measurements"
             let response = try await fixture.send("POST", path, token: "token-ann", json)

@@ -14,7 +14,7 @@ struct TransportTests {
                 tls: CurlTLS(authorityFile: certificate)
             )
             try await Fixture.with(
-                SimulatorConfiguration(transport: .tls(certificate: certificate, key: key)),
+                SimulatorConfiguration(server: ServerSettings(transport: .tls(certificate: certificate, key: key))),
                 client: settings
             ) { fixture in
                 let first = try await fixture.post("a")
@@ -38,7 +38,7 @@ struct TransportTests {
                 tls: CurlTLS(authorityFile: certificate)
             )
             try await Fixture.with(
-                SimulatorConfiguration(transport: .tls(certificate: certificate, key: key)),
+                SimulatorConfiguration(server: ServerSettings(transport: .tls(certificate: certificate, key: key))),
                 client: settings
             ) { fixture in
                 let responses = try await withThrowingTaskGroup(of: CurlResponse.self) { group in
@@ -55,7 +55,8 @@ struct TransportTests {
     @Test("HTTP/2 without TLS by prior knowledge")
     func priorKnowledge() async throws {
         let settings = CurlConfiguration(httpPreference: .http2PriorKnowledge)
-        try await Fixture.with(SimulatorConfiguration(transport: .plainHTTP2), client: settings) { fixture in
+        try await Fixture.with(SimulatorConfiguration(server: ServerSettings(transport: .plainHTTP2)), client: settings)
+        { fixture in
             for number in 0..<3 {
                 let response = try await fixture.post("log-\(number)")
                 #expect(response.status == 201 && response.httpVersion == .http2)
@@ -66,7 +67,8 @@ struct TransportTests {
     @Test("A streamed body goes over HTTP/2")
     func stream() async throws {
         let settings = CurlConfiguration(httpPreference: .http2PriorKnowledge)
-        try await Fixture.with(SimulatorConfiguration(transport: .plainHTTP2), client: settings) { fixture in
+        try await Fixture.with(SimulatorConfiguration(server: ServerSettings(transport: .plainHTTP2)), client: settings)
+        { fixture in
             let text = Samples.measurement(String(repeating: "x", count: 500_000))
             let (chunks, source) = AsyncThrowingStream.makeStream(of: [UInt8].self, throwing: (any Error).self)
             for start in stride(from: 0, to: text.utf8.count, by: 10_000) {
@@ -87,7 +89,7 @@ struct TransportTests {
 
     @Test("The control endpoints want their token, where there is one")
     func controlToken() async throws {
-        try await Fixture.with(SimulatorConfiguration(controlToken: "secret")) { fixture in
+        try await Fixture.with(SimulatorConfiguration(server: ServerSettings(controlToken: "secret"))) { fixture in
             let without = try await fixture.send("GET", "/_control/summary")
             let with = try await fixture.send("GET", "/_control/summary", token: "secret")
             #expect(without.status == 403 && with.status == 200)

@@ -1,4 +1,5 @@
 import ArgumentParser
+import SimulatedServer
 import UnixSignals
 import ValidicSimulator
 
@@ -10,18 +11,8 @@ struct ValidicSimulatorCommand: AsyncParsableCommand {
         abstract: "Speaks both Validic APIs for tests, remembers what it accepted, and fails on request."
     )
 
-    @Option(help: "The address to listen on.")
-    var host = "127.0.0.1"
-    @Option(help: "The TCP port; 0 takes a free one.")
-    var port = 0
-    @Option(help: "A Unix socket in place of TCP.")
-    var unixSocket: String?
-    @Option(help: "A PEM certificate chain: TLS, HTTP/2 and HTTP/1.1 by ALPN.")
-    var tlsCert: String?
-    @Option(help: "The PEM private key of the certificate.")
-    var tlsKey: String?
-    @Flag(help: "HTTP/2 without TLS, from the first byte.")
-    var h2c = false
+    @OptionGroup
+    var server: ServerOptions
     @Option(help: "A JSON file with users, repeats and faults.")
     var config: String?
     @Option(help: "A person, as organization:uid:token. For simulation only.")
@@ -30,41 +21,24 @@ struct ValidicSimulatorCommand: AsyncParsableCommand {
     var repeats: String?
     @Option(help: "How many seconds a record that was made is missing in lists, as where copies of a database lag.")
     var listLag = 0.0
-    @Option(help: "A JSON file with a list of faults.")
-    var faults: String?
-    @Option(help: "A file that remembers what was accepted over restarts.")
-    var journal: String?
-    @Option(help: "The token of /_control; without it only this machine is admitted.")
-    var controlToken: String?
 
     mutating func run() async throws {
         let simulator = try Simulator(try settings())
         try await simulator.run(stoppingOn: [.sigterm, .sigint]) { port in
-            // Written past the buffer: a reader of the pipe waits for this line.
-            try? ReadyLine(port: port).write()
+            try? ServerOptions.tellReady(port: port)
         }
     }
 
     private func settings() throws -> SimulatorConfiguration {
         var settings = SimulatorConfiguration()
-        settings.address = unixSocket.map { .unixSocket(path: $0) } ?? .tcp(host: host, port: port)
-        settings.transport = try transport()
+        settings.server = try server.settings
         let file = try config.map(SimulatorSettingsFile.read)
         settings.users = try (file?.users ?? []) + user.map(Self.user)
         settings.repeats = try repeats.map(Self.behaviour) ?? file?.repeats ?? .upsert
-        settings.faults = try faults.map(SimulatorSettingsFile.readFaults) ?? file?.faults ?? []
-        settings.journal = journal
+        settings.faults = try server.faults ?? file?.faults ?? []
+        settings.journal = server.journal
         settings.listLag = .seconds(listLag)
-        settings.controlToken = controlToken
         return settings
-    }
-
-    private func transport() throws -> SimulatorConfiguration.Transport {
-        switch (tlsCert, tlsKey) {
-        case (let certificate?, let key?): return .tls(certificate: certificate, key: key)
-        case (nil, nil): return h2c ? .plainHTTP2 : .plain
-        default: throw ValidationError("--tls-cert and --tls-key belong together.")
-        }
     }
 
     private static func user(_ flag: String) throws -> SimulatedUser {

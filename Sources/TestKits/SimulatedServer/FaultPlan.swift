@@ -1,7 +1,7 @@
 internal import SeededRandom
 
 /// The configured faults and their counts: a request goes in, its faults come out.
-struct FaultPlan: Sendable {
+package struct FaultPlan: Sendable {
     private var entries: [Entry] = []
 
     private struct Entry: Sendable {
@@ -21,14 +21,16 @@ struct FaultPlan: Sendable {
         }
     }
 
-    init(_ faults: [Fault] = []) {
+    /// Makes a plan; none of it has happened yet.
+    package init(_ faults: [Fault] = []) {
         entries = faults.map { Entry(fault: $0, generator: SplitMix64(seed: $0.seed ?? 0)) }
     }
 
-    var faults: [Fault] { entries.map(\.fault) }
+    /// The faults as they were given.
+    package var faults: [Fault] { entries.map(\.fault) }
 
     /// The faults of one request: any number of `latency`, and the first other one that occurs.
-    mutating func draw(path: String, method: String) -> [Fault] {
+    package mutating func draw(path: String, method: String) -> [Fault] {
         var drawn: [Fault] = []
         for index in entries.indices {
             let isLatency = entries[index].fault.kind == .latency
@@ -55,7 +57,7 @@ public struct Fault: Codable, Hashable, Sendable {
     public var path: String?
     /// The method that the request must have.
     public var method: String?
-    /// The response status of `status`; default 503.
+    /// The response status of `status`, 503 by default, and of `captivePortal`, 200 by default.
     public var status: Int?
     /// The `Retry-After` header of `status`: seconds or an HTTP date.
     public var retryAfter: String?
@@ -79,7 +81,7 @@ public struct Fault: Codable, Hashable, Sendable {
 public enum FaultKind: String, Codable, CaseIterable, Sendable {
     /// Responds with another status and the API's own error body.
     case status
-    /// Responds with an HTML page and status 200, like a captive portal.
+    /// Responds with an HTML page and `status` (200), like a captive portal or a proxy.
     case captivePortal
     /// Redirects to another host with 302.
     case redirect
@@ -110,4 +112,7 @@ public enum FaultKind: String, Codable, CaseIterable, Sendable {
     case reversed
     /// Delays everything; may combine with other faults.
     case latency
+
+    /// Says 202 and executes the request later, whatever comes of it; at the FHIR server only.
+    case later
 }

@@ -4,7 +4,7 @@ import HummingbirdCore
 import NIOCore
 
 /// The context of a request, with its connection.
-struct SimulatorContext: RequestContext {
+struct ServerContext: RequestContext {
     var coreContext: CoreRequestContextStorage
     /// The channel of the request: the connection in HTTP/1.1, a stream of it in HTTP/2.
     let channel: any Channel
@@ -33,7 +33,7 @@ struct SimulatorContext: RequestContext {
     }
 }
 
-extension SimulatorContext {
+extension ServerContext {
     /// Closes the connection with a TCP reset, or at once over a Unix socket.
     func reset() async {
         if let options = connection as? any SocketOptionProvider {

@@ -6,7 +6,7 @@ import NIOCore
 
 /// Turns answers into responses, intact or spoilt by a fault.
 struct FaultyResponse {
-    let context: SimulatorContext
+    let context: ServerContext
 
     /// The intact response of an answer.
     static func whole(_ answer: Answer) -> Response {
@@ -38,11 +38,13 @@ struct FaultyResponse {
     }
 
     /// The response that a fault gives in place of the API.
-    static func instead(_ fault: Fault, isLegacy: Bool) -> Response {
+    ///
+    /// - Parameter refusal: Makes the API's own answer of a status.
+    static func instead(_ fault: Fault, refusal: (Int, String) -> Answer) -> Response {
         switch fault.kind {
         case .captivePortal:
             let page = "<!DOCTYPE html><html><body><h1>Welcome to Guest WiFi</h1></body></html>"
-            var response = make(Answer(200), body: Data(page.utf8))
+            var response = make(Answer(fault.status ?? 200), body: Data(page.utf8))
             response.headers[.contentType] = "text/html; charset=utf-8"
             return response
         case .redirect:
@@ -52,10 +54,7 @@ struct FaultyResponse {
         default:
             let status = fault.status ?? 503
             let phrase = HTTPResponse.Status(code: status).reasonPhrase
-            var answer =
-                isLegacy
-                ? LegacyAPI.failure(status, message: phrase, errors: .string(phrase))
-                : InformAPI.failure(status, text: phrase)
+            var answer = refusal(status, phrase)
             answer.headers["Retry-After"] = fault.retryAfter
             return whole(answer)
         }

@@ -1,7 +1,7 @@
-import Foundation
+package import Foundation
 
 /// A JSON value.
-enum JSONValue: Codable, Hashable, Sendable {
+package enum JSONValue: Codable, Hashable, Sendable {
     case null
     case bool(Bool)
     case integer(Int)
@@ -10,7 +10,7 @@ enum JSONValue: Codable, Hashable, Sendable {
     case array([JSONValue])
     case object([String: JSONValue])
 
-    init(from decoder: any Decoder) throws {
+    package init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         if container.decodeNil() {
             self = .null
@@ -29,7 +29,7 @@ enum JSONValue: Codable, Hashable, Sendable {
         }
     }
 
-    func encode(to encoder: any Encoder) throws {
+    package func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         switch self {
         case .null: try container.encodeNil()
@@ -46,35 +46,45 @@ enum JSONValue: Codable, Hashable, Sendable {
 extension JSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByArrayLiteral,
     ExpressibleByDictionaryLiteral, ExpressibleByNilLiteral
 {
-    init(stringLiteral value: String) { self = .string(value) }
-    init(integerLiteral value: Int) { self = .integer(value) }
-    init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
-    init(dictionaryLiteral elements: (String, JSONValue)...) {
+    package init(stringLiteral value: String) { self = .string(value) }
+    package init(integerLiteral value: Int) { self = .integer(value) }
+    package init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
+    package init(dictionaryLiteral elements: (String, JSONValue)...) {
         self = .object(Dictionary(elements) { _, last in last })
     }
-    init(nilLiteral: ()) { self = .null }
+    package init(nilLiteral: ()) { self = .null }
 
     /// Parses JSON text.
-    init(parsing data: Data) throws {
+    package init(parsing data: Data) throws {
         self = try JSONDecoder().decode(Self.self, from: data)
     }
 
     /// The member of an object; nil if absent.
-    subscript(name: String) -> JSONValue? { object?[name] }
+    package subscript(name: String) -> JSONValue? { object?[name] }
 
-    var object: [String: JSONValue]? { if case .object(let value) = self { value } else { nil } }
-    var array: [JSONValue]? { if case .array(let value) = self { value } else { nil } }
-    var string: String? { if case .string(let value) = self { value } else { nil } }
-    var integer: Int? { if case .integer(let value) = self { value } else { nil } }
-    var isNumber: Bool {
+    /// The members of an object; nil for anything else.
+    package var object: [String: JSONValue]? { if case .object(let value) = self { value } else { nil } }
+    /// The elements of an array; nil for anything else.
+    package var array: [JSONValue]? { if case .array(let value) = self { value } else { nil } }
+    /// The text of a string; nil for anything else.
+    package var string: String? { if case .string(let value) = self { value } else { nil } }
+    /// A whole number; nil for anything else.
+    package var integer: Int? { if case .integer(let value) = self { value } else { nil } }
+    /// Whether it is a number.
+    package var isNumber: Bool {
         switch self {
         case .integer, .number: true
         default: false
         }
     }
 
+    /// The value of something that is written as JSON.
+    package init(_ value: some Encodable) throws {
+        self = try Self(parsing: try JSONEncoder().encode(value))
+    }
+
     /// The JSON text, with sorted members.
-    var data: Data {
+    package var data: Data {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         // Every case encodes except a non-finite number, which cannot come from JSON text.

@@ -5,24 +5,26 @@ import HummingbirdCore
 import NIOCore
 
 /// Processes a request: faults before it, its API, and faults of the answer.
-struct SimulatorResponder: HTTPResponder {
-    let state: SimulatorState
+struct SimulatedResponder<API: SimulatedAPI>: HTTPResponder {
+    let api: API
     let controlToken: String?
     let maximumBody: Int
 
-    func respond(to request: Request, context: SimulatorContext) async throws -> Response {
+    func respond(to request: Request, context: ServerContext) async throws -> Response {
         let path = request.uri.path
         if path.hasPrefix("/_control/") { return try await control(request, in: context) }
-        let faults = await state.drawFaults(path: path, method: request.method.rawValue)
+        let faults = await api.drawFaults(path: path, method: request.method.rawValue)
         let delays = faults.filter { [.latency, .stallBefore].contains($0.kind) }
         for fault in delays { try await Self.pause(fault) }
         let fault = faults.first { !delays.contains($0) }
         return try await respond(to: request, in: context, fault: fault)
     }
 
-    private func respond(to request: Request, in context: SimulatorContext, fault: Fault?) async throws -> Response {
+    private func respond(to request: Request, in context: ServerContext, fault: Fault?) async throws -> Response {
         guard let fault else { return FaultyResponse.whole(try await answer(request)) }
-        let isLegacy = request.uri.path.hasPrefix("/v1/")
+        if api.ownFaults.contains(fault.kind) {
+            return FaultyResponse.whole(try await answer(request, playing: fault))
+        }
         switch fault.kind {
         case .resetBefore:
             if fault.accepts == true { _ = try await answer(request) }
@@ -30,9 +32,7 @@ struct SimulatorResponder: HTTPResponder {
             throw ConnectionBroken()
         case .status, .captivePortal, .redirect:
             if fault.accepts == true { _ = try await answer(request) }
-            return FaultyResponse.instead(fault, isLegacy: isLegacy)
-        case .refuseOne:
-            return FaultyResponse.whole(try await answer(request, refusesOne: true))
+            return FaultyResponse.instead(fault) { api.failure($0, text: $1, path: request.uri.path) }
         case .stallAfter:
             let answer = try await answer(request)
             try await Self.pause(fault)
@@ -42,40 +42,37 @@ struct SimulatorResponder: HTTPResponder {
         }
     }
 
-    private func control(_ request: Request, in context: SimulatorContext) async throws -> Response {
+    private func control(_ request: Request, in context: ServerContext) async throws -> Response {
         let call = try await call(request)
         let isAdmitted = controlToken.map { call.bearer == $0 } ?? context.isLocal
         guard isAdmitted else { return FaultyResponse.whole(Answer(403, body: ["error": "control token wanted"])) }
-        return FaultyResponse.whole(try await ControlAPI(state: state).answer(call))
+        return FaultyResponse.whole(try await api.control(call))
     }
 
-    private func answer(_ request: Request, refusesOne: Bool = false) async throws -> Answer {
+    private func answer(_ request: Request, playing fault: Fault? = nil) async throws -> Answer {
         var call: Call
         do {
             call = try await self.call(request)
-            call.refusesOne = refusesOne
+            call.fault = fault
         } catch is NIOTooManyBytesError {
-            return request.uri.path.hasPrefix("/v1/")
-                ? LegacyAPI.failure(413, message: "Request Entity Too Large", errors: "The body is too large")
-                : InformAPI.failure(413, text: "the body is too large")
+            return api.failure(413, text: "the body is too large", path: request.uri.path)
         }
-        return call.isLegacy
-            ? try await LegacyAPI(state: state).answer(call) : try await InformAPI(state: state).answer(call)
+        return try await api.answer(call)
     }
 
     private func call(_ request: Request) async throws -> Call {
         let body = try await request.body.collect(upTo: maximumBody)
         let parts = request.uri.path.split(separator: "/").map { $0.removingPercentEncoding ?? String($0) }
         let query = request.uri.queryParameters.map { (String($0.key), String($0.value)) }
-        let authorization = request.headers[.authorization]
+        var headers = Dictionary(request.headers.map { ($0.name.canonicalName, $0.value) }) { first, _ in first }
+        headers["host"] = request.head.authority
         return Call(
             method: request.method.rawValue,
             path: parts.enumerated().map { index, part in
                 index == parts.count - 1 && part.hasSuffix(".json") ? String(part.dropLast(5)) : part
             },
             query: Dictionary(query) { first, _ in first },
-            bearer: authorization.flatMap { $0.hasPrefix("Bearer ") ? String($0.dropFirst(7)) : nil },
-            contentType: request.headers[.contentType],
+            headers: headers,
             body: Data(body.readableBytesView)
         )
     }

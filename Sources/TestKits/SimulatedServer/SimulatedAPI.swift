@@ -1,0 +1,13 @@
+/// What a simulated server speaks: everything but connections and the faults that spoil them.
+package protocol SimulatedAPI: Sendable {
+    /// The faults of one request, as ``FaultPlan/draw(path:method:)`` gives them.
+    func drawFaults(path: String, method: String) async -> [Fault]
+    /// The answer to a request.
+    func answer(_ call: Call) async throws -> Answer
+    /// The answer to a request below `/_control`, whose caller was admitted.
+    func control(_ call: Call) async throws -> Answer
+    /// An error in the form that the API has at that path.
+    func failure(_ status: Int, text: String, path: String) -> Answer
+    /// The kinds of faults that the API plays itself; the answer is sent as it gives it.
+    var ownFaults: Set<FaultKind> { get }
+}
