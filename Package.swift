@@ -414,6 +414,7 @@ let testKits = group(
             ]
         ),
         library("ValidicSimulator", ["SimulatedServer", unixSignals]),
+        library("FHIRSimulator", ["SimulatedServer", crypto, cryptoExtras, unixSignals]),
         library("LoadFacts"),
         library("FuzzSupport", ["SeededRandom", argumentParser]),
         library("HealthGenerator", ["Archive", "SeededRandom", systemPackage]),
@@ -502,6 +503,12 @@ let tools: [Target] = [
         "validic-simulator",
         ["SimulatedServer", "ValidicSimulator", unixSignals],
         path: "tools/simulators/validic-simulator",
+        exclude: ["README.md"]
+    ),
+    executable(
+        "fhir-simulator",
+        ["FHIRSimulator", "SimulatedServer", unixSignals],
+        path: "tools/simulators/fhir-simulator",
         exclude: ["README.md"]
     ),
     executable(
@@ -802,6 +809,7 @@ let testKitsTests = group(
     [
         tests("BlueZSimulator", ["DBus", "SeededRandom", "TestSupport", "bluez-simulator"]),
         tests("ValidicSimulator", ["Curl", "TestSupport", "validic-simulator"]),
+        tests("FHIRSimulator", ["Curl", "SimulatedServer", crypto, cryptoExtras]),
         tests(
             "HealthGenerator",
             [
