@@ -287,7 +287,7 @@ let actors = group(
         store("ImportStore", of: "HealthImporter", ["DeliveryRules", "Outbox", "StoreEngine", grdb]),
         store("JobStore", of: "OCRWorker", ["DeliveryRules", "Outbox", "StoreEngine", grdb]),
         store("LedgerStore", of: "Uploader", ["DeliveryRules", "StoreEngine", grdb]),
-        store("QueueStore", of: "SessionManager", ["DeliveryRules", "StoreEngine", grdb]),
+        store("QueueStore", of: "SessionManager", ["DeliveryRules", "StoreEngine", "VitalRecords", grdb]),
         actor("BLEScanner", ["BlueZ", "DeliveryRules", "DeviceCodecs", "RadioAccess", "VitalRecords"]),
         actor(
             "DeviceReader",
@@ -325,7 +325,8 @@ let actors = group(
         actor(
             "SessionManager",
             [
-                "DeliveryRules", "HealthTypes", "ImageCleaning", "PictureParts", "QueueStore", "SiteAuthority",
+                "DeliveryRules", "FHIRContent", "HealthTypes", "ImageCleaning", "PictureParts", "QueueStore",
+                "SiteAuthority",
                 "StoreEngine", "VitalRecords", "WorkQueue",
             ],
             exclude: ["Store"]

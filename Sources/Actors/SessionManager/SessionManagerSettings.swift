@@ -1,4 +1,5 @@
 internal import ActorRuntime
+internal import BusContract
 internal import DeliveryRules
 internal import QueueStore
 
@@ -24,8 +25,10 @@ struct SessionManagerKeys: SettingTable {
         "rate.per-hour",
         in: 0...1_000_000,
         default: 2_000,
-        doc: "The most requests an hour and access token; 0 for no limit. Inform allows 2,000."
+        doc: "The most requests an hour and access token of inform and legacy; 0 for no limit. Inform allows 2,000."
     )
+    let fhirRatePerHour = rate(of: .fhir)
+    let fileRatePerHour = rate(of: .file)
     let retryBase = Setting.duration(
         "retry.base",
         in: .milliseconds(10) ... .seconds(600),
@@ -76,6 +79,16 @@ struct SessionManagerKeys: SettingTable {
         default: 1_000,
         doc: "The most megabytes of images that wait; more are refused until some are delivered."
     )
+
+    /// The rate of a destination that takes no token of a person.
+    private static func rate(of api: CloudAPI) -> Setting<Int> {
+        .int(
+            "rate.\(api).per-hour",
+            in: 0...1_000_000,
+            default: 0,
+            doc: "The most requests an hour to all of \(api); 0 for no limit."
+        )
+    }
 }
 
 /// The session manager's configuration, read once at the start.
@@ -116,7 +129,13 @@ struct SessionManagerSettings: Sendable {
             base: try configuration[\SessionManagerKeys.retryBase],
             cap: try configuration[\SessionManagerKeys.retryCap]
         )
-        rates = RateLimit(perHour: try configuration[\SessionManagerKeys.ratePerHour])
+        rates = RateLimit(
+            perHour: try configuration[\SessionManagerKeys.ratePerHour],
+            exceptions: [
+                CloudAPI.fhir.rawValue: try configuration[\SessionManagerKeys.fhirRatePerHour],
+                CloudAPI.file.rawValue: try configuration[\SessionManagerKeys.fileRatePerHour],
+            ]
+        )
         lease = try configuration[\SessionManagerKeys.lease]
         credentialsWait = try configuration[\SessionManagerKeys.credentialsWait]
         let records = try configuration[\SessionManagerKeys.recordsKeep]

@@ -28,7 +28,7 @@ struct EventWriter: QueueNotifications {
             let content = Failed(seat: record.seat, hub: record.hub, error: error, of: record)
             return make(SessionEvents.submissionFailed, content: content, about: record, at: at)
         case .submissionRetrying(_, let error, let notBefore):
-            guard let logID = LogID(rawValue: record.entry.logID) else { return nil }
+            guard let logID = LogID(rawValue: record.logID) else { return nil }
             let wait = max(0, notBefore.milliseconds - clock.now.milliseconds)
             let data = SubmissionRetrying(
                 seat: record.seat,
@@ -36,7 +36,8 @@ struct EventWriter: QueueNotifications {
                 logID: logID,
                 attempts: record.entry.attempts,
                 retryInSeconds: Int(wait / 1000),
-                error: WireFault(code: error.code, message: error.message, retriable: true)
+                error: WireFault(code: error.code, message: error.message, retriable: true),
+                destination: CloudAPI(rawValue: record.api)
             )
             return make(SessionEvents.submissionRetrying, hub: record.hub, seat: record.seat, data: data, at: at)
         case .persist, .promoteRevision, .ignore:
@@ -69,8 +70,20 @@ struct EventWriter: QueueNotifications {
     }
 
     func sessionEnded(_ session: StoredSession, unsynced: Int, first: [StoredRecord], at: Date) -> NewNotification? {
-        let data = ended(session, unsynced: unsynced, first: first)
-        return make(SessionEvents.sessionEnded, hub: BusAddress.siteHub, seat: session.seat, data: data, at: at)
+        guard let main = session.accompanies else {
+            let data = ended(session, unsynced: unsynced, first: first)
+            return make(SessionEvents.sessionEnded, hub: BusAddress.siteHub, seat: session.seat, data: data, at: at)
+        }
+        let data = DestinationEnded(
+            seat: session.seat,
+            hub: BusAddress.siteHub,
+            sessionID: main,
+            destination: CloudAPI(rawValue: session.api),
+            reason: session.endReason.map(SessionEndReason.init(rawValue:)) ?? .requested,
+            unsyncedRecords: unsynced,
+            records: first.compactMap(UnsyncedRecord.init)
+        )
+        return make(SessionEvents.destinationEnded, hub: BusAddress.siteHub, seat: session.seat, data: data, at: at)
     }
 
     /// The event of a session's start.
@@ -148,9 +161,7 @@ struct EventWriter: QueueNotifications {
             organizationID: session.organizationID.nonEmpty,
             reason: session.endReason.map(SessionEndReason.init(rawValue:)) ?? .requested,
             unsyncedRecords: unsynced,
-            records: first.compactMap(\.shown).map {
-                UnsyncedRecord(logID: $0.logID, type: $0.type, timestamp: $0.timestamp)
-            }
+            records: first.compactMap(UnsyncedRecord.init)
         )
     }
 
@@ -233,10 +244,11 @@ extension EventWriter {
         var hub: String
         @ExplicitNull var serverID: String?
         var operation: RecordOperation
+        var destination: CloudAPI
 
         init(seat: String, hub: String, serverID: String?, of record: StoredRecord) {
             (self.seat, self.hub, self.serverID) = (seat, hub, serverID)
-            operation = record.operation
+            (operation, destination) = (record.operation, CloudAPI(rawValue: record.api))
         }
     }
 
@@ -245,12 +257,21 @@ extension EventWriter {
         var hub: String
         var error: WireFault
         var operation: RecordOperation
+        var destination: CloudAPI
 
         init(seat: String, hub: String, error: DeliveryError, of record: StoredRecord) {
             (self.seat, self.hub) = (seat, hub)
             self.error = WireFault(code: error.code, message: error.message, retriable: false)
-            operation = record.operation
+            (operation, destination) = (record.operation, CloudAPI(rawValue: record.api))
         }
+    }
+}
+
+extension UnsyncedRecord {
+    /// What is told of a record; nil where its row's own names cannot stand on the bus.
+    fileprivate init?(_ record: StoredRecord) {
+        guard let shown = record.shown else { return nil }
+        self.init(logID: shown.logID, type: shown.type, timestamp: shown.timestamp)
     }
 }
 

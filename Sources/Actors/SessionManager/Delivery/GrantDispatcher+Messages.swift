@@ -70,9 +70,12 @@ extension GrantDispatcher {
     /// A record's item as JSON, with the record's saved bytes; nil for bytes that would spoil the message.
     private func item(_ grant: Grant, for worker: String) -> [UInt8]? {
         let record = Array(grant.record)
-        guard JSONCheck.isObject(record), let logID = LogID(rawValue: grant.logID) else { return nil }
+        guard JSONCheck.isObject(record), let name = LogID(rawValue: grant.logID),
+            let logID = LogID(rawValue: grant.recordLogID ?? grant.logID)
+        else { return nil }
         let frame = ItemFrame(
             logID: logID,
+            delivery: grant.recordLogID == nil ? nil : name,
             revision: grant.revision,
             fence: line.seal.number(grant.fence, of: grant.logID, for: worker),
             sessionID: grant.sessionID,
@@ -148,6 +151,7 @@ extension GrantDispatcher {
     /// A granted record's item without the record.
     private struct ItemFrame: Encodable {
         var logID: LogID
+        var delivery: LogID?
         var revision: Int
         var fence: Int64
         var sessionID: String

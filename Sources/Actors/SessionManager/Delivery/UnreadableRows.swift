@@ -14,11 +14,11 @@ extension StoredRecord {
 
     /// A record without values for a row whose content cannot be read.
     var standIn: VitalRecord? {
-        guard let logID = LogID(rawValue: entry.logID), let seat = SeatID(rawValue: seat),
-            let key = ReadingKey(rawValue: "unreadable-\(entry.logID.lowercased())")
+        guard let name = LogID(rawValue: logID), let seat = SeatID(rawValue: seat),
+            let key = ReadingKey(rawValue: "unreadable-\(logID.lowercased())")
         else { return nil }
         return VitalRecord(
-            logID: logID,
+            logID: name,
             readingKey: key,
             revision: entry.revision,
             type: RecordType(rawValue: "unknown"),

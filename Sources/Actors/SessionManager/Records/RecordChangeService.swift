@@ -30,7 +30,9 @@ struct RecordChangeService: Sendable {
 
     private func update(_ body: UpdateRecord) async throws -> RecordChanged {
         let now = environment.now()
-        guard let stored = try await store.records.record(logID: body.logID.rawValue), !stored.isImage else {
+        guard let stored = try await store.records.record(logID: body.logID.rawValue), !stored.isImage,
+            !stored.isFurther
+        else {
             return try answer(about: body.logID, after: .unknown)
         }
         var record = try WireJSON.decode(VitalRecord.self, from: Array(stored.record))

@@ -80,7 +80,8 @@ struct RecordLists: Sendable {
                         ? record.withoutTexts : record.shortened(from: stored.record.count),
                     state: stored.entry.state.word,
                     attempts: stored.entry.attempts,
-                    error: stored.entry.state.fault
+                    error: stored.entry.state.fault,
+                    destination: CloudAPI(rawValue: stored.api)
                 )
             },
             snapshot: page.snapshot

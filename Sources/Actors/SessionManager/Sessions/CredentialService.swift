@@ -23,7 +23,7 @@ struct CredentialService: Sendable {
     ///
     /// - Throws: ``BusError`` `unauthorized` when the server refuses them: nothing has changed then.
     func confirm(_ session: StoredSession, isForced: Bool, for request: RequestContext) async throws -> Bool {
-        guard !session.isDefaultUser else { return true }
+        guard !session.isDefaultUser, !session.isValidated else { return true }
         guard !isForced, let limit = wait(for: request) else { return false }
         switch try await dispatcher.check(session, isRunning: false, within: limit) {
         case .valid: return true
@@ -46,7 +46,8 @@ struct CredentialService: Sendable {
     /// The server's answer on a running session's credentials: `yes`, `no`, or what was known before.
     func word(on session: StoredSession, for request: RequestContext) async throws -> SessionRetried.Validity {
         let known = session.isValidated ? SessionRetried.Validity.yes : .pending
-        guard !session.isDefaultUser, let limit = wait(for: request) else { return known }
+        guard !session.isDefaultUser, CloudAPI(rawValue: session.api).needsToken, let limit = wait(for: request)
+        else { return known }
         return switch try await dispatcher.check(session, isRunning: true, within: limit) {
         case .valid: .yes
         case .refused: .no
@@ -71,7 +72,7 @@ struct CredentialService: Sendable {
     private func credentials(of sessionID: String) async throws -> Credentials {
         var known = try await store.sessions.session(id: sessionID)
         if known == nil { known = await dispatcher.candidate(sessionID) }
-        guard let session = known, let token = session.sealedToken else {
+        guard let session = known, !session.isEndTold, let token = session.handedToken else {
             throw BusError(.notFound, message: "session \(sessionID.prefix(64)) has no credentials: it has ended")
         }
         return Credentials(
@@ -80,5 +81,12 @@ struct CredentialService: Sendable {
             organizationID: session.organizationID,
             sealedToken: token.base64EncodedString()
         )
+    }
+}
+
+extension StoredSession {
+    /// The sealed token, empty where the destination takes none; nil where one is missing.
+    fileprivate var handedToken: Data? {
+        sealedToken ?? (CloudAPI(rawValue: api).needsToken ? nil : Data())
     }
 }

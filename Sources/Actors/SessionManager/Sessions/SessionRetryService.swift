@@ -20,13 +20,18 @@ struct SessionRetryService: Sendable {
         guard let session = try await store.sessions.session(seat: body.seat),
             body.sessionID.map({ $0 == session.id }) ?? true
         else { throw try await nothingToRetry(body) }
-        try await store.delivery.hasten(session: session, at: environment.now())
+        let all = [session] + (try await store.sessions.further(of: session.id))
+        var waiting = 0
+        for one in all {
+            try await store.delivery.hasten(session: one, at: environment.now())
+            waiting += try await store.records.openCount(sessionID: one.id)
+        }
         signals.committed()
         return SessionRetried(
             seat: session.seat,
             sessionID: session.id,
             validated: try await credentials.word(on: session, for: request),
-            waiting: try await store.records.openCount(sessionID: session.id),
+            waiting: waiting,
             unsyncedRecords: try await store.sessions.leftover(seat: session.seat)?.unsynced ?? 0
         )
     }

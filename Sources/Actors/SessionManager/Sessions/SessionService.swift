@@ -29,7 +29,7 @@ struct SessionService: Sendable {
             RequestHandler(SessionOperations.session) { body, _ in
                 let session = try await seats.session(of: body.seat)
                 guard body.sessionID.map({ $0 == session.id }) ?? true else { throw BusError.noSession(body) }
-                var view = SessionView(session)
+                var view = SessionView(session, further: try await store.sessions.further(of: session.id))
                 view.units = units.units(of: body.seat)
                 return view
             },
@@ -47,62 +47,30 @@ struct SessionService: Sendable {
             guard known.seat == body.seat, known.userID == (body.userID ?? "") else {
                 throw BusError(.conflict, message: "the request's id belongs to another session: use a new one")
             }
-            return SessionView(known)
+            return SessionView(known, further: try await store.sessions.further(of: id))
         }
-        var session = try newSession(body, id: id, at: environment.now())
-        session.rateKey = try tokens.rateKey(of: session)
-        session.isValidated = try await credentials.confirm(session, isForced: body.force == true, for: request)
+        let maker = SessionMaker(tokens: tokens, newID: environment.newID)
+        var session = try maker.session(body, id: id, at: environment.now())
+        var further = try maker.further(body, of: session)
+        let isConfirmed = try await credentials.confirm(session, isForced: body.force == true, for: request)
+        session.isValidated = session.isValidated || isConfirmed
         let now = environment.now()
         session.startedAt = now
+        for index in further.indices { further[index].startedAt = now }
         let notifications = [events.sessionStarted(session, at: now)].compactMap { $0 }
         _ = try await store.sessions.start(
             session,
+            further: further,
             endingPresentFor: "replaced",
             notifications: notifications,
             madeAt: request.time,
             at: now
         )
-        activity.note("session started", ["session": id, "seat": session.seat, "destination": session.api])
+        let destinations = ([session] + further).map(\.api).joined(separator: " ")
+        activity.note("session started", ["session": id, "seat": session.seat, "destination": destinations])
         signals.committed()
         await credentials.sessionsChanged()
-        return SessionView(session)
-    }
-
-    private func newSession(_ body: StartSession, id: String, at now: Date) throws -> StoredSession {
-        let api = body.apiVersion ?? .inform
-        guard api.isKnown else {
-            throw BusError(
-                .invalidArgument,
-                message: "apiVersion '\(api.rawValue.prefix(16))' is unknown: use 'inform' or 'legacy'"
-            )
-        }
-        if body.defaultUser == true {
-            return StoredSession(
-                id: id,
-                seat: body.seat,
-                userID: "",
-                organizationID: "",
-                api: api.rawValue,
-                apiVersion: "default",
-                sealedToken: nil,
-                startedAt: now
-            )
-        }
-        guard let user = body.userID?.nonEmpty, let organization = body.organizationID?.nonEmpty,
-            user.utf8.count <= 256, organization.utf8.count <= 256
-        else {
-            throw BusError(.invalidArgument, message: "userID and organizationID are needed, of 256 bytes at most each")
-        }
-        return StoredSession(
-            id: id,
-            seat: body.seat,
-            userID: user,
-            organizationID: organization,
-            api: api.rawValue,
-            apiVersion: api == .inform ? "v2" : "v1",
-            sealedToken: try tokens.sealed(body),
-            startedAt: now
-        )
+        return SessionView(session, further: further)
     }
 
     /// Ends the named session, or the one that the seat had when the request was made: a late repeat must not end the
@@ -158,7 +126,9 @@ extension StoredSession {
 
 extension SessionView {
     /// A session as callers see it.
-    init(_ session: StoredSession) {
+    ///
+    /// - Parameter further: Those that accompany it.
+    init(_ session: StoredSession, further: [StoredSession] = []) {
         self.init(
             sessionID: session.id,
             seat: session.seat,
@@ -167,7 +137,20 @@ extension SessionView {
             apiVersion: CloudAPI(rawValue: session.api),
             startedAt: session.startedAt,
             validated: session.isValidated ? .yes : .pending,
-            defaultUser: session.isDefaultUser
+            defaultUser: session.isDefaultUser,
+            destinations: further.isEmpty ? nil : further.map(SessionDestination.init)
+        )
+    }
+}
+
+extension SessionDestination {
+    /// How a session stands at a further destination.
+    fileprivate init(_ session: StoredSession) {
+        self.init(
+            destination: CloudAPI(rawValue: session.api),
+            userID: session.userID,
+            validated: session.isValidated ? .yes : .pending,
+            endReason: session.endReason.map(SessionEndReason.init(rawValue:))
         )
     }
 }

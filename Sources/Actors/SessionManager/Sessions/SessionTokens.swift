@@ -23,9 +23,34 @@ struct SessionTokens: Sendable {
         )
     }
 
+    /// A token as it came, with whom it is for.
+    struct Form {
+        let seat: String
+        let userID: String?
+        let sealedToken: String?
+        let hpkeToken: HPKEToken?
+        /// Whether a token came in the open.
+        let isOpen: Bool
+
+        /// The token of a session.
+        init(_ body: StartSession) {
+            (seat, userID, isOpen) = (body.seat, body.userID, body.accessToken != nil)
+            (sealedToken, hpkeToken) = (body.sealedToken, body.hpkeToken)
+        }
+
+        /// The token of a further destination.
+        init(_ named: FurtherDestination, seat: String, userID: String?) {
+            (self.seat, self.userID, isOpen) = (seat, userID, false)
+            (sealedToken, hpkeToken) = (named.sealedToken, named.hpkeToken)
+        }
+
+        /// Whether there is one.
+        var isGiven: Bool { sealedToken != nil || hpkeToken != nil }
+    }
+
     /// The token in the form that is stored and sent: sealed with the site's key.
-    func sealed(_ body: StartSession) throws -> Data {
-        guard body.accessToken == nil else {
+    func sealed(_ body: Form) throws -> Data {
+        guard !body.isOpen else {
             throw BusError(
                 .invalidArgument,
                 message:
@@ -51,9 +76,10 @@ struct SessionTokens: Sendable {
         return sealed
     }
 
-    /// The key of the session's rate limit, which all sessions with the same token share; nil without a token.
+    /// The key of the session's rate limit, which all sessions with the same token share, and all of a destination that takes
+    /// none; nil for the default user's.
     func rateKey(of session: StoredSession) throws -> String? {
-        guard let sealed = session.sealedToken else { return nil }
+        guard let sealed = session.sealedToken else { return session.isDefaultUser ? nil : "rate/\(session.api)" }
         let key = try siteKey()
         let token = try key.open(Array(sealed), context: Self.use)
         return key.fingerprint(of: token, purpose: "rate/\(session.api)")
@@ -62,7 +88,7 @@ struct SessionTokens: Sendable {
     /// Opens a token that was sealed for the site's public key, and seals it with the site's key.
     ///
     /// Its binding to site, seat and user keeps an eavesdropper from starting another person's session with it.
-    private func resealed(_ token: HPKEToken, of body: StartSession) throws -> Data {
+    private func resealed(_ token: HPKEToken, of body: Form) throws -> Data {
         guard body.sealedToken == nil else {
             throw BusError(.invalidArgument, message: "give sealedToken or hpkeToken, not both")
         }

@@ -78,7 +78,9 @@ extension QueueTransaction {
                 database.cachedStatement(
                     sql: """
                         SELECT log_id FROM queue
-                        WHERE state IN (\(states)) AND changed_at < ? AND lingering_until IS NULL LIMIT ?
+                        WHERE state IN (\(states)) AND changed_at < ? AND lingering_until IS NULL
+                            AND NOT EXISTS (SELECT 1 FROM queue AS other WHERE other.record_log_id = queue.log_id)
+                        LIMIT ?
                         """
                 ),
                 arguments: [now - kept.wholeMilliseconds, limit]
@@ -94,12 +96,19 @@ extension QueueTransaction {
         return deleted
     }
 
-    /// Deletes records, after their keys have noted the last fence and the destination's id.
+    /// Deletes records or deliveries, after their keys have noted the last fence and the first destination's id.
     func deleteRecords(_ condition: String, arguments: StatementArguments) throws -> Int {
         try database.executeCached(
             sql: """
-                UPDATE keys_given SET last_fence = max(last_fence,
-                    (SELECT fence FROM queue WHERE queue.log_id = keys_given.log_id)),
+                UPDATE keys_given SET last_fence = max(last_fence, (SELECT max(fence) FROM queue
+                    WHERE queue.log_id = keys_given.log_id OR queue.record_log_id = keys_given.log_id))
+                WHERE log_id IN (SELECT coalesce(record_log_id, log_id) FROM queue WHERE \(condition))
+                """,
+            arguments: arguments
+        )
+        try database.executeCached(
+            sql: """
+                UPDATE keys_given SET
                     destination_id = (SELECT destination_id FROM queue WHERE queue.log_id = keys_given.log_id)
                 WHERE log_id IN (SELECT log_id FROM queue WHERE \(condition))
                 """,

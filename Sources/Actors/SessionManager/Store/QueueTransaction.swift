@@ -25,7 +25,9 @@ struct QueueTransaction {
         for action in actions { try carryOut(action, record: &record) }
         // Saved once at the end, when a promoted revision has taken its content along.
         if actions.contains(.persist) { try record.update(database, at: at) }
-        if record.isImage { try images.leaveQueue(record) } else { try images.follow(record, actions: actions) }
+        // Images follow their record to its first destination.
+        if record.isImage { try images.leaveQueue(record) }
+        if !record.isImage, !record.isFurther { try images.follow(record, actions: actions) }
         return actions
     }
 
@@ -34,7 +36,7 @@ struct QueueTransaction {
         switch action {
         case .persist, .ignore: return
         case .promoteRevision:
-            record.record = record.waitingRecord ?? record.record
+            record.record = try record.recordLogID.map(further.newestContent) ?? record.waitingRecord ?? record.record
             record.waitingRecord = nil
             changed.note(record.seat)
         case .recordSubmitted(_, let serverID):
@@ -109,14 +111,17 @@ struct QueueTransaction {
     ) throws -> Bool {
         guard revision > record.entry.newestRevision else { return false }
         changed.note(record.seat)
+        // First: they may still tell of the content that is replaced now.
+        let others = try further.fetch(of: record.entry.logID)
         if let content {
             if record.entry.lease == nil { record.record = content } else { record.waitingRecord = content }
         }
         try apply(to: &record) { $0.superseded(by: revision, deletes: content == nil) }
+        for var other in others { try apply(to: &other) { $0.superseded(by: revision, deletes: content == nil) } }
         if let measuredAt, measuredAt != record.measuredAt {
             record.measuredAt = measuredAt
             try database.executeCached(
-                sql: "UPDATE queue SET measured_at = ? WHERE log_id = ?",
+                sql: "UPDATE queue SET measured_at = ?1 WHERE log_id = ?2 OR record_log_id = ?2",
                 arguments: [StoreTime.milliseconds(measuredAt), record.entry.logID]
             )
         }
@@ -160,6 +165,8 @@ extension QueueStep {
 extension QueueTransaction {
     /// What becomes of readings.
     var intake: ReadingIntake { ReadingIntake(step: self) }
+    /// What becomes of records at further destinations.
+    var further: FurtherDeliveries { FurtherDeliveries(step: self) }
     /// What becomes of readings that wait for a person.
     var held: HeldSteps { HeldSteps(step: self) }
     /// What becomes of images.

@@ -20,6 +20,15 @@ public struct CloudAPI: ContractWord {
 
     /// Whether its sessions need an organization and an access token; others prove who they are by the uploader's configuration.
     package var needsToken: Bool { self == .inform || self == .legacy }
+
+    /// The version of its interface.
+    package var version: String {
+        switch self {
+        case .inform: "v2"
+        case .fhir: "r4"
+        default: "v1"
+        }
+    }
 }
 
 /// A destination of a session's records beside its first one.

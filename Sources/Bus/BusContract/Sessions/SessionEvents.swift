@@ -7,7 +7,8 @@ public enum SessionEvents {
     /// All of them, as ``Contract`` lists them.
     static let all: [TopicDescriptor] =
         [
-            sessionStarted.descriptor, sessionEnded.descriptor, destinationEnded.descriptor, recordSubmitted.descriptor, submissionFailed.descriptor,
+            sessionStarted.descriptor, sessionEnded.descriptor, destinationEnded.descriptor, recordSubmitted.descriptor,
+            submissionFailed.descriptor,
             submissionRetrying.descriptor, readingQueued.descriptor, readingHeld.descriptor, sessionState.descriptor,
             queueState.descriptor, sealingState.descriptor, imageSubmitted.descriptor, imageSubmissionFailed.descriptor,
             vital.descriptor, seatLimits.descriptor,

@@ -39,6 +39,11 @@ struct SessionCommand: AsyncParsableCommand {
         return text
     }
 
+    private static func text(_ further: SessionDestination) -> String {
+        let end = further.endReason.map { "ended there, \($0)" } ?? "validated: \(further.validated)"
+        return "to \(further.destination) as \(further.userID), \(end)"
+    }
+
     /// The session for people.
     static func text(_ view: SessionView) -> String {
         let who =
@@ -46,6 +51,7 @@ struct SessionCommand: AsyncParsableCommand {
             ? "the default user" : "user \(view.userID ?? "-") of organization \(view.organizationID ?? "-")"
         return "seat \(view.seat): \(who), \(view.apiVersion), since \(LocalTime.text(view.startedAt)), "
             + "validated: \(view.validated), session \(view.sessionID)"
+            + (view.destinations ?? []).map { "\n  also \(text($0))" }.joined()
     }
 }
 

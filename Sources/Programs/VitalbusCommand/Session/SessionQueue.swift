@@ -68,7 +68,7 @@ struct SessionQueue: AsyncParsableCommand {
         for entry in found.records {
             let values = MeasuredText.text(entry.record.measurements)
             environment.out(
-                "\(LocalTime.text(entry.record.timestamp)) seat \(entry.record.seat) \(entry.state) "
+                "\(LocalTime.text(entry.record.timestamp)) seat \(entry.record.seat) \(entry.state) at \(entry.destination?.rawValue ?? "its destination") "
                     + "attempts \(entry.attempts) record \(entry.record.logID) revision \(entry.record.revision) \(values)"
                     + (entry.error.map { " \(EventLine.plain("\($0.code): \($0.message)"))" } ?? "")
             )

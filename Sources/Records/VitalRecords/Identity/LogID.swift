@@ -49,6 +49,14 @@ public struct LogID: Hashable, Sendable, Codable, CustomStringConvertible {
         LogID(uuid: UUID.v5(namespace: namespace, name: ("image/" + framed(record.rawValue) + framed(sha256)).utf8))
     }
 
+    /// Derives the name of a record's delivery to a further destination of its session: a UUIDv5 of the record's log id and the
+    /// destination.
+    ///
+    /// The first destination's delivery has the log id itself.
+    package static func delivery(of record: String, to destination: String) -> LogID {
+        LogID(uuid: UUID.v5(namespace: namespace, name: ("delivery/" + framed(record) + framed(destination)).utf8))
+    }
+
     /// The identifier's text.
     public var description: String { rawValue }
 

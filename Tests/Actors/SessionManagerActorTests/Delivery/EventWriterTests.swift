@@ -23,6 +23,7 @@ import VitalRecords
         return StoredRecord(
             entry: entry,
             sessionID: "s",
+            api: "inform",
             seat: seat,
             hub: "room-1",
             record: Data(try WireJSON.encode(record)),

@@ -96,7 +96,7 @@ extension UploadGrant.Item {
         possiblySent: Bool = false
     ) -> UploadAck.Outcome {
         UploadAck.Outcome(
-            logID: record.logID,
+            logID: deliveryName,
             revision: revision,
             fence: fence,
             result: result,

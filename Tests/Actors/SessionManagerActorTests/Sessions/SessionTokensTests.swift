@@ -30,7 +30,7 @@ import Testing
     @Test("a token that the site's key opens is taken as it is")
     func sealed() throws {
         let body = try body("secret")
-        #expect(try tokens.sealed(body).base64EncodedString() == body.sealedToken)
+        #expect(try tokens.sealed(SessionTokens.Form(body)).base64EncodedString() == body.sealedToken)
     }
 
     @Test("an open token, a foreign one and none at all are refused")
@@ -42,7 +42,7 @@ import Testing
         var none = try body("secret")
         none.sealedToken = nil
         for body in [open, foreign, none] {
-            let error = #expect(throws: BusError.self) { try tokens.sealed(body) }
+            let error = #expect(throws: BusError.self) { try tokens.sealed(SessionTokens.Form(body)) }
             #expect(error?.code == .invalidArgument)
         }
     }

@@ -19,12 +19,12 @@ extension DeliveryTable {
             for kind in WorkKind.allCases {
                 var book = RateBook(database, limit: rates, at: at)
                 for session in try ReadySession.fetchAll(database, kind: kind, paused: false, now: now) {
-                    let left = min(limit, try book.left(session.rateKey, history: kind != .live))
+                    let left = min(limit, try book.left(session.rateKey, of: session.api, history: kind != .live))
                     let known = work[session.api].map { kind == .live ? $0.live : $0.history } ?? 0
                     guard left > 0, known < limit else { continue }
                     let count = try session.readyCount(database, kind: kind, limit: left)
                     // Sessions that share a token share what is left of it.
-                    try book.charge(session.rateKey, requests: count)
+                    try book.charge(session.rateKey, of: session.api, requests: count)
                     var present = work[session.api] ?? ReadyWork(api: session.api, live: 0, history: 0)
                     if kind != .live { present.history += count } else { present.live += count }
                     work[session.api] = present

@@ -65,7 +65,7 @@ public struct DeliveryTable: QueueTable {
                     }
                     record.mediaURL = answer.mediaURL
                     let route = try step.sessions.route(ofSession: record.sessionID)
-                    destination = route.map { record.destination(api: $0.api) }
+                    destination = record.destination
                     let isOfSession = answer.fence > record.sessionFence
                     actions = try step.apply(to: &record) {
                         $0.settle(answer.outcome, fence: answer.fence, underWay: answer.underWay, now: now)
@@ -78,7 +78,7 @@ public struct DeliveryTable: QueueTable {
                     )
                     // A repeat changes nothing, so it is charged once.
                     if actions.contains(.persist), let requests = answer.requests, let route {
-                        try book.charge(route.rateKey, requests: requests - 1)
+                        try book.charge(route.rateKey, of: route.api, requests: requests - 1)
                     }
                 }
                 return Settlement(

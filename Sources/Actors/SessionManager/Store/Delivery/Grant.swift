@@ -16,8 +16,10 @@ public struct GrantKey: Sendable, Hashable {
 
 /// A record that was leased to a worker, with what the worker must know.
 public struct Grant: Sendable, Hashable {
-    /// The record's name at the destination.
+    /// The delivery's name: the record's log id, or another one where ``recordLogID`` has that.
     public let logID: String
+    /// The record's log id where the destination is a further one of its session.
+    public let recordLogID: String?
     /// The revision to deliver.
     public let revision: Int
     /// The grant's number.

@@ -61,7 +61,8 @@ struct Granting {
             let (heads, isAll) = try heads(sessions, kind: kind, limit: room(kind), isWide: isWide)
             for head in heads {
                 // Two sessions may share a token, so each record asks again.
-                guard try rates.left(head.session.rateKey, history: kind != .live) > 0 else { continue }
+                let (key, api) = (head.session.rateKey, head.session.api)
+                guard try rates.left(key, of: api, history: kind != .live) > 0 else { continue }
                 _ = try grant(head, isProbe: false)
             }
             // A session that has just used up its rate leaves room for others' records; what is refused hides none behind it.
@@ -92,7 +93,7 @@ struct Granting {
         var end: QueueHead?
         let share = isWide ? limit : max(2, 2 * limit / max(1, sessions.count))  // In range: a pull takes 256 at most.
         for session in sessions {
-            let count = min(limit, try rates.left(session.rateKey, history: kind != .live))
+            let count = min(limit, try rates.left(session.rateKey, of: session.api, history: kind != .live))
             guard count > 0 else { continue }
             let found = try session.heads(step.database, kind: kind, now: now, limit: min(count, share))
             heads += found
@@ -108,11 +109,12 @@ struct Granting {
         guard var record = found.first else { return false }
         let actions = try step.apply(to: &record) { $0.grant(to: request.worker, now: now, term: request.term) }
         guard actions.contains(.persist) else { return false }
-        try rates.charge(head.session.rateKey, requests: 1)
+        try rates.charge(head.session.rateKey, of: head.session.api, requests: 1)
         let entry = record.entry
         grants.append(
             Grant(
                 logID: entry.logID,
+                recordLogID: record.recordLogID,
                 revision: entry.revision,
                 fence: entry.fence,
                 sessionID: record.sessionID,

@@ -21,7 +21,7 @@ extension QueueTransaction {
             try sessions.end(session, reason: reason)
         case .pauseDestination(let reason, let now):
             guard isPresent else { return }
-            let api = record.destination(api: session.api)
+            let api = record.destination
             try pause(api, reason: reason, nextProbe: now + probeDelay(api))
         case .holdSession(let until):
             guard isPresent else { return }

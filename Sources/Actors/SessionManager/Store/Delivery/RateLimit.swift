@@ -1,9 +1,11 @@
+internal import DeliveryRules
 internal import FoundationEssentials
 internal import GRDB
 internal import StoreEngine
 
 /// Keeps each access token under its destination's rate, with a share kept for live readings.
 ///
+/// Destinations may have a limit of their own.
 /// A bucket of requests per token: it holds at most a quarter of an hour's limit and refills with three quarters of it
 /// an hour, so that no hour exceeds the limit. History leaves the last fifth of the bucket to live readings. Buckets are
 /// saved with what they were charged for, and counted by the wall clock, so that neither a restart nor a new session
@@ -19,10 +21,20 @@ public struct RateLimit: Sendable, Hashable {
 
     /// Requests an hour and token; 0 for no limit.
     public let perHour: Int
+    /// What holds for some destinations in its place.
+    private let exceptions: [String: Int]
 
     /// Makes a limit; a negative one counts as none.
-    public init(perHour: Int) {
+    ///
+    /// - Parameter exceptions: What holds for some destinations in its place.
+    public init(perHour: Int, exceptions: [String: Int] = [:]) {
         self.perHour = max(0, perHour)
+        self.exceptions = exceptions
+    }
+
+    /// The limit of a destination, or of its images.
+    func of(_ destination: String) -> RateLimit {
+        RateLimit(perHour: exceptions[ImageDestination.api(of: destination) ?? destination] ?? perHour)
     }
 
     /// No limit.
@@ -61,6 +73,8 @@ struct RateBook {
     private let now: Int64
     private var buckets: [String: RateLimit.Bucket] = [:]
     private var changed: Set<String> = []
+    /// Those that are like unused ones.
+    private var full: Set<String> = []
 
     init(_ database: Database, limit: RateLimit, at: Date) {
         self.database = database
@@ -69,15 +83,19 @@ struct RateBook {
     }
 
     /// How many records of a token may be granted now.
-    mutating func left(_ key: String, history: Bool) throws -> Int {
+    mutating func left(_ key: String, of destination: String, history: Bool) throws -> Int {
+        let limit = limit.of(destination)
         guard limit.perHour > 0 else { return .max }
-        return limit.left(try bucket(key), history: history)
+        return limit.left(try bucket(key, limit), history: history)
     }
 
     /// Charges requests to a token; a negative number gives back.
-    mutating func charge(_ key: String, requests: Int) throws {
+    mutating func charge(_ key: String, of destination: String, requests: Int) throws {
+        let limit = limit.of(destination)
         guard limit.perHour > 0, requests != 0 else { return }
-        buckets[key] = limit.charged(try bucket(key), requests: requests)
+        let bucket = limit.charged(try bucket(key, limit), requests: requests)
+        buckets[key] = bucket
+        if limit.isFull(bucket) { full.insert(key) } else { full.remove(key) }
         changed.insert(key)
     }
 
@@ -85,7 +103,7 @@ struct RateBook {
     func save() throws {
         for key in changed.sorted() {
             guard let bucket = buckets[key] else { continue }
-            guard !limit.isFull(bucket) else {
+            guard !full.contains(key) else {
                 try database.executeCached(sql: "DELETE FROM rates WHERE rate_key = ?", arguments: [key])
                 continue
             }
@@ -96,7 +114,7 @@ struct RateBook {
         }
     }
 
-    private mutating func bucket(_ key: String) throws -> RateLimit.Bucket {
+    private mutating func bucket(_ key: String, _ limit: RateLimit) throws -> RateLimit.Bucket {
         if let known = buckets[key] { return known }
         let row = try database.rowCached(
             sql: "SELECT tokens, filled_at FROM rates WHERE rate_key = ?",

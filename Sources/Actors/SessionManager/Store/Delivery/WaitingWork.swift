@@ -35,10 +35,10 @@ extension DeliveryTable {
                 )
             }
         }
-        // A running session is its seat's only one; it stands here twice where work of it is with a worker, too.
-        var seats: Set<String> = []
+        // A seat has one running session for each of its destinations; it stands here twice where work of it is with a worker, too.
+        var seen: Set<[String]> = []
         let sorted = oldest.sorted { ($0.since, $0.seat) < ($1.since, $1.seat) }
-        return Array(sorted.filter { seats.insert($0.seat).inserted }.prefix(limit))
+        return Array(sorted.filter { seen.insert([$0.seat, $0.api]).inserted }.prefix(limit))
     }
 
     /// Two looks at an index for each session: it costs the same however many records wait.

@@ -12,7 +12,7 @@ struct ImageSteps: QueueStep {
 
     /// Whether a record may be given an image now.
     func imageVerdict(record logID: String) throws -> ImageVerdict {
-        guard let record = try StoredRecord.fetch(database, logID: logID), !record.isImage else { return .noRecord }
+        guard let record = try StoredRecord.fetchFirst(database, logID: logID) else { return .noRecord }
         let entry = record.entry
         if entry.isToBeDeleted || entry.state == .withdrawn { return .recordDeleted }
         if entry.isSessionEnded, try step.sessions.nextSession(of: record.sessionID) == nil { return .sessionEnded }
@@ -106,6 +106,7 @@ struct ImageSteps: QueueStep {
         var row = StoredRecord(
             entry: entry,
             sessionID: record.sessionID,
+            api: record.api,
             seat: record.seat,
             hub: record.hub,
             record: Data(),

@@ -64,7 +64,7 @@ extension RecordList {
     }
 
     /// An element's size in bytes.
-    static let weight = "length(queue.record) + coalesce(length(queue.error_message), 0)"
+    static let weight = "coalesce(length(\(StoredRecord.content)), 0) + coalesce(length(queue.error_message), 0)"
 
     /// The time that the list is ordered by.
     var time: String { isHistory ? "queue.measured_at" : "queue.created_at" }
@@ -106,8 +106,7 @@ extension RecordList {
 
     /// The first records of a state of a session that has ended: one walk along the index, which has them in order.
     static let firstOfState = """
-        SELECT queue.*, sessions.api AS api, sessions.ended_at IS NOT NULL AS session_ended
-        FROM queue INDEXED BY queue_session JOIN sessions ON sessions.id = queue.session_id
+        SELECT \(StoredRecord.columns) FROM queue INDEXED BY queue_session JOIN sessions ON sessions.id = queue.session_id
         WHERE queue.session_id = ?1 AND queue.state = ?2 AND queue.kind < 2
             AND (?2 = 'ended' OR sessions.ended_at IS NOT NULL)
         ORDER BY queue.created_at, queue.id LIMIT ?3
@@ -152,7 +151,7 @@ extension RecordList {
         case .queued: "queue.state IN ('pending', 'leased') AND NOT (queue.state = 'pending' AND \(Self.isEnded))"
         case .rejected: "queue.state = 'rejected'"
         case .unsynced: "(queue.state = 'ended' OR (queue.state = 'pending' AND \(Self.isEnded)))"
-        case .history: "TRUE"
+        case .history: "queue.record_log_id IS NULL"
         }
     }
 

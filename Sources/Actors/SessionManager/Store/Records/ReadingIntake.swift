@@ -66,7 +66,7 @@ struct ReadingIntake: QueueStep {
             new,
             decision: decision,
             revision: decision.revision,
-            isSessionEnded: session.endedAt != nil,
+            session: session,
             lastFence: lastFence
         )
     }
@@ -103,7 +103,7 @@ struct ReadingIntake: QueueStep {
             revived,
             decision: decision,
             revision: next,
-            isSessionEnded: session?.endedAt != nil,
+            session: session,
             lastFence: known.lastFence,
             reviving: known
         )
@@ -124,7 +124,7 @@ struct ReadingIntake: QueueStep {
         _ new: NewRecord,
         decision: ReadingDecision,
         revision: Int,
-        isSessionEnded: Bool,
+        session: StoredSession?,
         lastFence: Int64,
         reviving known: GivenKey? = nil
     ) throws -> AcceptResult {
@@ -143,16 +143,18 @@ struct ReadingIntake: QueueStep {
         var entry = QueueEntry(
             logID: new.logID,
             revision: revision,
-            isSessionEnded: isSessionEnded,
+            isSessionEnded: session?.endedAt != nil,
             isAtDestination: known?.destinationID != nil
         )
         // Fences go on where they were, so that no old answer fits the new row.
         entry.fence = lastFence
         entry.revisionBase = lastFence
-        entry.possiblySent = try !entry.isAtDestination && (known != nil || step.isOfDoubtfulTime(decision.seenAt))
+        let isDoubtful = try known != nil || step.isOfDoubtfulTime(decision.seenAt)
+        entry.possiblySent = !entry.isAtDestination && isDoubtful
         var record = StoredRecord(
             entry: entry,
             sessionID: new.sessionID,
+            api: session?.api ?? "",
             seat: new.seat,
             hub: decision.hub,
             record: new.record,
@@ -166,6 +168,7 @@ struct ReadingIntake: QueueStep {
         )
         try step.sessions.goOn(&record)
         try record.insert(database, at: at)
+        try step.further.begin(record, sessionID: new.sessionID, possiblySent: isDoubtful)
         step.changed.note(record.seat)
         return record.entry.isSessionEnded ? .unsynced : .queued
     }

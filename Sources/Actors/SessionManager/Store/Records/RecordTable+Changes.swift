@@ -33,9 +33,7 @@ extension RecordTable {
         content: @escaping @Sendable (_ present: Data, _ revision: Int) throws -> Data
     ) async throws -> RecordChange {
         try await transaction(at: at) { step in
-            guard var record = try StoredRecord.fetch(step.database, logID: logID), !record.isImage else {
-                return .unknown
-            }
+            guard var record = try StoredRecord.fetchFirst(step.database, logID: logID) else { return .unknown }
             guard !record.entry.isToBeDeleted else { return .deleted }
             let newest = record.entry.newestRevision
             let present = record.waitingRecord ?? record.record
@@ -55,11 +53,9 @@ extension RecordTable {
     /// A deletion that the destination refused is tried again.
     public func delete(logID: String, baseRevision: Int, at: Date) async throws -> RecordChange {
         try await transaction(at: at) { step in
-            guard var record = try StoredRecord.fetch(step.database, logID: logID), !record.isImage else {
-                return .unknown
-            }
+            guard var record = try StoredRecord.fetchFirst(step.database, logID: logID) else { return .unknown }
             if record.entry.isToBeDeleted {
-                let actions = try step.apply(to: &record) { $0.operatorResubmit() }
+                let actions = try step.resubmit(&record)
                 return .changed(record, isRepeat: !actions.contains(.persist))
             }
             let newest = record.entry.newestRevision

@@ -4,9 +4,20 @@ internal import GRDB
 public import StoreEngine
 
 extension RecordTable {
-    /// A record by its log id.
+    /// A record by its log id, an image by its own, or a further delivery by its name.
     public func record(logID: String) async throws -> StoredRecord? {
         try await writer.read { try StoredRecord.fetch($0, logID: logID) }
+    }
+
+    /// A record's deliveries to further destinations of its session.
+    public func further(of logID: String) async throws -> [StoredRecord] {
+        try await writer.read {
+            try StoredRecord.fetchAll(
+                $0,
+                condition: "WHERE queue.record_log_id = ? ORDER BY queue.id",
+                arguments: [logID]
+            )
+        }
     }
 
     /// A page of a list as it is now, oldest first.
@@ -87,7 +98,7 @@ extension RecordTable {
         }
     }
 
-    /// Sends a refused record again, by an operator's hand.
+    /// Sends a refused record again, by an operator's hand, to each destination that refused it.
     ///
     /// - Returns: What the state machine said.
     /// - Throws: ``StoreErrorCode/notFound``.
@@ -96,7 +107,27 @@ extension RecordTable {
             guard var record = try StoredRecord.fetch(step.database, logID: logID) else {
                 throw step.missing("record")
             }
-            return try step.apply(to: &record) { $0.operatorResubmit() }
+            return try step.resubmit(&record)
         }
+    }
+}
+
+extension StoredRecord {
+    /// Loads a record in its first row; nil for images, further deliveries, and where there is none.
+    static func fetchFirst(_ database: Database, logID: String) throws -> StoredRecord? {
+        try fetch(database, logID: logID).flatMap { $0.isImage || $0.isFurther ? nil : $0 }
+    }
+}
+
+extension QueueTransaction {
+    /// Sends a refused record again to each destination that refused it.
+    ///
+    /// - Returns: What the machines said; all of them that nothing was refused where none was.
+    func resubmit(_ record: inout StoredRecord) throws -> [DeliveryAction] {
+        var said = [try apply(to: &record) { $0.operatorResubmit() }]
+        for var other in try further.fetch(of: record.entry.logID) {
+            said.append(try apply(to: &other) { $0.operatorResubmit() })
+        }
+        return said.first { $0.contains(.persist) } ?? said[0]
     }
 }

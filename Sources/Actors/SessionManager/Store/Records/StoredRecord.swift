@@ -3,17 +3,22 @@ public import FoundationEssentials
 package import GRDB
 internal import StoreEngine
 
-/// A record of the queue with its delivery.
+/// A record of the queue with its delivery to one destination.
 public struct StoredRecord: Sendable, Hashable {
-    /// Its delivery; has the log id, the revision and the state.
+    /// Its delivery; has the delivery's name, the revision and the state.
     public package(set) var entry: QueueEntry
+    /// The record's log id where this is its delivery to a further destination of its session, under a name of its own; nil
+    /// where that name is the log id.
+    public var recordLogID: String?
     /// The session it belongs to.
     public internal(set) var sessionID: String
+    /// The session's destination, for example `inform`.
+    public let api: String
     /// Whom it measures.
     public let seat: String
     /// Where the reading was made; `site` if nowhere.
     public let hub: String
-    /// The present revision as JSON; empty for an image.
+    /// The present revision as JSON, of a further delivery from the record's first row; empty for an image.
     public internal(set) var record: Data
     /// The revision that waits for the lease, as JSON.
     public internal(set) var waitingRecord: Data?
@@ -41,8 +46,13 @@ extension StoredRecord {
     /// Whether the row delivers an image and has no record of its own.
     public var isImage: Bool { kind == .image }
 
+    /// Whether it delivers a record to a further destination of its session.
+    public var isFurther: Bool { recordLogID != nil }
+    /// The record's name at all of its destinations.
+    public var logID: String { recordLogID ?? entry.logID }
+
     /// The destination's name for rows of its kind.
-    func destination(api: String) -> String { isImage ? ImageDestination.name(of: api) : api }
+    var destination: String { isImage ? ImageDestination.name(of: api) : api }
 }
 
 extension StoredRecord: LeasedRow {
@@ -57,18 +67,29 @@ extension StoredRecord: LeasedRow {
     package static let updateQuery = updateText()
 
     /// The columns that ``init(row:)`` reads, with what the session says.
-    package static let selection = """
-        SELECT queue.*, sessions.api AS api, sessions.ended_at IS NOT NULL AS session_ended
-        FROM queue JOIN sessions ON sessions.id = queue.session_id
+    package static let selection = "SELECT \(columns) FROM queue JOIN sessions ON sessions.id = queue.session_id"
+
+    /// The columns of ``selection``.
+    static let columns = """
+        queue.*, \(content) AS content, sessions.api AS api, sessions.ended_at IS NOT NULL AS session_ended
+        """
+
+    /// A row's content: its own, and of a further delivery the newest of its record, unless it has kept an older one.
+    static let content = """
+        CASE WHEN queue.record_log_id IS NULL OR length(queue.record) > 0 THEN queue.record ELSE (
+            SELECT coalesce(first.waiting_record, first.record) FROM queue AS first
+            WHERE first.log_id = queue.record_log_id) END
         """
 
     /// Reads a row of ``selection``.
     package init(row: Row) throws {
         entry = try QueueEntry(row: row)
+        recordLogID = try row.optional("record_log_id")
         sessionID = try row.value("session_id")
+        api = try row.value("api")
         seat = try row.value("seat")
         hub = try row.value("hub")
-        record = try row.value("record")
+        record = try row.optional("content") ?? Data()
         waitingRecord = try row.optional("waiting_record")
         guard let known = WorkKind(rawValue: try row.value("kind")) else {
             throw UnreadableColumn(name: "kind")
@@ -85,8 +106,8 @@ extension StoredRecord: LeasedRow {
     /// What a record keeps from its first row on.
     package func firstColumns(at: Date) -> [String: (any DatabaseValueConvertible)?] {
         [
-            "seat": seat, "hub": hub, "kind": kind.rawValue, "created_at": StoreTime.milliseconds(createdAt),
-            "measured_at": StoreTime.milliseconds(measuredAt),
+            "record_log_id": recordLogID, "seat": seat, "hub": hub, "kind": kind.rawValue,
+            "created_at": StoreTime.milliseconds(createdAt), "measured_at": StoreTime.milliseconds(measuredAt),
         ]
     }
 
@@ -95,7 +116,8 @@ extension StoredRecord: LeasedRow {
         var values = entry.columns
         values["session_id"] = sessionID
         values["session_fence"] = sessionFence
-        values["record"] = record
+        // What a worker has is kept while a newer revision waits: its answer is told with it.
+        values["record"] = isFurther && entry.waitingRevision == nil ? Data() : record
         values.updateValue(waitingRecord, forKey: "waiting_record")
         values.updateValue(destinationID, forKey: "destination_id")
         values.updateValue(lastError, forKey: "last_error")

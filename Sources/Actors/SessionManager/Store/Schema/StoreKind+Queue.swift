@@ -25,6 +25,7 @@ extension StoreKind {
         migrator.registerMigration("13-ledgers") { try $0.execute(sql: ledgerColumns) }
         migrator.registerMigration("14-requests") { try $0.execute(sql: requestTable) }
         migrator.registerMigration("15-kinds") { try $0.execute(sql: kinds) }
+        migrator.registerMigration("16-destinations") { try $0.execute(sql: furtherDestinations) }
     }
 
     /// The newest start of each worker whose earlier leases were freed, and how often a paused destination was probed.

@@ -37,6 +37,21 @@ extension StoreKind {
 }
 
 extension StoreKind {
+    /// A session's further destinations are sessions that accompany it; a record's deliveries to them are rows of their own, which
+    /// name the record and have none of its content.
+    static let furtherDestinations = """
+        ALTER TABLE sessions ADD COLUMN accompanies TEXT;
+        DROP INDEX sessions_one_per_seat;
+        CREATE UNIQUE INDEX sessions_one_per_seat ON sessions (seat) WHERE ended_at IS NULL AND accompanies IS NULL;
+        CREATE UNIQUE INDEX sessions_further ON sessions (accompanies, api) WHERE accompanies IS NOT NULL;
+        ALTER TABLE queue ADD COLUMN record_log_id TEXT;
+        CREATE INDEX queue_further ON queue (record_log_id) WHERE record_log_id IS NOT NULL;
+        DROP INDEX queue_history;
+        CREATE INDEX queue_history ON queue (seat, measured_at, id) WHERE kind < 2 AND record_log_id IS NULL;
+        """
+}
+
+extension StoreKind {
     /// When a record was measured, for a seat's history: what stands here already says it in its JSON.
     static let history = """
         ALTER TABLE queue ADD COLUMN measured_at INTEGER NOT NULL DEFAULT 0;

@@ -55,7 +55,8 @@ struct SeatErasure: QueueStep {
             (session_id IN (SELECT id FROM sessions WHERE seat = ?1) OR seat = ?1
                 AND session_id IN (SELECT session_id FROM queue_counts WHERE queue_counts.seat = ?1))
             """
-        _ = try step.deleteRecords("kind = 2 AND \(mine)", arguments: [seat])
+        // Neither images nor further deliveries are records.
+        _ = try step.deleteRecords("(kind = 2 OR record_log_id IS NOT NULL) AND \(mine)", arguments: [seat])
         erased.records = try step.deleteRecords(mine, arguments: [seat])
         try database.executeCached(
             sql: """
@@ -66,6 +67,7 @@ struct SeatErasure: QueueStep {
             arguments: [seat]
         )
         erased.images = try delete("images", of: seat)
+        _ = try delete("sessions", of: seat, and: "accompanies IS NOT NULL")
         erased.sessions = try delete("sessions", of: seat)
         erased.assignments = try delete("assignments", of: seat)
         _ = try delete("notifications", of: seat)
@@ -96,8 +98,8 @@ struct SeatErasure: QueueStep {
         ) ?? 0
     }
 
-    private func delete(_ table: String, of seat: String) throws -> Int {
-        try database.executeCached(sql: "DELETE FROM \(table) WHERE seat = ?", arguments: [seat])
+    private func delete(_ table: String, of seat: String, and condition: String = "TRUE") throws -> Int {
+        try database.executeCached(sql: "DELETE FROM \(table) WHERE seat = ? AND \(condition)", arguments: [seat])
         return database.changesCount
     }
 }

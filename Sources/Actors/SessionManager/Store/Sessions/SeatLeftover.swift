@@ -40,12 +40,13 @@ extension SessionTable {
     }
 
     private static let lastEnd = """
-        SELECT end_reason FROM sessions WHERE seat = ? AND ended_at IS NOT NULL ORDER BY rowid DESC LIMIT 1
+        SELECT end_reason FROM sessions WHERE seat = ? AND accompanies IS NULL AND ended_at IS NOT NULL ORDER BY rowid DESC LIMIT 1
         """
 
     /// A seat's sessions follow each other, so the newest of those that ended is the last one.
     private static let lastEnds = """
-        SELECT seat, end_reason, max(rowid) FROM sessions WHERE ended_at IS NOT NULL GROUP BY seat
+        SELECT seat, end_reason, max(rowid) FROM sessions
+        WHERE accompanies IS NULL AND ended_at IS NOT NULL GROUP BY seat
         """
 
     private static let unsyncedBySeat =

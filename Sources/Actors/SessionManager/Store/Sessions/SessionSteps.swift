@@ -9,7 +9,7 @@ struct SessionSteps: QueueStep {
 
     /// The session that a seat has now.
     func present(seat: String) throws -> StoredSession? {
-        try StoredSession.fetchAll(database, condition: "WHERE seat = ? AND ended_at IS NULL", arguments: [seat]).first
+        try StoredSession.present(database, seat: seat)
     }
 
     /// Checks that nobody started a session of a seat or asked for its end after a time.
@@ -39,10 +39,13 @@ struct SessionSteps: QueueStep {
         try tellFinishedEnds()
     }
 
-    /// Ends a session whose end is told later in the transaction, when it is known what goes on.
+    /// Ends a session, with those that accompany it, whose end is told later in the transaction, when it is known what goes on.
     func close(_ session: StoredSession, reason: String) throws {
         try database.executeCached(
-            sql: "UPDATE sessions SET ended_at = ?, end_reason = ? WHERE id = ?",
+            sql: """
+                UPDATE sessions SET ended_at = ?1, end_reason = ?2
+                WHERE id = ?3 OR (accompanies = ?3 AND ended_at IS NULL)
+                """,
             arguments: [StoreTime.milliseconds(at), reason, session.id]
         )
     }

@@ -33,7 +33,7 @@ extension SessionTable {
         -> StorePage<(session: StoredSession, open: Int)>
     {
         try await writer.read { database in
-            let source = "FROM sessions WHERE (? IS NULL OR seat = ?)"
+            let source = "FROM sessions WHERE accompanies IS NULL AND (? IS NULL OR seat = ?)"
             let order = "ORDER BY started_at DESC, id"
             return try StorePage(
                 database,
@@ -83,11 +83,7 @@ extension SeatFacts {
         let row = try database.rowCached(sql: Self.query, arguments: ["seat": seat])
         guard let row else { throw UnreadableColumn(name: "seat") }
         self.seat = seat
-        session = try StoredSession.fetchAll(
-            database,
-            condition: "WHERE seat = ? AND ended_at IS NULL",
-            arguments: [seat]
-        ).first
+        session = try StoredSession.present(database, seat: seat)
         lastMeasuredAt = try row.optional("last").map(StoreTime.date)
         waiting = try row.value("waiting")
         unsynced = try row.value("unsynced")
@@ -103,7 +99,7 @@ extension SeatFacts {
             WHERE kind < 2 AND queue_counts.seat = :seat)
         SELECT
             (SELECT measured_at FROM queue INDEXED BY queue_history WHERE seat = :seat AND kind < 2
-                AND state <> 'withdrawn' AND is_deletion = 0 AND waiting_deletion = 0 ORDER BY measured_at DESC, id DESC LIMIT 1) AS last,
+                AND record_log_id IS NULL AND state <> 'withdrawn' AND is_deletion = 0 AND waiting_deletion = 0 ORDER BY measured_at DESC, id DESC LIMIT 1) AS last,
             coalesce((SELECT sum(n) FROM counts WHERE state IN ('pending', 'leased')), 0) AS waiting,
             coalesce((SELECT sum(n) FROM counts WHERE state = 'ended'), 0) AS unsynced,
             coalesce((SELECT sum(n) FROM counts WHERE state = 'rejected'), 0) AS rejected,

@@ -14,6 +14,7 @@ public struct SessionTable: QueueTable {
     ///
     /// - Parameters:
     ///   - session: The session.
+    ///   - further: Those that accompany it, at further destinations.
     ///   - endReason: Why the present one ends.
     ///   - notifications: Told with it, for example `sessionStarted`.
     ///   - madeAt: When it was asked for; nil where that says nothing.
@@ -24,6 +25,7 @@ public struct SessionTable: QueueTable {
     @discardableResult
     public func start(
         _ session: StoredSession,
+        further: [StoredSession] = [],
         endingPresentFor endReason: String,
         notifications: [NewNotification] = [],
         madeAt: Date? = nil,
@@ -35,6 +37,11 @@ public struct SessionTable: QueueTable {
             if let present { try step.sessions.close(present, reason: endReason) }
             try session.insert(step.database)
             try step.sessions.link(to: session)
+            for var other in further {
+                other.accompanies = session.id
+                try other.insert(step.database)
+                try step.sessions.link(to: other)
+            }
             // As many as a step of its own takes; the others follow in ``saveEnds(limit:at:)``.
             _ = try step.sessions.takeOver(limit: 500)
             try step.sessions.tellFinishedEnds()
@@ -134,9 +141,12 @@ public struct SessionTable: QueueTable {
 
     /// The session that a seat has now.
     public func session(seat: String) async throws -> StoredSession? {
-        try await writer.read {
-            try StoredSession.fetchAll($0, condition: "WHERE seat = ? AND ended_at IS NULL", arguments: [seat]).first
-        }
+        try await writer.read { try StoredSession.present($0, seat: seat) }
+    }
+
+    /// The sessions that accompany one, at its further destinations, running and ended.
+    public func further(of session: String) async throws -> [StoredSession] {
+        try await writer.read { try StoredSession.further($0, of: session) }
     }
 
     /// The sessions that seats had at measurements' times, running or ended; nil where there was none.
@@ -170,10 +180,13 @@ public struct SessionTable: QueueTable {
         }
     }
 
-    /// All running sessions, and those that ended but still wait for a leased record.
+    /// All running sessions of seats, and those that ended but still wait for a leased record.
     public func open() async throws -> [StoredSession] {
         try await writer.read {
-            try StoredSession.fetchAll($0, condition: "WHERE ended_at IS NULL OR end_told = 0 ORDER BY started_at, id")
+            try StoredSession.fetchAll(
+                $0,
+                condition: "WHERE (ended_at IS NULL OR end_told = 0) AND accompanies IS NULL ORDER BY started_at, id"
+            )
         }
     }
 }

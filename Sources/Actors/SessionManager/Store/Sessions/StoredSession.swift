@@ -2,7 +2,7 @@ public import FoundationEssentials
 internal import GRDB
 internal import StoreEngine
 
-/// A session as it is saved.
+/// A session as it is saved: a seat's, or one that accompanies a seat's at a further destination.
 ///
 /// The token is sealed by the session manager; the store never sees it open.
 public struct StoredSession: Sendable, Hashable, Identifiable {
@@ -28,6 +28,8 @@ public struct StoredSession: Sendable, Hashable, Identifiable {
     public var startedAt: Date
     /// A keyed hash of the access token, which the rate is counted by; the session's own where nil.
     public var rateKey: String?
+    /// The seat's session whose records go to this one's destination besides; nil for a seat's session.
+    public package(set) var accompanies: String?
     /// When it ended.
     public package(set) var endedAt: Date?
     /// Why it ended.
@@ -79,6 +81,7 @@ extension StoredSession {
             startedAt: StoreTime.date(try row.value("started_at")),
             rateKey: try row.optional("rate_key")
         )
+        accompanies = try row.optional("accompanies")
         endedAt = try row.optional("ended_at").map(StoreTime.date)
         endReason = try row.optional("end_reason")
         isEndTold = try row.value("end_told")
@@ -103,9 +106,26 @@ extension StoredSession {
         return try fetchAll(
             database,
             condition:
-                "WHERE seat = ? AND started_at <= ? AND (ended_at IS NULL OR ended_at > ?) ORDER BY started_at DESC",
+                """
+                WHERE seat = ? AND accompanies IS NULL AND started_at <= ? AND (ended_at IS NULL OR ended_at > ?)
+                ORDER BY started_at DESC
+                """,
             arguments: [seat, moment, moment]
         ).first
+    }
+
+    /// The session that a seat has now.
+    static func present(_ database: Database, seat: String) throws -> StoredSession? {
+        try fetchAll(
+            database,
+            condition: "WHERE seat = ? AND ended_at IS NULL AND accompanies IS NULL",
+            arguments: [seat]
+        ).first
+    }
+
+    /// The sessions that accompany one, at its further destinations.
+    static func further(_ database: Database, of session: String) throws -> [StoredSession] {
+        try fetchAll(database, condition: "WHERE accompanies = ? ORDER BY rowid", arguments: [session])
     }
 
     /// Saves a session that starts.
@@ -113,11 +133,12 @@ extension StoredSession {
         try database.executeCached(
             sql: """
                 INSERT INTO sessions (id, seat, user_id, organization_id, api, api_version, token_sealed,
-                    subscriptions, validated, started_at, rate_key) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                    subscriptions, validated, started_at, rate_key, accompanies)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """,
             arguments: [
                 id, seat, userID, organizationID, api, apiVersion, sealedToken, subscriptions, isValidated,
-                StoreTime.milliseconds(startedAt), rateKey,
+                StoreTime.milliseconds(startedAt), rateKey, accompanies,
             ]
         )
     }

@@ -1,0 +1,140 @@
+import BusContract
+import ContractLiterals
+import FoundationEssentials
+import MessageBus
+import TestSupport
+import Testing
+import VitalRecords
+
+@testable import SessionManagerActor
+
+/// Sessions that name further destinations.
+@Suite(.timeLimit(.minutes(1))) struct DestinationTests {
+    private func working(
+        _ body: (RunningManager, FakeWorker) async throws -> Void,
+        further: FurtherDestination...
+    ) async throws {
+        let site = try SessionSite()
+        try await site.running([:]) { manager in
+            var request = try manager.startOf("bed-1")
+            request.destinations = further
+            _ = try await manager.call(SessionOperations.startSession, request)
+            try await manager.assign()
+            try await body(manager, try await FakeWorker("a", site))
+        }
+    }
+
+    private func told<Payload: Decodable>(_ manager: RunningManager, _ topic: Topic<Payload>) async throws -> [Payload]
+    {
+        try await manager.told(topic.descriptor.name)
+            .map { try WireJSON.decode(Payload.self, from: Array($0.data.utf8)) }
+    }
+
+    @Test func aRecordIsToldOncePerDestination() async throws {
+        try await working(
+            { manager, worker in
+                #expect(try await manager.submit(Samples.reading(1)) == ["accepted"])
+                let items = try await worker.take()
+                #expect(items.map(\.apiVersion) == ["inform", "fhir"])
+                #expect(items[0].record == items[1].record, "the same record under the same log id")
+                #expect(items[0].delivery == nil && items[1].delivery != nil)
+                #expect(items[0].sessionID != items[1].sessionID)
+                #expect(try await manager.queued().map(\.destination) == ["inform", "fhir"])
+                try await manager.answer(worker.name, items[1].outcome("done", serverID: "Observation/7"))
+                try await manager.answer(worker.name, items[0].outcome("failed", error: Self.refusal))
+                let submitted = try await told(manager, SessionEvents.recordSubmitted)
+                #expect(submitted.map(\.destination) == ["fhir"] && submitted.map(\.serverID) == ["Observation/7"])
+                #expect(submitted.map(\.record.logID) == [items[0].record.logID])
+                let failed = try await told(manager, SessionEvents.submissionFailed)
+                #expect(failed.map(\.destination) == ["inform"])
+                #expect(try await manager.rejected().map(\.destination) == ["inform"])
+            },
+            further: FurtherDestination("fhir", userID: "Patient/7")
+        )
+    }
+
+    private static let refusal = WireFault(code: "http422", message: "no such metric", retriable: false)
+
+    @Test func theCredentialsAreThoseOfThePersonThere() async throws {
+        try await working(
+            { manager, worker in
+                _ = try await manager.submit(Samples.reading(1))
+                let items = try await worker.take()
+                var found: [Credentials] = []
+                for item in items {
+                    found.append(
+                        try await manager.call(
+                            SessionOperations.credentials,
+                            CredentialsRequest(sessionID: item.sessionID)
+                        )
+                    )
+                }
+                #expect(found.map(\.userID) == ["user-bed-1", "urn:oid:1.2|4711", "user-bed-1", "user-bed-1"])
+                #expect(found.map(\.sealedToken.isEmpty) == [false, true, true, false])
+                #expect(found[0].sealedToken == found[3].sealedToken, "the same service's other interface")
+            },
+            further: FurtherDestination("fhir", userID: "urn:oid:1.2|4711"),
+            FurtherDestination("file"),
+            FurtherDestination("legacy")
+        )
+    }
+
+    @Test func anEndAtOneDestinationIsTold() async throws {
+        try await working(
+            { manager, worker in
+                _ = try await manager.submit(Samples.reading(1))
+                let items = try await worker.take()
+                try await manager.answer(worker.name, items[1].outcome("unauthorized"))
+                let ended = try await told(manager, SessionEvents.destinationEnded)
+                #expect(ended.map(\.destination) == ["legacy"] && ended.map(\.reason) == ["unauthorized"])
+                #expect(ended.map(\.unsyncedRecords) == [1] && ended.map(\.sessionID) == [items[0].sessionID])
+                #expect(try await manager.told("sessionEnded").isEmpty)
+                try await until("the event is on the bus") { try !manager.events("destinationEnded").isEmpty }
+                let view = try await manager.call(SessionOperations.session, SeatReference(seat: "bed-1"))
+                #expect(view.destinations?.map(\.endReason) == ["unauthorized"])
+                try await manager.answer(worker.name, items[0].outcome("done", serverID: "1"))
+                #expect(try await told(manager, SessionEvents.recordSubmitted).map(\.destination) == ["inform"])
+                _ = try await manager.call(SessionOperations.endSession, SeatReference(seat: "bed-1"))
+                #expect(try await manager.told("sessionEnded").count == 1)
+                #expect(try await told(manager, SessionEvents.destinationEnded).count == 1, "it had ended before")
+            },
+            further: FurtherDestination("legacy")
+        )
+    }
+
+    @Test func whatCannotBeDeliveredToIsRefusedAtOnce() async throws {
+        let site = try SessionSite()
+        try await site.running([:]) { manager in
+            for (further, word) in [
+                ([FurtherDestination("cloud")], "'cloud' is unknown"),
+                ([FurtherDestination("fhir")], "Patient/123"),
+                ([FurtherDestination("fhir", userID: "somebody")], "Patient/123"),
+                ([FurtherDestination("inform")], "each of them once"),
+                ([FurtherDestination("file"), FurtherDestination("file")], "each of them once"),
+                ([FurtherDestination("legacy", sealedToken: "AAAA")], "not sealed"),
+            ] as [([FurtherDestination], String)] {
+                var body = try manager.startOf("bed-1")
+                body.destinations = further
+                let error = await #expect(throws: BusError.self) {
+                    try await manager.call(SessionOperations.startSession, body)
+                }
+                #expect(error?.code == .invalidArgument && error?.message.contains(word) == true)
+            }
+            #expect(try await manager.told("sessionStarted").isEmpty)
+        }
+    }
+
+    /// A session may have a destination alone that takes no token.
+    @Test func theFirstDestinationMayTakeNoToken() async throws {
+        let site = try SessionSite()
+        try await site.running([:]) { manager in
+            let body = StartSession(seat: "bed-1", userID: "Patient/7", apiVersion: "fhir")
+            let view = try await manager.call(SessionOperations.startSession, body)
+            #expect(view.apiVersion == "fhir" && view.validated == .yes && view.organizationID == nil)
+            try await manager.assign()
+            _ = try await manager.submit(Samples.reading(1))
+            let items = try await FakeWorker("a", site).take()
+            #expect(items.map(\.apiVersion) == ["fhir"] && items.map(\.delivery) == [nil])
+        }
+    }
+}
