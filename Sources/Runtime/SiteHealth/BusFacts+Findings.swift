@@ -160,7 +160,7 @@ extension BusFacts {
                 : Finding("session", status: .ok, words: words)
         }
         var found = stands.summed(as: "session") { "\($0) seats have one that is not refused" }
-        found += active.compactMap(leftover)
+        found += active.compactMap(leftover) + active.flatMap(refusedElsewhere)
         found += sessions.values.filter { !$0.active }.sorted { $0.seat < $1.seat }.map(ended)
         if sessions.isEmpty {
             found.append(
@@ -174,6 +174,23 @@ extension BusFacts {
             )
         }
         return found
+    }
+
+    /// Further destinations that get nothing of a running session any more.
+    private func refusedElsewhere(_ state: SessionState) -> [Finding] {
+        (state.endedDestinations ?? []).map { destination in
+            Finding(
+                "session",
+                status: .wrong,
+                words: "seat \(state.seat): \(destination) refused the credentials and gets nothing; the others go on",
+                wayOut: "vitalbus session start --seat \(state.seat) … names it again: what is unsynced there goes on",
+                kind: .init(
+                    "destinationRefused",
+                    parts: ["seat": state.seat, "destination": destination.rawValue],
+                    mend: .startSession(seat: state.seat)
+                )
+            )
+        }
     }
 
     /// Records that no current session of their seat delivers: another user's, or another destination's.

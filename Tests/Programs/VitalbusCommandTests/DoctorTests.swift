@@ -85,6 +85,9 @@ import VitalbusCommand
         facts.sessions["h"]?.unsyncedRecords = 2
         let left = try #require(facts.findings(now: now).first { $0.status == .warning })
         #expect(left.words.contains("2 records") && left.wayOut?.contains("--unsynced") == true)
+        facts.sessions["h"]?.endedDestinations = ["legacy"]
+        let refused = try #require(facts.findings(now: now).first { $0.status == .wrong })
+        #expect(refused.words.contains("legacy refused") && refused.wayOut?.contains("session start --seat") == true)
     }
 
     @Test func aQuietRoomIsWorthAWordAndNoMore() {

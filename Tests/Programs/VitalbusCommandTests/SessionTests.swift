@@ -105,6 +105,26 @@ import VitalbusCommand
         #expect(body?.accessToken == nil)
     }
 
+    @Test func furtherDestinationsAreNamedWithThePersonThere() async throws {
+        let (outcome, body) = try await start(
+            { Shell($0) },
+            ["--api", "file", "--user", "u", "--also", "fhir=urn:oid:1.2|a=b", "--also", "legacy", "--state", folder]
+        )
+        #expect(outcome.code == 0, "\(outcome.err)")
+        #expect(body?.apiVersion == "file" && body?.sealedToken == nil)
+        let named = [FurtherDestination("fhir", userID: "urn:oid:1.2|a=b"), FurtherDestination("legacy")]
+        #expect(body?.destinations == named)
+    }
+
+    @Test(arguments: [
+        ["--user", "u", "--organization", "o", "--also", "cloud=x"],
+        ["--api", "fhir", "--user", "Patient/1", "--token-file", "token"], ["--api", "inform", "--user", "u"],
+    ])
+    func whatNoDestinationTakesIsAWrongCommand(arguments: [String]) async throws {
+        let (outcome, body) = try await start({ Shell($0) }, arguments + ["--state", folder])
+        #expect(outcome.code == 64 && body == nil, "\(outcome.err)")
+    }
+
     @Test(arguments: ["", "two words", String(repeating: "x", count: 5000)])
     func aWrongTokenIsWrongInputAndNotRepeated(token: String) async throws {
         let outcome = await Shell(InMemoryBroker(), input: token)

@@ -2618,6 +2618,13 @@ namespace VitalBus.Contract
         /// <summary>How many records of the seat's ended sessions are not at the server for certain; absent where none is.</summary>
         [JsonProperty("unsyncedRecords", NullValueHandling = NullValueHandling.Ignore)]
         public long? UnsyncedRecords { get; set; }
+        /// <summary>
+        /// Further destinations of the running session that have refused its credentials; absent where none has.
+        /// `inform` (the cloud service's version 2), `legacy` (the cloud service's version 1), `fhir` (a FHIR R4
+        /// server), `file` (files of the machine that the uploader runs on).
+        /// </summary>
+        [JsonProperty("endedDestinations", NullValueHandling = NullValueHandling.Ignore)]
+        public List<string> EndedDestinations { get; set; }
     }
 
     /// <summary>The queue's depths.</summary>

@@ -1905,6 +1905,12 @@ export interface SessionState {
   endReason?: string;
   /** How many records of the seat's ended sessions are not at the server for certain; absent where none is. */
   unsyncedRecords?: number;
+  /**
+   * Further destinations of the running session that have refused its credentials; absent where none has.
+   * `inform` (the cloud service's version 2), `legacy` (the cloud service's version 1), `fhir` (a FHIR R4
+   * server), `file` (files of the machine that the uploader runs on).
+   */
+  endedDestinations?: string[];
 }
 
 /** The queue's depths. */

@@ -8,8 +8,8 @@ struct ProblemView {
     static let most = 6
     /// What tiles and the menu say already, and what hinders nobody's care and is for who keeps the site: it stands under `/admin`.
     private static let elsewhere: Set<String> = [
-        "noSession", "noSessions", "leftover", "held", "waiting", "reported", "clockUnkept", "certificateDue",
-        "noBackup", "backupOfOlder", "slowBroker", "unreadable", "disbelief",
+        "noSession", "noSessions", "leftover", "destinationRefused", "held", "waiting", "reported", "clockUnkept",
+        "certificateDue", "noBackup", "backupOfOlder", "slowBroker", "unreadable", "disbelief",
     ]
 
     let time: PageTime

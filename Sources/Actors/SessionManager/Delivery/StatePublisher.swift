@@ -39,11 +39,14 @@ struct StatePublisher: Sendable {
         do {
             let running = try await store.sessions.open().filter { $0.endedAt == nil }
             let left = try await store.sessions.leftovers()
+            let ended = try await store.sessions.endedDestinations()
             let (seats, configured) = (Set(running.map(\.seat)), Set(directory.configured))
             let gone = erased.subtracting(seats).subtracting(configured)
             // An unlisted seat keeps its state as long as records of its person are unsynced.
             let waiting = Set(left.filter { $0.value.unsynced > 0 }.keys)
-            var present = Dictionary(running.map { ($0.seat, state($0, left: left[$0.seat])) }) { $1 }
+            var present = Dictionary(
+                running.map { ($0.seat, state($0, left: left[$0.seat], ended: ended[$0.id])) }
+            ) { $1 }
             for seat in configured.union(waiting).union(shown.keys).subtracting(seats).subtracting(gone) {
                 present[seat] = empty(seat, left: left[seat])
             }
@@ -61,7 +64,7 @@ struct StatePublisher: Sendable {
         }
     }
 
-    private func state(_ session: StoredSession, left: SeatLeftover?) -> SessionState {
+    private func state(_ session: StoredSession, left: SeatLeftover?, ended: [String]?) -> SessionState {
         SessionState(
             seat: session.seat,
             active: true,
@@ -71,7 +74,8 @@ struct StatePublisher: Sendable {
             defaultUser: session.isDefaultUser,
             subscriptionsRevision: StoredSubscriptions(session.subscriptions).revision,
             endReason: left?.endReason.map(SessionEndReason.init(rawValue:)),
-            unsyncedRecords: left?.told
+            unsyncedRecords: left?.told,
+            endedDestinations: ended?.map(CloudAPI.init(rawValue:))
         )
     }
 

@@ -20,6 +20,8 @@ public struct SessionState: Codable, Sendable, Hashable {
     public var endReason: SessionEndReason?
     /// How many records of the seat's ended sessions are not at the server for certain; absent where none is.
     public var unsyncedRecords: Int?
+    /// Further destinations of the running session that have refused its credentials; absent where none has.
+    public var endedDestinations: [CloudAPI]?
 
     /// Makes a state.
     public init(
@@ -31,8 +33,10 @@ public struct SessionState: Codable, Sendable, Hashable {
         defaultUser: Bool,
         subscriptionsRevision: Int? = nil,
         endReason: SessionEndReason? = nil,
-        unsyncedRecords: Int? = nil
+        unsyncedRecords: Int? = nil,
+        endedDestinations: [CloudAPI]? = nil
     ) {
+        self.endedDestinations = endedDestinations
         self.seat = seat
         self.active = active
         self.sessionID = sessionID

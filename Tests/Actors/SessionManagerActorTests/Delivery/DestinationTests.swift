@@ -92,6 +92,12 @@ import VitalRecords
                 try await until("the event is on the bus") { try !manager.events("destinationEnded").isEmpty }
                 let view = try await manager.call(SessionOperations.session, SeatReference(seat: "bed-1"))
                 #expect(view.destinations?.map(\.endReason) == ["unauthorized"])
+                try await manager.until("the seat's state names it", passing: 1) {
+                    let told = manager.site.messages.all.last { $0.topic.hasSuffix("/state/session/bed-1") }
+                    return try told.map { try Envelope<SessionState>.decode($0.payload).data.endedDestinations } == [
+                        "legacy"
+                    ]
+                }
                 try await manager.answer(worker.name, items[0].outcome("done", serverID: "1"))
                 #expect(try await told(manager, SessionEvents.recordSubmitted).map(\.destination) == ["inform"])
                 _ = try await manager.call(SessionOperations.endSession, SeatReference(seat: "bed-1"))

@@ -1901,6 +1901,10 @@ class SessionState(TypedDict):
     endReason: NotRequired[str]
     # How many records of the seat's ended sessions are not at the server for certain; absent where none is.
     unsyncedRecords: NotRequired[int]
+    # Further destinations of the running session that have refused its credentials; absent where none has. `inform`
+    # (the cloud service's version 2), `legacy` (the cloud service's version 1), `fhir` (a FHIR R4 server), `file`
+    # (files of the machine that the uploader runs on).
+    endedDestinations: NotRequired[List[str]]
 
 
 class QueueState(TypedDict):

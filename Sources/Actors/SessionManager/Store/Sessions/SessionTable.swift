@@ -180,6 +180,20 @@ public struct SessionTable: QueueTable {
         }
     }
 
+    /// The further destinations of running sessions that have ended alone, by the session.
+    public func endedDestinations() async throws -> [String: [String]] {
+        try await writer.read { database in
+            let rows = try database.rowsCached(
+                sql: """
+                    SELECT sessions.id AS id, other.api AS api
+                    FROM sessions JOIN sessions AS other ON other.accompanies = sessions.id
+                    WHERE sessions.ended_at IS NULL AND other.ended_at IS NOT NULL ORDER BY other.rowid
+                    """
+            )
+            return try rows.reduce(into: [:]) { $0[try $1.value("id"), default: []].append(try $1.value("api")) }
+        }
+    }
+
     /// All running sessions of seats, and those that ended but still wait for a leased record.
     public func open() async throws -> [StoredSession] {
         try await writer.read {
