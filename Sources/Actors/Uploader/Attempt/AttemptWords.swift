@@ -1,3 +1,5 @@
+internal import ActorRuntime
+internal import BusContract
 internal import Curl
 internal import DeliveryRules
 internal import FoundationEssentials
@@ -43,9 +45,12 @@ extension DeliveryError {
 
     /// A grant names a destination that is not configured.
     static func unknownDestination(_ api: String) -> DeliveryError {
-        DeliveryError(
+        let kind = UploaderSettings.kinds.first { $0.api.rawValue == api }
+        // The first of its keys is the one that says where it is.
+        let wayOut = kind?.configurationKeys.first.map { "set \($0.name)" } ?? "start one of this version"
+        return DeliveryError(
             code: "destinationUnknown",
-            message: APIBody.short("this uploader has no destination '\(api)': set destination.\(api).base-url")
+            message: APIBody.short("this uploader has no destination '\(api)': \(wayOut)")
         )
     }
 }

@@ -81,7 +81,7 @@ struct RecordExchange: Sendable {
     ) async throws(CurlError) -> HTTPSender.Sent {
         let destination = delivery.destination
         return try await http.send(
-            request,
+            request.named(delivery),
             to: destination,
             mayReuseConnection: destination.repeats.toleratesRepeats
         )

@@ -22,7 +22,11 @@ struct RecordLookUp: Sendable {
             let request = try delivery.destination.lookup(delivery.record, offset: offset, with: delivery.access)
             await tell(.looksUp)
             do throws(CurlError) {
-                let reply = try await http.send(request, to: delivery.destination, mayReuseConnection: true).reply
+                let reply = try await http.send(
+                    request.named(delivery),
+                    to: delivery.destination,
+                    mayReuseConnection: true
+                ).reply
                 let result = delivery.destination.found(reply, record: delivery.record, offset: offset)
                 guard case .more(let next) = result, next > offset else {
                     return (result, reply.retryAfter.flatMap { RetryAfter.parse($0, now: now()) })

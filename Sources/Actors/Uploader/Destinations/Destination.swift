@@ -9,12 +9,12 @@ package import VitalRecords
 package protocol Destination: Sendable {
     /// The API that records name it by.
     static var api: CloudAPI { get }
-    /// The keys of its configuration.
+    /// The keys of its configuration; the first says where it is.
     static var configurationKeys: [ConfigurationKey] { get }
 
     /// Reads its configuration.
     ///
-    /// - Returns: nil where no base URL is set: its records wait.
+    /// - Returns: nil where nothing says where it is: its records wait.
     /// - Throws: `RuntimeError` for a wrong value, ``UploaderError`` for a destination that must not be.
     init?(_ configuration: ActorConfiguration) throws
 
@@ -89,6 +89,39 @@ extension Destination {
 
     /// Over HTTP.
     package func transport(_ http: any DestinationTransport) -> any DestinationTransport { http }
+
+    /// Each record goes by itself.
+    package var many: ManyLimits? { nil }
+
+    /// Nothing goes with others.
+    package func part(_ record: VitalRecord) throws -> ManyPart { throw Self.takesOneOnly }
+
+    /// Nothing goes with others.
+    package func createMany(_ parts: [ManyPart], with credentials: SessionCredentials) throws -> DestinationRequest {
+        throw Self.takesOneOnly
+    }
+
+    /// Of no record.
+    package func answer(_ reply: DestinationReply, toMany records: [VitalRecord]) -> ManyAnswer { .each([:]) }
+
+    private static var takesOneOnly: UploaderError {
+        UploaderError(.unsupportedType, message: "the destination '\(api)' takes each record by itself")
+    }
+
+    /// It takes no images.
+    package var takesImages: Bool { false }
+
+    /// It takes no images.
+    package func image(
+        _ image: UploadGrant.Image,
+        content: [UInt8],
+        with credentials: SessionCredentials
+    ) throws -> DestinationRequest? { nil }
+
+    /// Nobody's: it takes no images.
+    package func answer(_ reply: DestinationReply, to image: UploadGrant.Image) -> (DestinationAnswer, url: String?) {
+        (DestinationAnswer(status: reply.status, body: .foreign), nil)
+    }
 
     /// What an answer to a look-up is that is no list.
     func noList(_ reply: DestinationReply, record: VitalRecord) -> LookupResult {

@@ -1,7 +1,23 @@
+internal import BusContract
+internal import DeliveryRules
+package import VitalRecords
+
 /// A request to a destination.
 ///
 /// Its URL, headers and body hold secrets and values: nothing prints them.
 package struct DestinationRequest: Sendable, CustomStringConvertible, CustomReflectable {
+    /// Which delivery of one record a request is for.
+    package struct Delivery: Sendable, Hashable {
+        /// The record.
+        package var logID: LogID
+        /// The revision that is delivered: the queue's own, also of a deletion.
+        package var revision: Int
+        /// The person there.
+        package var userID: String
+        /// Whether an earlier request may have brought it already.
+        package var mayBeThere: Bool
+    }
+
     /// The method.
     package var method: String
     /// The absolute URL.
@@ -14,6 +30,8 @@ package struct DestinationRequest: Sendable, CustomStringConvertible, CustomRefl
     package var leftOut: Int
     /// The server's own id where the path names the record by it: 404 means then that this record is not there.
     package var serverID: String?
+    /// Which delivery it is for; the attempt says so. Nil for images, credentials and several records at once.
+    package var delivery: Delivery?
 
     /// Makes a request.
     package init(
@@ -34,6 +52,18 @@ package struct DestinationRequest: Sendable, CustomStringConvertible, CustomRefl
 
     /// Whether the path names the record by the server's own id.
     var namesServerID: Bool { serverID != nil }
+
+    /// The same request, for a delivery.
+    func named(_ delivery: RecordDelivery) -> Self {
+        var named = self
+        named.delivery = Delivery(
+            logID: delivery.record.logID,
+            revision: delivery.item.revision,
+            userID: delivery.access.userID,
+            mayBeThere: delivery.plan.isInDoubt
+        )
+        return named
+    }
 
     /// The method alone.
     package var description: String { "DestinationRequest(\(method))" }
