@@ -348,8 +348,8 @@ let actors = group(
         actor(
             "Uploader",
             [
-                "CodedErrors", "Curl", "DeliveryRules", "ImageCleaning", "LedgerStore", "PictureParts", "StoreEngine",
-                "VitalRecords", "WorkQueue", crypto,
+                "CodedErrors", "Curl", "DeliveryRules", "ImageCleaning", "LedgerStore", "LoopExecutor", "PictureParts",
+                "StoreEngine", "SystemCalls", "VitalRecords", "WorkQueue", crypto, systemPackage,
             ],
             exclude: ["Store"]
         ),
@@ -775,8 +775,8 @@ let actorsTests = group(
         tests(
             "UploaderActor",
             [
-                "ActorRuntime", "BusContract", "Curl", "DeliveryRules", "ImageCleaning", "LedgerStore", "MessageBus",
-                "StoreEngine", "TestSupport", "VitalRecords", "WorkQueue", logging,
+                "ActorRuntime", "BusContract", "Curl", "DeliveryRules", "ImageCleaning", "LedgerStore", "LoopExecutor",
+                "MessageBus", "StoreEngine", "TestSupport", "VitalRecords", "WorkQueue", logging,
             ],
             exclude: ["server.py"]
         ),

@@ -7,7 +7,9 @@ internal import LedgerStore
 /// The uploader's configuration, read once at the start.
 package struct UploaderSettings: Sendable {
     /// Each destination that there is, in the order of the help.
-    static let kinds: [any Destination.Type] = [InformDestination.self, LegacyDestination.self]
+    static let kinds: [any Destination.Type] = [
+        InformDestination.self, LegacyDestination.self, FileDestination.self,
+    ]
 
     /// The hub of the queue's owner.
     package let ownerHub: String

@@ -47,10 +47,10 @@ extension DeliveryError {
     static func unknownDestination(_ api: String) -> DeliveryError {
         let kind = UploaderSettings.kinds.first { $0.api.rawValue == api }
         // The first of its keys is the one that says where it is.
-        let wayOut = kind?.configurationKeys.first.map { "set \($0.name)" } ?? "start one of this version"
+        let key = kind?.configurationKeys.first?.name ?? "destination.\(api).base-url"
         return DeliveryError(
             code: "destinationUnknown",
-            message: APIBody.short("this uploader has no destination '\(api)': \(wayOut)")
+            message: APIBody.short("this uploader has no destination '\(api)': set \(key)")
         )
     }
 }

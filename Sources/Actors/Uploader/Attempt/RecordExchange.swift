@@ -19,7 +19,7 @@ extension RequestVerdict {
     private static func result(of error: CurlError) -> UploadOutcome.Result {
         let told = DeliveryError(code: error.code.rawValue, message: APIBody.short(error.message))
         switch error.code {
-        case .invalidRequest, .invalidConfiguration, .bodyUnreadable: return .paused(told)
+        case .invalidRequest, .invalidConfiguration, .bodyUnreadable, .folderUnusable, .diskFull: return .paused(told)
         case .cancelled where !error.possiblySent: return .release
         case .responseTooLarge:
             let answer = DestinationAnswer(status: error.responseStatus ?? 0, body: .foreign)

@@ -30,7 +30,7 @@ package struct DestinationRequest: Sendable, CustomStringConvertible, CustomRefl
     package var leftOut: Int
     /// The server's own id where the path names the record by it: 404 means then that this record is not there.
     package var serverID: String?
-    /// Which delivery it is for; the attempt says so. Nil for images, credentials and several records at once.
+    /// Which delivery it is for; nil for images, credentials and several records at once.
     package var delivery: Delivery?
 
     /// Makes a request.

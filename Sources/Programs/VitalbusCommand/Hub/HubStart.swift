@@ -86,10 +86,10 @@ struct HubStart {
 
     /// Whether a destination of records is set.
     var hasDestination: Bool {
-        let urls = CloudAPI.known.map { CommonSettings.baseURL(of: $0.rawValue) }
+        let places = CloudAPI.known.map { CommonSettings.baseURL(of: $0.rawValue) } + [CommonSettings.recordFolder]
         let set = settings.settings?[BusRole.uploader.rawValue] ?? [:]
         return settings.informURL != nil || settings.legacyURL != nil
-            || urls.contains { set[$0.key.name] != nil || sections?.texts($0, of: BusRole.uploader.rawValue) != nil }
+            || places.contains { set[$0.key.name] != nil || sections?.texts($0, of: BusRole.uploader.rawValue) != nil }
     }
 
     /// Sets the destination that a person entered.

@@ -136,6 +136,13 @@ public enum CommonSettings {
             doc: "Where the \(api) API is; https, or http to this machine only. Without it its records wait."
         )
     }
+    /// Where records are written to files; the uploader's, and of those who set a hub up.
+    public static let recordFolder = Setting.path(
+        "destination.file.directory",
+        doc:
+            "The folder that the destination 'file' writes people's records to, as an absolute path; it is made with mode 0700 "
+            + "where only it is missing. Without it its records wait."
+    )
 }
 
 extension ConfigurationKey {

@@ -1,0 +1,76 @@
+internal import Curl
+internal import SystemPackage
+
+/// Carries requests to a folder of files, on a thread of its own: a disk that stands still holds up nobody else.
+struct FileTransport: DestinationTransport {
+    private typealias Answer = Result<DestinationReply, CurlError>
+
+    let log: RecordLog
+
+    func send(
+        _ request: DestinationRequest,
+        mayReuseConnection: Bool,
+        timeout: Duration
+    ) async throws(CurlError) -> HTTPSender.Sent {
+        let (answers, first) = AsyncStream.makeStream(of: Answer.self, bufferingPolicy: .bufferingOldest(1))
+        let work = Task { first.yield(await log.answer(request)) }
+        let timer = Task {
+            try await Task.sleep(for: timeout)
+            first.yield(.failure(log.folder.silence))
+        }
+        // What has not begun by then is not written later.
+        defer {
+            work.cancel()
+            timer.cancel()
+        }
+        for await answer in answers { return HTTPSender.Sent(reply: try answer.get(), wasSentOnce: true) }
+        throw CurlError(code: .cancelled, message: "the uploader stops", possiblySent: true)
+    }
+}
+
+extension CurlErrorCode {
+    /// No file of the folder can be written, whatever the record.
+    static let folderUnusable = Self(rawValue: "folderUnusable")
+    /// The folder's disk has no space left.
+    static let diskFull = Self(rawValue: "diskFull")
+}
+
+/// What went wrong with a folder's file.
+struct RecordFault: Error {
+    let reason: Errno
+    /// Whether the line may be in the file all the same.
+    var mayBeThere = false
+}
+
+extension RecordFolder {
+    /// A fault as the attempt is told it: in one sentence, with what mends it.
+    func told(_ fault: RecordFault) -> CurlError {
+        let (code, words): (CurlErrorCode, String) =
+            switch fault.reason {
+            case .noSpace, .diskQuotaExceeded:
+                (.diskFull, "no space is left for the files in \(path): free some on that disk")
+            case .noSuchFileOrDirectory, .notDirectory:
+                (.folderUnusable, "the folder \(path) is not there: mount its disk or make it")
+            case .permissionDenied, .notPermitted, .readOnlyFileSystem:
+                (.folderUnusable, "the folder \(path) may not be written: check its owner and mode, and ReadWritePaths")
+            default: (.folderUnusable, "the files in \(path) cannot be written (\(fault.reason)): check that disk")
+            }
+        return CurlError(
+            code: code,
+            message: words,
+            systemError: fault.reason.rawValue,
+            isRetriable: true,
+            possiblySent: fault.mayBeThere
+        )
+    }
+
+    /// The disk did not answer in time.
+    var silence: CurlError {
+        CurlError(
+            code: .timedOut,
+            message: "the disk of \(path) did not answer in time: check it, or its network",
+            isRetriable: true,
+            possiblySent: true
+        )
+    }
+}
