@@ -94,7 +94,7 @@ import Testing
             at: queue.later(50)
         )
         try await queue.accept(queue.decision("new", session: "next"))
-        #expect(try await queue.store.records.further(of: "log-new").map(\.api) == ["fhir"])
+        #expect(try await queue.further("log-new").map(\.api) == ["fhir"])
         try await queue.store.close()
     }
 }

@@ -54,7 +54,7 @@ import Testing
         #expect(try await grants(queue, "fhir", at: 1).isEmpty, "its lease runs on")
         try await queue.settle(fhir.logID, fhir.fence, .done(serverID: "two"))
         #expect(try await queue.store.records.record(logID: "log-k")?.destinationID == "one")
-        #expect(try await queue.store.records.further(of: "log-k").map(\.destinationID) == ["two"])
+        #expect(try await queue.further("log-k").map(\.destinationID) == ["two"])
         #expect(try await queue.accept(queue.decision("k")) == [.duplicate])
         #expect(try await queue.store.records.records(.history(seat: "bed")).total == 1, "one record")
         try await queue.store.close()
@@ -97,7 +97,7 @@ import Testing
         let leased = try #require(try await grants(queue, "fhir").first)
         #expect(try await queue.accept(queue.decision("k", revision: 2)) == [.updated])
         #expect(text(try await grants(queue, "inform").first) == "k#2")
-        let held = try #require(try await queue.store.records.further(of: "log-k").first)
+        let held = try #require(try await queue.further("log-k").first)
         #expect(held.entry.waitingRevision == 2 && String(decoding: held.record, as: UTF8.self) == "k#1")
         try await queue.settle(leased.logID, leased.fence, .done(serverID: "f"))
         let next = try #require(try await grants(queue, "fhir", at: 1).first)
@@ -162,7 +162,7 @@ import Testing
         #expect(try await queue.accept(queue.decision("late")) == [.unsynced])
         let erased = try await queue.store.eraseSeat("bed", at: queue.later(7))
         #expect(erased.records == 2 && erased.sessions == 1)
-        #expect(try await queue.store.records.further(of: "log-k").isEmpty)
+        #expect(try await queue.further("log-k").isEmpty)
         try await queue.store.close()
     }
 

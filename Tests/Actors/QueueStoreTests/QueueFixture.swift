@@ -132,6 +132,11 @@ struct QueueFixture: Sendable {
         try await store.records.update(logID: logID, baseRevision: revision, at: at) { _, _ in Data(text.utf8) }
     }
 
+    /// A record's deliveries to further destinations.
+    func further(_ logID: String) async throws -> [StoredRecord] {
+        try await store.records.further(of: [logID])[logID] ?? []
+    }
+
     func told(_ type: String) async throws -> [String] {
         try await store.notifications.entries(since: 0, limit: 1_000).map(\.notification).filter { $0.type == type }
             .map { String(decoding: $0.data, as: UTF8.self) }

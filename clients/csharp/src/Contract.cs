@@ -3695,9 +3695,10 @@ namespace VitalBus.Contract
         [JsonProperty("record")]
         public VitalRecord Record { get; set; }
         /// <summary>
-        /// Where it stands. `waiting` (it is not at the server yet), `submitted` (the server has it), `failed`
-        /// (it was refused for good), `unsynced` (it was not at the server when its session ended), `unknown` (it
-        /// is unsynced, and may be at the server), `deleted` (it is deleted).
+        /// Where it stands at the first destination of its session. `waiting` (it is not at the server yet),
+        /// `submitted` (the server has it), `failed` (it was refused for good), `unsynced` (it was not at the
+        /// server when its session ended), `unknown` (it is unsynced, and may be at the server), `deleted` (it is
+        /// deleted).
         /// </summary>
         [JsonProperty("state")]
         public string State { get; set; }
@@ -3713,6 +3714,36 @@ namespace VitalBus.Contract
         /// <summary>True where what waits or failed is the record's deletion: it is still at the server.</summary>
         [JsonProperty("deletes", NullValueHandling = NullValueHandling.Ignore)]
         public bool? Deletes { get; set; }
+        /// <summary>What became of it at further destinations of its session; absent where there are none.</summary>
+        [JsonProperty("elsewhere", NullValueHandling = NullValueHandling.Ignore)]
+        public List<RecordHistoryEntryElsewhere> Elsewhere { get; set; }
+    }
+
+    /// <summary>What became of a record at a further destination of its session.</summary>
+    public sealed class RecordHistoryEntryElsewhere
+    {
+        /// <summary>
+        /// The destination. `inform` (the cloud service's version 2), `legacy` (the cloud service's version 1),
+        /// `fhir` (a FHIR R4 server), `file` (files of the machine that the uploader runs on).
+        /// </summary>
+        [JsonProperty("destination")]
+        public string Destination { get; set; }
+        /// <summary>
+        /// Where the record stands there. `waiting` (it is not at the server yet), `submitted` (the server has
+        /// it), `failed` (it was refused for good), `unsynced` (it was not at the server when its session ended),
+        /// `unknown` (it is unsynced, and may be at the server), `deleted` (it is deleted).
+        /// </summary>
+        [JsonProperty("state")]
+        public string State { get; set; }
+        /// <summary>Since when it is so.</summary>
+        [JsonProperty("since")]
+        public string Since { get; set; }
+        /// <summary>The destination's id of it, where one is known.</summary>
+        [JsonProperty("serverID", NullValueHandling = NullValueHandling.Ignore)]
+        public string ServerID { get; set; }
+        /// <summary>Why it failed.</summary>
+        [JsonProperty("error", NullValueHandling = NullValueHandling.Ignore)]
+        public Fault Error { get; set; }
     }
 
     /// <summary>Asks for a page of the site's seats.</summary>

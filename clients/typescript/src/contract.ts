@@ -2679,9 +2679,9 @@ export interface RecordHistoryEntry {
   /** The record with its values; without them once it is deleted. */
   record: VitalRecord;
   /**
-   * Where it stands. `waiting` (it is not at the server yet), `submitted` (the server has it), `failed` (it was
-   * refused for good), `unsynced` (it was not at the server when its session ended), `unknown` (it is unsynced,
-   * and may be at the server), `deleted` (it is deleted).
+   * Where it stands at the first destination of its session. `waiting` (it is not at the server yet),
+   * `submitted` (the server has it), `failed` (it was refused for good), `unsynced` (it was not at the server
+   * when its session ended), `unknown` (it is unsynced, and may be at the server), `deleted` (it is deleted).
    */
   state: string;
   /** Since when it is so: of a submitted one, when the server took it. */
@@ -2692,6 +2692,29 @@ export interface RecordHistoryEntry {
   error?: Fault;
   /** True where what waits or failed is the record's deletion: it is still at the server. */
   deletes?: boolean;
+  /** What became of it at further destinations of its session; absent where there are none. */
+  elsewhere?: RecordHistoryEntryElsewhere[];
+}
+
+/** What became of a record at a further destination of its session. */
+export interface RecordHistoryEntryElsewhere {
+  /**
+   * The destination. `inform` (the cloud service's version 2), `legacy` (the cloud service's version 1), `fhir`
+   * (a FHIR R4 server), `file` (files of the machine that the uploader runs on).
+   */
+  destination: string;
+  /**
+   * Where the record stands there. `waiting` (it is not at the server yet), `submitted` (the server has it),
+   * `failed` (it was refused for good), `unsynced` (it was not at the server when its session ended), `unknown`
+   * (it is unsynced, and may be at the server), `deleted` (it is deleted).
+   */
+  state: string;
+  /** Since when it is so. */
+  since: string;
+  /** The destination's id of it, where one is known. */
+  serverID?: string;
+  /** Why it failed. */
+  error?: Fault;
 }
 
 /** Asks for a page of the site's seats. */

@@ -24,8 +24,18 @@ struct RecordView {
         if record.revision > 1 { model["revised"] = language["record.revised", ["count": "\(record.revision)"]] }
         if let meal = record.context?.meal { model["meal"] = language.word(meal, of: "meal") }
         if let error = entry.error { model["error"] = "\(error.code): \(error.message)" }
+        model["elsewhere"] = (entry.elsewhere ?? []).map(elsewhere)
         let flags = record.context.map { $0.statusFlags + $0.implausible.map { "implausible \($0.rawValue)" } } ?? []
         if !flags.isEmpty { model["flags"] = flags.map { language.word($0, of: "flag") }.joined(separator: ", ") }
+        return model
+    }
+
+    private func elsewhere(_ other: RecordHistory.Entry.Elsewhere) -> [String: Any] {
+        var model: [String: Any] = [
+            "destination": language.word(other.destination.rawValue, of: "destination"),
+            "state": language.word(other.state.rawValue, of: "state"),
+        ]
+        if let error = other.error { model["why"] = "\(error.code): \(error.message)" }
         return model
     }
 

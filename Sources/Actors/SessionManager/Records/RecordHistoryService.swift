@@ -12,6 +12,7 @@ struct RecordHistoryService: Sendable {
 
     let seats: SeatDirectory
     let lists: RecordLists
+    let store: QueueStore
 
     /// The operation that lists a seat's records.
     var handlers: [RequestHandler] {
@@ -31,17 +32,18 @@ struct RecordHistoryService: Sendable {
             snapshot: body.snapshot,
             isLive: body.live == true
         )
+        let further = try await store.records.further(of: found.elements.map(\.logID))
         return RecordHistory(
             seat: body.seat,
             page: found.page,
             pages: found.pages,
             total: found.total,
-            records: found.elements.compactMap(Self.entry),
+            records: found.elements.compactMap { Self.entry($0, further: further[$0.logID] ?? []) },
             snapshot: found.snapshot
         )
     }
 
-    private static func entry(_ stored: StoredRecord) -> RecordHistory.Entry? {
+    private static func entry(_ stored: StoredRecord, further: [StoredRecord]) -> RecordHistory.Entry? {
         guard let record = stored.shown else { return nil }
         let state = stored.entry.fate
         let isGone = state == .deleted
@@ -51,7 +53,18 @@ struct RecordHistoryService: Sendable {
             since: stored.changedAt,
             serverID: stored.destinationID,
             error: stored.entry.state.fault,
-            deletes: stored.entry.isToBeDeleted && !isGone ? true : nil
+            deletes: stored.entry.isToBeDeleted && !isGone ? true : nil,
+            elsewhere: further.isEmpty ? nil : further.map(Self.elsewhere)
+        )
+    }
+
+    private static func elsewhere(_ stored: StoredRecord) -> RecordHistory.Entry.Elsewhere {
+        RecordHistory.Entry.Elsewhere(
+            destination: CloudAPI(rawValue: stored.api),
+            state: stored.entry.fate,
+            since: stored.changedAt,
+            serverID: stored.destinationID,
+            error: stored.entry.state.fault
         )
     }
 }

@@ -25,7 +25,7 @@ struct RecordServices: Sendable {
             environment: context.environment,
             signals: parts.signals
         )
-        history = RecordHistoryService(seats: parts.seats, lists: lists)
+        history = RecordHistoryService(seats: parts.seats, lists: lists, store: parts.store)
         changes = RecordChangeService(
             store: parts.store,
             environment: context.environment,

@@ -40,7 +40,7 @@ struct SeatService: Sendable {
         SeatPage.Entry(
             seat: facts.seat,
             configured: configured.contains(facts.seat),
-            session: facts.session.map { SessionView($0) },
+            session: facts.session.map { SessionView($0, further: facts.further) },
             lastMeasuredAt: facts.lastMeasuredAt,
             waiting: facts.waiting,
             unsynced: facts.unsynced,

@@ -68,9 +68,38 @@ public struct RecordHistory: Codable, Sendable, Hashable {
             public static let known: [Self] = [.waiting, .submitted, .failed, .unsynced, .unknown, .deleted]
         }
 
+        /// What became of a record at a further destination of its session.
+        public struct Elsewhere: Codable, Sendable, Hashable {
+            /// The destination.
+            public var destination: CloudAPI
+            /// Where the record stands there.
+            public var state: State
+            /// Since when it is so.
+            public var since: Date
+            /// The destination's id of it, where one is known.
+            public var serverID: String?
+            /// Why it failed.
+            public var error: WireFault?
+
+            /// Says what became of it.
+            public init(
+                destination: CloudAPI,
+                state: State,
+                since: Date,
+                serverID: String? = nil,
+                error: WireFault? = nil
+            ) {
+                self.destination = destination
+                self.state = state
+                self.since = since
+                self.serverID = serverID
+                self.error = error
+            }
+        }
+
         /// The record with its values; without them once it is deleted.
         public var record: VitalRecord
-        /// Where it stands.
+        /// Where it stands at the first destination of its session.
         public var state: State
         /// Since when it is so: of a submitted one, when the server took it.
         public var since: Date
@@ -80,6 +109,8 @@ public struct RecordHistory: Codable, Sendable, Hashable {
         public var error: WireFault?
         /// True where what waits or failed is the record's deletion: it is still at the server.
         public var deletes: Bool?
+        /// What became of it at further destinations of its session; absent where there are none.
+        public var elsewhere: [Elsewhere]?
 
         /// Makes an entry.
         public init(
@@ -88,8 +119,10 @@ public struct RecordHistory: Codable, Sendable, Hashable {
             since: Date,
             serverID: String? = nil,
             error: WireFault? = nil,
-            deletes: Bool? = nil
+            deletes: Bool? = nil,
+            elsewhere: [Elsewhere]? = nil
         ) {
+            self.elsewhere = elsewhere
             self.record = record
             self.state = state
             self.since = since

@@ -107,7 +107,7 @@ struct RecordList: AsyncParsableCommand {
             table.add(
                 LocalTime.text(record.timestamp, in: zone),
                 values.isEmpty ? entry.state == .deleted ? "-" : record.type.rawValue : values,
-                state(entry, in: zone),
+                ([state(entry, in: zone)] + (entry.elsewhere ?? []).map(elsewhere)).joined(separator: "; "),
                 source(record.source),
                 "\(record.logID) revision \(record.revision)"
             )
@@ -125,6 +125,11 @@ struct RecordList: AsyncParsableCommand {
         case .unknown: return "\(word): its session has ended, it may be at the server"
         default: return word
         }
+    }
+
+    private static func elsewhere(_ other: RecordHistory.Entry.Elsewhere) -> String {
+        "\(other.destination) \(other.state)"
+            + (other.error.map { ": \(EventLine.plain("\($0.code) \($0.message)"))" } ?? "")
     }
 
     private static func source(_ source: RecordSource) -> String {

@@ -48,6 +48,12 @@ import VitalRecords
                 let failed = try await told(manager, SessionEvents.submissionFailed)
                 #expect(failed.map(\.destination) == ["inform"])
                 #expect(try await manager.rejected().map(\.destination) == ["inform"])
+                let request = RecordHistoryRequest(seat: "bed-1")
+                let history = try await manager.call(SessionOperations.recordHistory, request)
+                #expect(history.records.map(\.state) == ["failed"])
+                let there = try #require(history.records.first?.elsewhere)
+                #expect(there.map(\.destination) == ["fhir"] && there.map(\.state) == ["submitted"])
+                #expect(there.map(\.serverID) == ["Observation/7"])
             },
             further: FurtherDestination("fhir", userID: "Patient/7")
         )

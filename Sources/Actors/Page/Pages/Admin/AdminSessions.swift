@@ -77,6 +77,9 @@ struct AdminSessions: Sendable {
         }
         try await parts.machine.seal(token, into: &body)
         if form["force"] != nil { body.force = true }
+        if let patient = form["patient"], !patient.isEmpty {
+            body.destinations = [FurtherDestination(.fhir, userID: patient)]
+        }
         return body
     }
 
@@ -111,8 +114,17 @@ struct SessionRows {
                 "id": session.sessionID, "who": who(session),
                 "since": language["session.since", ["time": time.text(session.startedAt)]],
                 "state": language.word(session.validated.rawValue, of: "validated"), "seat": entry.seat,
+                "also": (session.destinations ?? []).map(also),
             ] as [String: Any]
         return model
+    }
+
+    private func also(_ further: SessionDestination) -> [String: Any] {
+        [
+            "destination": language.word(further.destination.rawValue, of: "destination"), "who": further.userID,
+            "state": further.endReason == nil
+                ? language.word(further.validated.rawValue, of: "validated") : language["session.endedThere"],
+        ]
     }
 
     func entry(_ entry: SessionPage.Entry) -> [String: Any] {

@@ -9,15 +9,17 @@ extension RecordTable {
         try await writer.read { try StoredRecord.fetch($0, logID: logID) }
     }
 
-    /// A record's deliveries to further destinations of its session.
-    public func further(of logID: String) async throws -> [StoredRecord] {
-        try await writer.read {
+    /// Records' deliveries to further destinations of their sessions, by the records' log ids.
+    public func further(of logIDs: [String]) async throws -> [String: [StoredRecord]] {
+        let names = try StoreList.json(logIDs)
+        let found = try await writer.read {
             try StoredRecord.fetchAll(
                 $0,
-                condition: "WHERE queue.record_log_id = ? ORDER BY queue.id",
-                arguments: [logID]
+                condition: "WHERE queue.record_log_id IN (SELECT value FROM json_each(?)) ORDER BY queue.id",
+                arguments: [names]
             )
         }
+        return Dictionary(grouping: found, by: \.logID)
     }
 
     /// A page of a list as it is now, oldest first.

@@ -64,6 +64,8 @@ public struct SeatFacts: Sendable, Hashable {
     public let seat: String
     /// The session that it has now.
     public let session: StoredSession?
+    /// Those that accompany it, at further destinations.
+    public let further: [StoredSession]
     /// When its last record was measured that was not taken back.
     public let lastMeasuredAt: Date?
     /// Records that wait or are on their way.
@@ -84,6 +86,7 @@ extension SeatFacts {
         guard let row else { throw UnreadableColumn(name: "seat") }
         self.seat = seat
         session = try StoredSession.present(database, seat: seat)
+        further = try session.map { try StoredSession.further(database, of: $0.id) } ?? []
         lastMeasuredAt = try row.optional("last").map(StoreTime.date)
         waiting = try row.value("waiting")
         unsynced = try row.value("unsynced")
