@@ -574,7 +574,7 @@ let recordsTests = group(
         tests("FHIRContent", ["VitalRecords"], exclude: ["Fixtures"]),
         tests("ImageCleaning", ["SeededRandom", "TestSupport", "VitalRecords"]),
         tests("DeliveryRules", ["TestSupport"]),
-        suite("DeliveryModelTests", ["DeliveryRules"], exclude: ["README.md"]),
+        suite("DeliveryModelTests", ["DeliveryRules", "SeededRandom"], exclude: ["README.md"]),
     ]
 )
 

@@ -22,13 +22,22 @@ struct ModelConfiguration {
         case takesSilenceForRefusal
         case believesYoungLists
         case freesBegunLeases
+        case renewsFirstOnly
+        case mixesAnswers
+        case waitsForOther
     }
 
     /// What it is called in the printed line.
     var name: String
     /// What the destination does with a log id that it knows, and what the uploader is told that it does.
     var repeats: RepeatPolicy
-    /// How many grants are made at most.
+    /// What a second destination of the record does; nil where there is none.
+    var second: RepeatPolicy?
+    /// Whether the second destination neither takes nor answers anything.
+    var isSecondSilent = false
+    /// Whether the first grant may go to either worker; they are alike.
+    var tellsWorkersApart = false
+    /// How many grants are made at most, to each destination.
     var grants = 2
     /// How many revisions the reading gets.
     var revisions = 1
@@ -60,6 +69,15 @@ struct ModelConfiguration {
     var listsMayLag = false
     /// What is done wrong.
     var mutation: Mutation?
+
+    /// What the destination of a record's row does with a log id that it knows.
+    func repeats(of row: UInt8) -> RepeatPolicy { row == 0 ? repeats : second ?? repeats }
+
+    /// Whether a row's destination neither takes nor answers anything.
+    func isSilent(_ row: UInt8) -> Bool { row == 1 && isSecondSilent }
+
+    /// Whether what an earlier start left in doubt is told late: then nobody knows which destination it was for.
+    var outwaitsEarlierDoubt: Bool { repeats.outwaitsDoubt || second?.outwaitsDoubt == true }
 
     /// Whether something is done wrong.
     func does(_ wrong: Mutation) -> Bool { mutation == wrong }

@@ -10,7 +10,8 @@ extension ProtocolWorld {
             grants[index(number)].wire?.status = 422
             return
         }
-        let status = wire.isDeletion ? delete(grant) : write(grant, isUpdate: wire.isUpdate, configuration.repeats)
+        let repeats = configuration.repeats(of: grant.person)
+        let status = wire.isDeletion ? delete(grant) : write(grant, isUpdate: wire.isUpdate, repeats)
         grants[index(number)].wire?.status = status
     }
 

@@ -11,10 +11,13 @@ extension ProtocolWorld {
         if copies.contains(where: { $0.creates > 1 }) { return "(2) one log id has two records" }
         // While an operator's correction is under way both may have it, never when nothing takes it back any more.
         let other = 1 - person
-        if copies[Int(other)].creates > 0, !isBeingTakenBack(from: other) {
+        if !isTwofold, copies[Int(other)].creates > 0, !isBeingTakenBack(from: other) {
             return copies[Int(person)].creates > 0
                 ? "(3) one reading stands with two persons"
                 : "(3) the reading stands with a person who does not have its key"
+        }
+        if isTwofold, entries[0]?.newestRevision != entries[1]?.newestRevision {
+            return "(5) one destination of a record is to get another revision than the other"
         }
         if isDeletedByHand, entry?.isToBeDeleted != true { return "(1) a deleted record is to be created again" }
         return entries.indices.lazy.compactMap(fault(of:)).first
@@ -55,9 +58,12 @@ extension ProtocolWorld {
     private func unsettled(_ person: Int, _ configuration: ModelConfiguration) -> String? {
         guard let entry = entries[person] else { return nil }
         switch entry.state {
+        // Nobody takes it, and it is kept in its newest revision.
+        case .pending where configuration.isSilent(UInt8(person)): return nil
+        case .leased where configuration.isSilent(UInt8(person)): return nil
         case .submitted: return entry.waitingRevision == nil ? nil : "(1) the newest revision waits for nothing"
         case .rejected: return configuration.mayRefuse ? nil : "(1) given up, although the destination refused nothing"
-        case .ended where person == 0 && hasNext: return "(1) it does not go on under the next session"
+        case .ended where person == ending && hasNext: return "(1) it does not go on under the next session"
         case .ended(let isUnknown):
             let isThere = copies[person].revision == UInt8(clamping: entry.revision)
             return isThere && !isUnknown ? "(1) it is there, and called unsent" : nil
@@ -76,37 +82,40 @@ extension ProtocolWorld {
         }
         for _ in 0..<60 {
             let before = self
-            for step in calmSteps() {
+            for step in calmSteps(configuration) {
                 if let fault = take(step, configuration) { return fault }
             }
             if self == before { _ = take(.tick, configuration) }
-            if isSettled { return nil }
+            if isSettled(configuration) { return nil }
         }
         return nil
     }
 
     /// Whether nothing is left to do.
-    private var isSettled: Bool {
+    private func isSettled(_ configuration: ModelConfiguration) -> Bool {
         guard entry != nil else { return false }
-        for case let entry? in entries {
+        for (row, entry) in entries.enumerated() where !configuration.isSilent(UInt8(row)) {
+            guard let entry else { continue }
             if entry.lease != nil || entry.waitingRevision != nil { return false }
             if case .pending = entry.state { return false }
             if hasNext, case .ended = entry.state { return false }
         }
-        return grants.allSatisfy { $0.ack == nil && !$0.isRunning }
+        return grants.allSatisfy { configuration.isSilent($0.person) || ($0.ack == nil && !$0.isRunning) }
     }
 
     /// What a calm world does before time passes.
-    private func calmSteps() -> [ProtocolStep] {
+    private func calmSteps(_ configuration: ModelConfiguration) -> [ProtocolStep] {
         var steps: [ProtocolStep] = []
         for (index, grant) in grants.enumerated() {
             let number = Int64(index + 1)
             switch grant.phase {
             case .holding: steps.append(.tell(number: number))
             case .toCreate, .toUpdate, .toDelete: steps.append(.post(number: number))
+            case .flying where configuration.isSilent(grant.person): steps.append(.breakOff(number: number))
             case .flying where grant.wire?.status == 0: steps.append(.arrive(number: number, refused: false))
             case .flying: steps.append(.answer(number: number, list: .truth))
-            case .idle where grant.ack == nil && !grant.isRecent: steps.append(.take(number: number, list: .truth))
+            case .idle where grant.ack == nil && !grant.isRecent:
+                steps.append(.take(number: number, list: configuration.isSilent(grant.person) ? .nothing : .truth))
             case .idle: if let ack = grant.ack { steps.append(.settle(number: number, ack, isConfirmed: true)) }
             }
         }

@@ -36,7 +36,9 @@ extension ProtocolWorld {
         if hubs.isEmpty {
             let newest = entry?.newestRevision ?? 0
             let deletes = configuration.deletesLast && newest + 1 == configuration.revisions
-            _ = entry?.superseded(by: newest + 1, deletes: deletes)
+            for row in entries.indices where row == 0 || !configuration.does(.renewsFirstOnly) {
+                _ = entries[row]?.superseded(by: newest + 1, deletes: deletes)
+            }
         } else {
             hubs[0].committed += 1
             hubs[0].row = hubs[0].committed
@@ -50,12 +52,12 @@ extension ProtocolWorld {
 
     mutating func endSession() {
         isEnded = true
-        _ = entries[0]?.sessionEnded()
+        _ = entries[ending]?.sessionEnded()
     }
 
     mutating func continueRecord(_ configuration: ModelConfiguration) {
-        guard hasNext, entries[0]?.sessionContinued().contains(.persist) == true else { return }
-        if configuration.does(.continuesAsUnsent) { entries[0]?.possiblySent = false }
+        guard hasNext, entries[ending]?.sessionContinued().contains(.persist) == true else { return }
+        if configuration.does(.continuesAsUnsent) { entries[ending]?.possiblySent = false }
     }
 
     /// An operator deletes the record: a revision of the queue's, none of the producer's.
@@ -83,7 +85,15 @@ extension ProtocolWorld {
     }
 
     /// A pull comes, early or late, and is answered.
-    mutating func grant(_ person: UInt8, to worker: UInt8, pullIsOld: Bool) {
+    mutating func grant(
+        _ person: UInt8,
+        to worker: UInt8,
+        pullIsOld: Bool,
+        _ configuration: ModelConfiguration
+    ) {
+        if configuration.does(.waitsForOther), let other = entries[Int(1 - person)] {
+            guard case .submitted = other.state else { return }
+        }
         guard let copy = lease(person, to: worker, pullIsOld: pullIsOld) else { return }
         grants.append(copy)
     }
@@ -169,7 +179,8 @@ extension ProtocolWorld {
     /// An outcome comes, early, late or again, and is committed; the reply may come.
     mutating func settle(_ number: Int64, _ told: Told, _ isConfirmed: Bool, _ configuration: ModelConfiguration) {
         // The records are known by their log ids: an answer for one person's does not touch the other's.
-        let (record, fence) = (Int(grants[index(number)].person), grants[index(number)].fence)
+        let record = configuration.does(.mixesAnswers) ? 0 : Int(grants[index(number)].person)
+        let fence = grants[index(number)].fence
         // Told exactly, which is never longer than what a worker knows.
         let left = grants[index(number)].wire.map { Int(ModelTime.oldAge) - Int($0.age) } ?? 0
         let over = ModelTime.now + ModelTime.tick * max(0, left)

@@ -19,7 +19,7 @@ extension ProtocolWorld {
         if configuration.hasNextSession {
             if !isEnded { steps.append(.endSession) }
             if isEnded, !hasNext { steps.append(.startNextSession) }
-            if hasNext, case .ended = entries[0]?.state { steps.append(.continueRecord) }
+            if hasNext, case .ended = entries[ending]?.state { steps.append(.continueRecord) }
         }
         if newestCommitted < configuration.revisions { steps.append(.newRevision) }
         if configuration.operatorDeletes, entry != nil, !isDeletedByHand { steps.append(.deleteByHand) }
@@ -33,9 +33,10 @@ extension ProtocolWorld {
 
     private func addOwner(_ configuration: ModelConfiguration, _ steps: inout [ProtocolStep]) {
         for (person, entry) in entries.enumerated() {
-            guard case .pending = entry?.state, grants.count < configuration.grants else { continue }
+            let made = isTwofold ? grants.count { $0.person == UInt8(person) } : grants.count
+            guard case .pending = entry?.state, made < configuration.grants else { continue }
             // The two workers are alike, so the first grant goes to the first.
-            for worker in UInt8(0)...(grants.isEmpty ? 0 : 1) {
+            for worker in UInt8(0)...(grants.isEmpty && !configuration.tellsWorkersApart ? 0 : 1) {
                 steps.append(.grant(worker: worker, person: UInt8(person), pullIsOld: false))
                 guard configuration.hasOldPulls else { continue }
                 steps.append(.grant(worker: worker, person: UInt8(person), pullIsOld: true))
@@ -54,11 +55,12 @@ extension ProtocolWorld {
 
     private func addWorker(_ number: Int64, _ configuration: ModelConfiguration, _ steps: inout [ProtocolStep]) {
         let grant = grants[index(number)]
+        let isSilent = configuration.isSilent(grant.person)
         switch grant.phase {
         case .idle:
             guard grant.ack == nil, !grant.isRecent else { break }
-            steps += [.take(number: number, list: .truth)]
-            if configuration.lookUpsMayFail { steps += [.take(number: number, list: .nothing)] }
+            if !isSilent { steps += [.take(number: number, list: .truth)] }
+            if configuration.lookUpsMayFail || isSilent { steps += [.take(number: number, list: .nothing)] }
             if configuration.listsMayLag { steps += [.take(number: number, list: .absent)] }
         case .toCreate, .toUpdate, .toDelete: steps.append(.post(number: number))
         case .holding: steps.append(.tell(number: number))
@@ -69,10 +71,10 @@ extension ProtocolWorld {
             if configuration.lookUpsMayFail { steps += [.answer(number: number, list: .nothing)] }
             if configuration.listsMayLag { steps += [.answer(number: number, list: .absent)] }
         }
-        guard let wire = grant.wire else { return }
+        guard let wire = grant.wire, !isSilent else { return }
         guard wire.age < ModelTime.oldAge || configuration.requestsMayArriveLate else { return }
         // libcurl sends an unanswered request again by itself where the connection may be a kept one.
-        let isKept = configuration.repeats.toleratesRepeats || configuration.does(.keepsConnections)
+        let isKept = configuration.repeats(of: grant.person).toleratesRepeats || configuration.does(.keepsConnections)
         guard !wire.hasArrived || (isKept && grant.phase == .flying) else { return }
         steps.append(.arrive(number: number, refused: false))
         if configuration.mayRefuse, !wire.hasArrived { steps.append(.arrive(number: number, refused: true)) }
@@ -94,7 +96,7 @@ extension ProtocolWorld {
         case .continueRecord: continueRecord(configuration)
         case .deleteByHand: deleteByHand(configuration)
         case .correctPerson: correctPerson(configuration)
-        case .grant(let worker, let person, let old): grant(person, to: worker, pullIsOld: old)
+        case .grant(let worker, let person, let old): grant(person, to: worker, pullIsOld: old, configuration)
         case .grantUnheard(let person): grantUnheard(person)
         case .lastWill(let worker): fault = lastWill(of: worker, configuration)
         case .expire: expire()

@@ -48,7 +48,7 @@ extension ProtocolWorld {
         let mine = grants.filter { $0.worker == grant.worker && $0.person == grant.person }
         let isCareless = configuration.does(.ignoresDoubt)
         return AttemptPlan(
-            repeats: configuration.repeats,
+            repeats: configuration.repeats(of: grant.person),
             revision: Int(grant.revision),
             fence: grant.fence,
             isUpdate: grant.isUpdate,
@@ -164,7 +164,8 @@ extension ProtocolWorld {
 
     /// The request gets no answer; it may arrive all the same as long as its time lasts.
     mutating func doubt(_ number: Int64, _ configuration: ModelConfiguration) {
-        guard configuration.repeats.outwaitsDoubt, !configuration.does(.tellsDoubtAtOnce) else {
+        let repeats = configuration.repeats(of: grants[index(number)].person)
+        guard repeats.outwaitsDoubt, !configuration.does(.tellsDoubtAtOnce) else {
             return note(number, .doubtful)
         }
         _ = grants[index(number)].ledger?.answer(Told.doubtful.outcome)
@@ -192,7 +193,7 @@ extension ProtocolWorld {
             if configuration.does(.forgetsLedger) { grants[index].ledger = nil }
             if let outcome = grants[index].ledger?.outcomeAfterRestart { _ = grants[index].ledger?.answer(outcome) }
             guard let outcome = grants[index].ledger?.unconfirmedOutcome else { continue }
-            let waits = configuration.repeats.outwaitsDoubt && !configuration.does(.tellsDoubtAtOnce)
+            let waits = configuration.outwaitsEarlierDoubt && !configuration.does(.tellsDoubtAtOnce)
             if outcome.isPossiblySent, waits {
                 grants[index].holdAge = 0
                 grants[index].phase = .holding

@@ -39,7 +39,11 @@ struct ProtocolWorld: Hashable {
     /// Who has the key.
     var person: UInt8 = 0
     /// The records that the reading became, by person: a second one where an operator corrected the person.
+    ///
+    /// Where the record has two destinations these are its two deliveries, and "person" everywhere is the destination.
     var entries: [QueueEntry?] = [nil, nil]
+    /// Whether the record has two destinations.
+    var isTwofold = false
     /// The newest revision that is held until a person decides; 0 for none.
     var held: UInt8 = 0
     /// Whether an operator has deleted the record.
@@ -58,6 +62,9 @@ struct ProtocolWorld: Hashable {
         } else {
             known = .given(to: Self.persons[0], revision: 1)
             entries[0] = QueueEntry(logID: "0", revision: 1)
+            guard configuration.second != nil else { return }
+            isTwofold = true
+            entries[1] = QueueEntry(logID: "1", revision: 1)
         }
     }
 
@@ -71,7 +78,10 @@ struct ProtocolWorld: Hashable {
     }
 
     /// Whether an operator has given the reading to another person.
-    var isCorrected: Bool { entries.allSatisfy { $0 != nil } }
+    var isCorrected: Bool { !isTwofold && entries.allSatisfy { $0 != nil } }
+
+    /// The row whose session may end: a further destination's ends alone.
+    var ending: Int { isTwofold ? 1 : 0 }
 
     /// The newest revision that anybody committed.
     var newestCommitted: UInt8 {
