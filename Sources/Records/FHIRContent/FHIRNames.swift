@@ -8,6 +8,8 @@ enum FHIRNames {
     static let absentReason = "http://terminology.hl7.org/CodeSystem/data-absent-reason"
     static let participant = "http://terminology.hl7.org/CodeSystem/provenance-participant-type"
     static let operation = "http://terminology.hl7.org/CodeSystem/v3-DataOperation"
+    /// The identifiers of revisions, at servers that give ids themselves; it must never change.
+    static let revision = "urn:uuid:5b1f1f36-0a0c-4c0e-9f0e-2f6f5d7f6a11"
     static let usCore = "http://hl7.org/fhir/us/core/StructureDefinition/"
 
     // MARK: HL7's Personal Health Device guide, STU 2

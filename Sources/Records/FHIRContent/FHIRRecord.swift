@@ -108,7 +108,8 @@ struct FHIROrigin {
         return before + observations + [provenance(of: observations, change: change)]
     }
 
-    private func provenance(of observations: [FHIRResource], change: FHIRRecord.Change) -> FHIRResource {
+    /// Where observations come from, and that they have been written: its id is the revision's and the content's.
+    func provenance(of observations: [FHIRResource], change: FHIRRecord.Change) -> FHIRResource {
         let operation = change == .delete ? "DELETE" : record.revision > 1 ? "UPDATE" : "CREATE"
         let hub = Self.agent("assembler", id: gateway.id)
         let app = record.source.kind == .healthImport ? device.map { Self.agent("author", id: $0.resource.id) } : nil
@@ -116,7 +117,11 @@ struct FHIROrigin {
             "Provenance",
             id: FHIRID.make(
                 "provenance",
-                of: [patient.key, record.readingKey.rawValue, "\(record.revision)", operation]
+                of: [
+                    patient.key, record.readingKey.rawValue, "\(record.revision)", operation,
+                    // A queue that was set back gives a revision's number twice.
+                    FHIRID.make("content", of: observations.map(\.content.json)),
+                ]
             ),
             members: [
                 "target": .list(observations.map { .reference($0.id) }),

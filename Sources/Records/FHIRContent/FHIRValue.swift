@@ -15,6 +15,12 @@ package indirect enum FHIRValue: Hashable, Sendable {
     package struct Member: Hashable, Sendable {
         package let name: String
         package let value: FHIRValue
+
+        /// Makes a member.
+        package init(name: String, value: FHIRValue) {
+            self.name = name
+            self.value = value
+        }
     }
 
     /// Makes an object without members that are absent or empty, as FHIR has none.
@@ -38,6 +44,33 @@ package indirect enum FHIRValue: Hashable, Sendable {
     package subscript(_ name: String) -> FHIRValue? {
         guard case .object(let members) = self else { return nil }
         return members.first { $0.name == name }?.value
+    }
+
+    /// The object with a member in another's place or at its end, or without it; anything else as it is.
+    package func with(_ name: String, as value: FHIRValue?) -> FHIRValue {
+        guard case .object(var members) = self else { return self }
+        let index = members.firstIndex { $0.name == name } ?? members.endIndex
+        let rest = members.suffix(from: index).dropFirst()
+        members.removeSubrange(index...)
+        if let value { members.append(Member(name: name, value: value)) }
+        return .object(members + rest)
+    }
+
+    /// The same JSON with other references, wherever a member `reference` has one that the function knows.
+    func referring(_ other: (String) -> String?) -> FHIRValue {
+        switch self {
+        case .text, .number: self
+        case .list(let values): .list(values.map { $0.referring(other) })
+        case .object(let members):
+            .object(
+                members.map { member in
+                    if member.name == "reference", case .text(let text) = member.value, let new = other(text) {
+                        return Member(name: member.name, value: .text(new))
+                    }
+                    return Member(name: member.name, value: member.value.referring(other))
+                }
+            )
+        }
     }
 
     /// The elements of a list; empty for anything else.

@@ -41,6 +41,36 @@ import VitalRecords
         try compare("every-metric", with: FHIRBundle.collection(all, at: SampleRecords.time))
     }
 
+    /// What an uploader sends: the devices are at the server already.
+    @Test func deliveriesAreThoseOfTheFiles() throws {
+        let gateway = FHIRGateway(site: "ward", version: "0.9.0")
+        func delivery(_ change: FHIRRecord.Change, of record: VitalRecord) -> FHIRDelivery {
+            FHIRDelivery(record, patient: .reference("Patient/123"), gateway: gateway, change: change)
+        }
+        let first = delivery(.write, of: SampleRecords.cuff)
+        let own = Dictionary(uniqueKeysWithValues: first.devices.map { ($0.id, $0.id) })
+        let made = Dictionary(uniqueKeysWithValues: first.devices.enumerated().map { ($1.id, "made-\($0)") })
+        for (name, isChange, naming) in [
+            ("delivered", false, FHIRDelivery.Naming.own), ("delivered-if-none-exist", false, .servers),
+            ("delivered-change-by-identifier", true, .servers),
+        ] {
+            let devices = naming == .own ? own : made
+            let bundle = first.transaction(naming: naming, isChange: isChange, devices: devices)
+            try compare(name, with: try #require(bundle))
+        }
+        var corrected = SampleRecords.cuff
+        corrected.revision = 2
+        corrected.measurements.removeAll { $0.metric == .pulse }
+        let pulse = try #require(
+            first.observations.first { $0.content["code"]?["text"] == "pulse" && $0.content["category"] != nil }
+        )
+        let second = delivery(.write, of: corrected)
+        #expect(second.others.contains(pulse.id) && !first.others.contains(pulse.id))
+        let withdrawn = [try #require(FHIRWithdrawal(pulse.content))]
+        let bundle = second.transaction(naming: .own, isChange: true, withdrawn: withdrawn, devices: own)
+        try compare("delivered-correction", with: try #require(bundle))
+    }
+
     @Test func anIdentifierIsResolvedByTheServer() throws {
         let patient = try FHIRPatient(identifier: "http://hospital.example.org/mrn|12 345")
         let bundle = FHIRBundle.transaction([Make.record(SampleRecords.oximeter, patient: patient)])
