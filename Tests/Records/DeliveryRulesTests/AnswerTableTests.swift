@@ -30,6 +30,21 @@ struct AnswerTableTests {
         #expect(meaning(DestinationAnswer(status: 200, body: .foreign, serverID: "s")) == .paused)
     }
 
+    @Test func aDestinationsOwnTableGoesBefore() {
+        let error = DeliveryError(code: "c", message: "m")
+        let all: [AnswerClass] = [
+            .submitted(serverID: "s"), .rejected(error), .destinationPaused(error), .retry(after: .seconds(3), error),
+        ]
+        for meaning in all {
+            let answer = DestinationAnswer(status: 404, body: .api, meaning: meaning)
+            #expect(AnswerTable.classify(answer, now: now) == meaning)
+            let deletion = AnswerTable.classifyDeletion(answer, now: now)
+            #expect(deletion == (meaning == .submitted(serverID: "s") ? .submitted(serverID: nil) : meaning))
+            let lookUp = AnswerTable.classifyLookUp(answer, now: now)
+            #expect(lookUp == (meaning == .destinationPaused(error) ? meaning : nil))
+        }
+    }
+
     @Test(arguments: [400, 406, 409, 413, 415, 422])
     func refusalNeedsTheAPIsOwnError(status: Int) {
         #expect(meaning(DestinationAnswer(status: status, body: .api)) == .rejected)

@@ -45,7 +45,7 @@ struct AttemptPlanTests {
         for repeats in RepeatPolicy.allCases {
             #expect(plan(repeats).first(canUpdate: false) == .create)
             let doubtful = plan(repeats, possiblySent: true).first(canUpdate: false)
-            #expect(doubtful == (repeats == .lookup ? .lookUp : .create))
+            #expect(doubtful == (repeats == .lookup || repeats == .versions ? .lookUp : .create))
             #expect(plan(repeats, isUpdate: true).first(canUpdate: true) == .update(serverID: nil))
         }
     }
@@ -118,6 +118,41 @@ struct AttemptPlanTests {
         #expect(asking.afterSecondLookUp(.unanswered, answer: gone, serverID: "s") == .settleLater)
     }
 
+    /// A server that keeps each request as a version: what is there in this revision is not sent again, in any revision.
+    @Test func noRevisionIsWrittenTwiceWhereEachRequestIsAVersion() {
+        for (revision, isUpdate, isDeletion) in [
+            (1, false, false), (2, true, false), (2, false, false), (3, true, true),
+        ] {
+            let written: AttemptPlan.Step =
+                isDeletion ? .delete(serverID: nil) : revision > 1 ? .update(serverID: nil) : .create
+            let sure = plan(.versions, revision: revision, isUpdate: isUpdate, isDeletion: isDeletion)
+            #expect(sure.first(canUpdate: false) == written)
+            #expect(sure.first(canUpdate: true) == written)
+            for ledger in [[], [attempt(2, revision: revision)]] {
+                let asking = plan(
+                    .versions,
+                    revision: revision,
+                    isUpdate: isUpdate,
+                    isDeletion: isDeletion,
+                    possiblySent: ledger.isEmpty,
+                    ledger: ledger
+                )
+                #expect(asking.first(canUpdate: true) == .lookUp)
+                let done: AttemptPlan.Step = isDeletion ? .settleDeleted : .settleDone(serverID: "s")
+                #expect(asking.afterLookUp(.found(serverID: "s")) == done)
+                #expect(asking.afterLookUp(.absent) == .lookUp)
+                #expect(asking.afterLookUp(.absent, isSecond: true) == written)
+                #expect(asking.afterLookUp(.unanswered) == .settleLater)
+                #expect(asking.afterLookUp(.notOffered) == .settleLater)
+            }
+            let gone = DestinationAnswer(status: 404, body: .api)
+            #expect(sure.afterAnswer(gone, wasUpdate: true) == .keepAnswer)
+        }
+        let young = plan(.versions, revision: 2, isUpdate: true, possiblySent: true, hasSettled: false)
+        #expect(young.afterLookUp(.absent, isSecond: true) == .settleLater)
+        #expect(!RepeatPolicy.versions.toleratesRepeats)
+    }
+
     @Test func aYoungListsSilenceIsNoWord() {
         let gone = DestinationAnswer(status: 404, body: .api)
         for isDeletion in [false, true] {
@@ -154,6 +189,6 @@ struct AttemptPlanTests {
         let span = RequestSpan(sent: sent, timeout: .seconds(15))
         #expect(!span.isOver(now: sent + .seconds(15)), "clocks may run at different rates")
         #expect(span.isOver(now: sent + .milliseconds(15_500)))
-        #expect(RepeatPolicy.allCases.filter(\.outwaitsDoubt) == [.lookup])
+        #expect(RepeatPolicy.allCases.filter(\.outwaitsDoubt) == [.lookup, .versions])
     }
 }

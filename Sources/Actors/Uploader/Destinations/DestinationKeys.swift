@@ -23,6 +23,7 @@ struct DestinationKeys: Sendable {
         )
         repeats = .choice(
             "destination.\(api).repeats",
+            among: [.upsert, .refuses, .lookup, .blind],
             default: .lookup,
             doc: "What to do with a record that was possibly sent: look it up, or send it again because the server "
                 + "replaces (upsert) or refuses (refuses, 409) a known log id, or although it may double (blind)."

@@ -11,7 +11,8 @@ public enum AnswerTable {
     ///   - answer: The answer.
     ///   - now: The wall clock, for a Retry-After that is a date.
     public static func classify(_ answer: DestinationAnswer, now: Date) -> AnswerClass {
-        switch answer.status {
+        if let meaning = answer.meaning { return meaning }
+        return switch answer.status {
         case 200...299: success(answer)
         case 401: answer.body == .foreign ? .destinationPaused(error(answer)) : .sessionUnauthorized
         case 403 where answer.body == .api && answer.saysBadCredentials: .sessionUnauthorized
@@ -28,7 +29,11 @@ public enum AnswerTable {
     ///
     /// Any success in the API's own words is one, also 204 with nothing in it; what is not there (404) needs no deletion.
     public static func classifyDeletion(_ answer: DestinationAnswer, now: Date) -> AnswerClass {
-        switch answer.status {
+        if let meaning = answer.meaning {
+            if case .submitted = meaning { return .submitted(serverID: nil) }
+            return meaning
+        }
+        return switch answer.status {
         case 200...299 where answer.body == .api: .submitted(serverID: nil)
         case 204 where answer.body == .empty: .submitted(serverID: nil)
         case 404, 410: answer.body == .api ? .submitted(serverID: nil) : .destinationPaused(error(answer))
@@ -47,7 +52,8 @@ public enum AnswerTable {
         answer.serverID = nil
         switch classify(answer, now: now) {
         case .sessionUnauthorized: return .sessionUnauthorized
-        case .destinationPaused(let error): return answer.body == .api ? nil : .destinationPaused(error)
+        case .destinationPaused(let error):
+            return answer.body == .api && answer.meaning == nil ? nil : .destinationPaused(error)
         case .submitted, .rejected, .retry: return nil
         }
     }

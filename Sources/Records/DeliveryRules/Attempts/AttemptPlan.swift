@@ -28,7 +28,7 @@ public struct AttemptPlan: Sendable, Hashable {
 
     /// What a look-up came to.
     public enum LookUp: Sendable, Hashable {
-        /// The destination has some revision under this id.
+        /// The destination has some revision under this id; with ``RepeatPolicy/versions``, it has done what this revision asks.
         case found(serverID: String)
         /// The destination has none.
         case absent
@@ -96,9 +96,15 @@ public struct AttemptPlan: Sendable, Hashable {
     /// - Parameter canUpdate: Whether the destination offers a change, or the deletion, with the server's id that is known
     ///   now, if any.
     public func first(canUpdate: Bool) -> Step {
+        if repeats == .versions { return isInDoubt ? .lookUp : writing }
         if isDeletion { return canUpdate ? .delete(serverID: nil) : repeats == .blind ? .settleUndeletable : .lookUp }
         if isUpdate, canUpdate { return .update(serverID: nil) }
         return repeats == .lookup && (isInDoubt || isUpdate) ? .lookUp : .create
+    }
+
+    /// What writes this revision where the record has one id, which everybody knows beforehand.
+    private var writing: Step {
+        isDeletion ? .delete(serverID: nil) : mayBeOlderThere ? .update(serverID: nil) : .create
     }
 
     /// What follows the look-up that ``first(canUpdate:)`` asked for.
@@ -106,9 +112,12 @@ public struct AttemptPlan: Sendable, Hashable {
     /// - Parameter isSecond: Whether a look-up right before found nothing: one list of several may lag, so it takes two.
     public func afterLookUp(_ result: LookUp, isSecond: Bool = false) -> Step {
         switch result {
+        case .found(let serverID) where repeats == .versions:
+            isDeletion ? .settleDeleted : .settleDone(serverID: serverID)
         case .found(let serverID) where isDeletion: .delete(serverID: serverID)
         case .absent where !hasSettled: .settleLater
         case .absent where !isSecond: .lookUp
+        case .absent where repeats == .versions: writing
         case .absent where isDeletion: .settleDeleted
         case .refused(let answer): .settle(answer)
         // Which revision is there nobody knows, so this one is written over it.
@@ -136,7 +145,7 @@ public struct AttemptPlan: Sendable, Hashable {
         guard answer.status == 404, answer.body == .api, wasUpdate else { return .keepAnswer }
         // It was deleted there, or there is no such way to change it: made anew only where that cannot double it.
         switch repeats {
-        case .blind: return .keepAnswer
+        case .blind, .versions: return .keepAnswer
         case .upsert, .refuses: return .create
         case .lookup: return .lookUp
         }

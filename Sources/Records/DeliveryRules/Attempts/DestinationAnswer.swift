@@ -24,6 +24,8 @@ public struct DestinationAnswer: Sendable, Hashable {
     public var retryAfter: String?
     /// The API's own error code and text, cut short, never the payload.
     public var apiMessage: String?
+    /// What it means, where the destination has a table of answers of its own; nil where ``AnswerTable`` holds.
+    public var meaning: AnswerClass?
 
     /// Makes an answer.
     public init(
@@ -33,7 +35,8 @@ public struct DestinationAnswer: Sendable, Hashable {
         conflictsWithSameLogID: Bool = false,
         saysBadCredentials: Bool = false,
         retryAfter: String? = nil,
-        apiMessage: String? = nil
+        apiMessage: String? = nil,
+        meaning: AnswerClass? = nil
     ) {
         self.status = status
         self.body = body
@@ -42,5 +45,6 @@ public struct DestinationAnswer: Sendable, Hashable {
         self.saysBadCredentials = saysBadCredentials
         self.retryAfter = retryAfter
         self.apiMessage = apiMessage
+        self.meaning = meaning
     }
 }

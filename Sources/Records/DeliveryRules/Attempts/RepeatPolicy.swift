@@ -8,6 +8,8 @@ public enum RepeatPolicy: String, Sendable, Hashable, CaseIterable {
     case lookup
     /// It would make a second record and cannot be asked.
     case blind
+    /// It makes one record of all requests and a version of each, and tells whether it has this very revision.
+    case versions
 
     /// Whether the destination itself makes nothing of a request that arrives twice.
     public var toleratesRepeats: Bool { self == .upsert || self == .refuses }
@@ -15,5 +17,5 @@ public enum RepeatPolicy: String, Sendable, Hashable, CaseIterable {
     /// Whether a doubtful attempt keeps its lease until its request can no longer arrive.
     ///
     /// Where the next worker looks the record up, one that is still on its way would be thought absent and made twice.
-    public var outwaitsDoubt: Bool { self == .lookup }
+    public var outwaitsDoubt: Bool { self == .lookup || self == .versions }
 }

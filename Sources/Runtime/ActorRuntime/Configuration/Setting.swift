@@ -105,11 +105,13 @@ extension Setting where Value == [String] {
 
 extension Setting where Value: RawRepresentable & CaseIterable, Value.RawValue == String {
     /// One of the cases, written as its raw value.
-    public static func choice(_ name: String, default choice: Value, doc: String) -> Self {
-        let words = Value.allCases.map(\.rawValue)
+    ///
+    /// - Parameter among: The words that may be written; nil for all that there are.
+    public static func choice(_ name: String, among: [Value]? = nil, default choice: Value, doc: String) -> Self {
+        let words = (among ?? Array(Value.allCases)).map(\.rawValue)
         return Self(name, kind: .string(allowed: words), default: choice.rawValue, doc: doc) { configuration, name in
             let word = try configuration.string(name)
-            guard let value = Value(rawValue: word) else {
+            guard words.contains(word), let value = Value(rawValue: word) else {
                 throw RuntimeError(.configuration, message: "\(name) must be one of \(words.joined(separator: ", "))")
             }
             return value
