@@ -348,10 +348,11 @@ let actors = group(
         actor(
             "Uploader",
             [
-                "CodedErrors", "Curl", "DeliveryRules", "ImageCleaning", "LedgerStore", "LoopExecutor", "PictureParts",
-                "StoreEngine", "SystemCalls", "VitalRecords", "WorkQueue", crypto, systemPackage,
+                "CodedErrors", "Curl", "DeliveryRules", "FHIRContent", "ImageCleaning", "LedgerStore", "LoopExecutor",
+                "PictureParts", "StoreEngine", "SystemCalls", "VitalRecords", "WorkQueue", crypto, cryptoExtras,
+                systemPackage,
             ],
-            exclude: ["Store"]
+            exclude: ["Destinations/FHIR/README.md", "Store"]
         ),
     ]
 )
@@ -775,8 +776,9 @@ let actorsTests = group(
         tests(
             "UploaderActor",
             [
-                "ActorRuntime", "BusContract", "Curl", "DeliveryRules", "ImageCleaning", "LedgerStore", "LoopExecutor",
-                "MessageBus", "StoreEngine", "TestSupport", "VitalRecords", "WorkQueue", logging,
+                "ActorRuntime", "BusContract", "Curl", "DeliveryRules", "FHIRContent", "ImageCleaning", "LedgerStore",
+                "LoopExecutor", "MessageBus", "StoreEngine", "TestSupport", "VitalRecords", "WorkQueue", crypto,
+                cryptoExtras, logging,
             ],
             exclude: ["server.py"]
         ),

@@ -8,7 +8,7 @@ internal import LedgerStore
 package struct UploaderSettings: Sendable {
     /// Each destination that there is, in the order of the help.
     static let kinds: [any Destination.Type] = [
-        InformDestination.self, LegacyDestination.self, FileDestination.self,
+        InformDestination.self, LegacyDestination.self, FHIRDestination.self, FileDestination.self,
     ]
 
     /// The hub of the queue's owner.

@@ -106,6 +106,20 @@ public struct CurlTLS: Sendable, Hashable {
     }
 }
 
+/// A client's certificate and its key, by their files.
+public struct CurlIdentity: Sendable, Hashable {
+    /// A PEM file of the certificate chain.
+    public let certificateFile: String
+    /// A PEM file of the unencrypted private key.
+    public let keyFile: String
+
+    /// Names the files.
+    public init(certificateFile: String, keyFile: String) {
+        self.certificateFile = certificateFile
+        self.keyFile = keyFile
+    }
+}
+
 /// The HTTP version that a client requests.
 public enum CurlHTTPPreference: String, Sendable, Hashable, CaseIterable {
     /// HTTP/1.1 only.

@@ -20,6 +20,10 @@ public struct CurlRequest: Sendable, CustomStringConvertible, CustomDebugStringC
     public var maximumResponseBytes: Int
     /// Whether an existing connection may be reused; on a new one libcurl never resends a request by itself.
     public var mayReuseConnection: Bool
+    /// The client's certificate in place of the client's own one; nil for that one.
+    ///
+    /// The files are read at each new connection.
+    public var identity: CurlIdentity?
 
     /// Makes a request; sending it validates the parts.
     public init(
@@ -30,7 +34,8 @@ public struct CurlRequest: Sendable, CustomStringConvertible, CustomDebugStringC
         timeout: Duration = .seconds(30),
         lowSpeedLimit: CurlLowSpeedLimit? = nil,
         maximumResponseBytes: Int = 1 << 20,
-        mayReuseConnection: Bool = true
+        mayReuseConnection: Bool = true,
+        identity: CurlIdentity? = nil
     ) {
         self.method = method
         self.url = url
@@ -40,6 +45,7 @@ public struct CurlRequest: Sendable, CustomStringConvertible, CustomDebugStringC
         self.lowSpeedLimit = lowSpeedLimit
         self.maximumResponseBytes = maximumResponseBytes
         self.mayReuseConnection = mayReuseConnection
+        self.identity = identity
     }
 
     /// The method and the header names.

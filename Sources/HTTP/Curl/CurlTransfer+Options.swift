@@ -9,7 +9,8 @@ extension CurlTransfer {
         let results =
             installCallbacks() + target(request, configuration: configuration) + message(request)
             + limits(request, configuration: configuration)
-            + connection(request, configuration: configuration) + security(configuration.tls)
+            + connection(request, configuration: configuration)
+            + security(configuration.tls, identity: request.identity)
         if let refused = results.first(where: { $0 != CURLE_OK }) {
             throw CurlError(
                 code: .invalidConfiguration,
@@ -96,7 +97,7 @@ extension CurlTransfer {
         preference == .http2PriorKnowledge && (0x075800..<0x080000).contains(CurlLibrary.versionNumber)
     }
 
-    private func security(_ tls: CurlTLS) -> [CURLcode] {
+    private func security(_ tls: CurlTLS, identity: CurlIdentity?) -> [CURLcode] {
         var results = [
             vb_curl_set_long(easy, CURLOPT_SSLVERSION, Int(CURL_SSLVERSION_TLSv1_2)),
             vb_curl_set_long(easy, CURLOPT_SSL_VERIFYPEER, tls.verifiesPeer ? 1 : 0),
@@ -107,7 +108,8 @@ extension CurlTransfer {
             // Otherwise the system's folder would be trusted in addition to the file.
             results.append(vb_curl_set_string(easy, CURLOPT_CAPATH, nil))
         }
-        if let certificateFile = tls.certificateFile, let keyFile = tls.keyFile {
+        let files = identity.map { ($0.certificateFile, $0.keyFile) }
+        if let certificateFile = files?.0 ?? tls.certificateFile, let keyFile = files?.1 ?? tls.keyFile {
             results.append(vb_curl_set_string(easy, CURLOPT_SSLCERT, certificateFile))
             results.append(vb_curl_set_string(easy, CURLOPT_SSLKEY, keyFile))
         }

@@ -15,6 +15,9 @@ struct RecordDelivery: Sendable {
 
     /// Whether the owner has to be told that the record was possibly sent: what it knows itself keeps its time.
     var isUnknown: Bool { plan.isInDoubt && !item.possiblySent }
+
+    /// The id that a deletion names; empty where the destination's ids are made here, so that it need not have told one.
+    var idToDelete: String? { item.serverID ?? (plan.repeats == .versions ? "" : nil) }
 }
 
 extension UploadGrant.Item {
@@ -52,7 +55,7 @@ struct AttemptSteps: Sendable {
     private func knownTarget(_ delivery: RecordDelivery) throws -> DestinationRequest? {
         let item = delivery.item
         if delivery.plan.isDeletion {
-            return try item.serverID.map {
+            return try delivery.idToDelete.map {
                 try delivery.destination.delete(item.record, serverID: $0, with: delivery.access)
             }
         }
@@ -71,7 +74,9 @@ struct AttemptSteps: Sendable {
             let update = try delivery.destination.update(delivery.record, serverID: serverID, with: delivery.access)
             return .send(try update ?? create(delivery))
         case .delete(let serverID):
-            guard let serverID else { return .settled(.failed(.undeletable), possiblySent: true) }
+            guard let serverID = serverID ?? delivery.idToDelete else {
+                return .settled(.failed(.undeletable), possiblySent: true)
+            }
             return .send(try delivery.destination.delete(delivery.record, serverID: serverID, with: delivery.access))
         case .lookUp: return try await afterLookUp(delivery, isSecond: true)
         case .create, .keepAnswer: return .send(try create(delivery))

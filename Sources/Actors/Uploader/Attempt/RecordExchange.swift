@@ -164,7 +164,9 @@ struct RecordExchange: Sendable {
             delivery.plan.isDeletion
             ? AnswerTable.classifyDeletion(answer, now: now()) : AnswerTable.classify(answer, now: now())
         if case .sessionUnauthorized = meaning { await credentials.drop(delivery.item.sessionID) }
-        let mayHaveArrived = meaning.mayHaveArrived(status: answer.status, wasSentOnce: sent.wasSentOnce)
+        let mayHaveArrived =
+            !sent.reply.wroteNothing
+            && meaning.mayHaveArrived(status: answer.status, wasSentOnce: sent.wasSentOnce)
         return RequestVerdict(result: UploadOutcome.Result(meaning), possiblySent: mayHaveArrived, sent: began)
     }
 }

@@ -19,7 +19,12 @@ struct RecordLookUp: Sendable {
             guard http.fits(delivery.held, now: clock.now) else {
                 return (.unanswered("the lease has no room for it"), nil)
             }
-            let request = try delivery.destination.lookup(delivery.record, offset: offset, with: delivery.access)
+            let request = try delivery.destination.lookup(
+                delivery.record,
+                isDeletion: delivery.plan.isDeletion,
+                offset: offset,
+                with: delivery.access
+            )
             await tell(.looksUp)
             do throws(CurlError) {
                 let reply = try await http.send(

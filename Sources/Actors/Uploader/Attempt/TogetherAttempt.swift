@@ -82,7 +82,7 @@ struct TogetherAttempt: Sendable {
                     continue
                 }
                 guard let item = held.record, single.fits(held),
-                    try await single.plan(item, repeats: destination.repeats).isFirst,
+                    try await single.plan(item, for: destination).isFirst,
                     // Absent is nil: what cannot go together goes by itself.
                     let part = try? destination.part(item.record)
                 else {

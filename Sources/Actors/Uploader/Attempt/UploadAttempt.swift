@@ -62,7 +62,7 @@ struct UploadAttempt: LedgeredAttempt {
                 item: item,
                 destination: destination,
                 access: access,
-                plan: try await plan(item, repeats: destination.repeats)
+                plan: try await plan(item, for: destination)
             )
             switch try await steps.first(delivery) {
             case .settled(let result, let possiblySent):
@@ -83,7 +83,7 @@ struct UploadAttempt: LedgeredAttempt {
         held: HeldItem,
         to destination: any Destination
     ) async throws -> (request: DestinationRequest, delivery: RecordDelivery)? {
-        let plan = plan(item, repeats: destination.repeats, earlier: [])
+        let plan = plan(item, for: destination, earlier: [])
         guard plan.isFirst, plan.first(canUpdate: false) == .create,
             let access = await credentials.kept(item.sessionID)
         else { return nil }
@@ -108,22 +108,24 @@ struct UploadAttempt: LedgeredAttempt {
         UploadOutcome(key: held.key, revision: held.work.revision, result: result, possiblySent: possiblySent)
     }
 
-    func plan(_ item: UploadGrant.Item, repeats: RepeatPolicy) async throws -> AttemptPlan {
+    func plan(_ item: UploadGrant.Item, for destination: any Destination) async throws -> AttemptPlan {
         // The owner's word is enough; without it the own ledger is asked.
         let logID = item.deliveryName.rawValue
         let earlier = item.possiblySent ? [] : try await ledger.unansweredAttempts(logID: logID)
-        return plan(item, repeats: repeats, earlier: earlier)
+        return plan(item, for: destination, earlier: earlier)
     }
 
-    private func plan(_ item: UploadGrant.Item, repeats: RepeatPolicy, earlier: [StoredAttempt]) -> AttemptPlan {
+    private func plan(_ item: UploadGrant.Item, for destination: any Destination, earlier: [StoredAttempt])
+        -> AttemptPlan
+    {
         AttemptPlan(
-            repeats: repeats,
+            repeats: destination.repeats,
             revision: item.revision,
             fence: item.fence,
             isUpdate: item.isUpdate,
             isDeletion: item.isDeletion == true,
             possiblySent: item.possiblySent,
-            hasSettled: settle <= item.sentAgo,
+            hasSettled: destination.showsAtOnce || settle <= item.sentAgo,
             ledger: earlier.map(\.entry)
         )
     }

@@ -27,6 +27,9 @@ package protocol Destination: Sendable {
     /// What it does with a log id that it knows already.
     var repeats: RepeatPolicy { get }
 
+    /// Whether it shows at once what it has taken; else `lookup.settle` says when it must.
+    var showsAtOnce: Bool { get }
+
     /// Where it takes several records in one request, and how much; nil where each goes by itself.
     var many: ManyLimits? { get }
 
@@ -61,6 +64,15 @@ package protocol Destination: Sendable {
     ///
     /// - Throws: ``UploaderError`` `unsupportedType`.
     func lookup(_ record: VitalRecord, offset: Int, with credentials: SessionCredentials) throws -> DestinationRequest
+    /// The request that asks whether a record is there as this grant wants it, or is deleted there.
+    ///
+    /// - Throws: ``UploaderError`` `unsupportedType`.
+    func lookup(
+        _ record: VitalRecord,
+        isDeletion: Bool,
+        offset: Int,
+        with credentials: SessionCredentials
+    ) throws -> DestinationRequest
     /// The request that asks whether a session's credentials are good; nil where nobody is asked.
     func validate(_ credentials: SessionCredentials) -> DestinationRequest?
     /// Whether it has a path for images.
@@ -86,6 +98,19 @@ package protocol Destination: Sendable {
 extension Destination {
     /// The API version that records name it by, for example `inform`.
     package var name: String { Self.api.rawValue }
+
+    /// A list that may lag.
+    package var showsAtOnce: Bool { false }
+
+    /// A list that tells what is there, whatever is wanted.
+    package func lookup(
+        _ record: VitalRecord,
+        isDeletion: Bool,
+        offset: Int,
+        with credentials: SessionCredentials
+    ) throws -> DestinationRequest {
+        try lookup(record, offset: offset, with: credentials)
+    }
 
     /// Over HTTP.
     package func transport(_ http: any DestinationTransport) -> any DestinationTransport { http }

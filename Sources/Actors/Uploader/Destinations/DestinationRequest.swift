@@ -1,4 +1,5 @@
 internal import BusContract
+package import Curl
 internal import DeliveryRules
 package import VitalRecords
 
@@ -32,6 +33,10 @@ package struct DestinationRequest: Sendable, CustomStringConvertible, CustomRefl
     package var serverID: String?
     /// Which delivery it is for; nil for images, credentials and several records at once.
     package var delivery: Delivery?
+    /// Whose certificate is presented; nil for nobody's.
+    package var identity: CurlIdentity?
+    /// What a FHIR server is to have or to be asked; its transport makes the requests for that.
+    var fhir: FHIRWork?
 
     /// Makes a request.
     package init(

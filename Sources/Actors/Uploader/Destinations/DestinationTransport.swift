@@ -42,7 +42,8 @@ struct CurlTransport: DestinationTransport {
                 body: request.body.map(CurlBody.bytes) ?? .none,
                 timeout: timeout,
                 maximumResponseBytes: Self.answerLimit,
-                mayReuseConnection: mayReuseConnection
+                mayReuseConnection: mayReuseConnection,
+                identity: request.identity
             )
         )
         let reply = DestinationReply(

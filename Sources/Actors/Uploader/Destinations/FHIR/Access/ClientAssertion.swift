@@ -1,0 +1,50 @@
+internal import FoundationEssentials
+internal import MessageBus
+
+/// The signed word that buys a token (RFC 7523; SMART App Launch 2.2, backend services).
+enum ClientAssertion {
+    /// How long the word is good for: at most five minutes by the standard.
+    static let lifetime: TimeInterval = 240
+
+    /// Makes the word.
+    ///
+    /// - Parameters:
+    ///   - client: The client's id, who speaks and is spoken of.
+    ///   - audience: Where the token is bought.
+    ///   - key: The private key.
+    ///   - keyID: Its id at the server; nil for the one that the key has.
+    ///   - name: A name that no other word has.
+    /// - Throws: What signing throws.
+    static func make(
+        client: String,
+        audience: String,
+        key: SigningKey,
+        keyID: String?,
+        name: UUID = UUID(),
+        at time: Date
+    ) throws -> String {
+        var header: [String: JSONValue] = ["alg": .string(key.algorithm), "typ": .string("JWT")]
+        header["kid"] = (keyID ?? key.id).map(JSONValue.string)
+        let claims: [String: JSONValue] = [
+            "iss": .string(client), "sub": .string(client), "aud": .string(audience), "jti": .string(name.uuidString),
+            "iat": seconds(time), "exp": seconds(time.addingTimeInterval(lifetime)),
+        ]
+        let parts = try [header, claims].map { Base64URL.text(try WireJSON.encode(JSONValue.object($0))) }
+        let signed = parts.joined(separator: ".")
+        return signed + "." + Base64URL.text(try key.signature(Array(signed.utf8)))
+    }
+
+    private static func seconds(_ time: Date) -> JSONValue {
+        .number(Decimal(Int64(exactly: time.timeIntervalSince1970.rounded(.down)) ?? 0))
+    }
+
+    /// The form that sends a word.
+    static func form(_ assertion: String, scope: String) -> [UInt8] {
+        let fields = [
+            ("grant_type", "client_credentials"), ("scope", scope),
+            ("client_assertion_type", "urn:ietf:params:oauth:client-assertion-type:jwt-bearer"),
+            ("client_assertion", assertion),
+        ]
+        return Array(fields.map { "\($0)=\(PathTemplate.encoded($1))" }.joined(separator: "&").utf8)
+    }
+}

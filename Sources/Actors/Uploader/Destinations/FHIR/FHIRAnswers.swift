@@ -1,0 +1,122 @@
+internal import DeliveryRules
+internal import FHIRContent
+internal import FoundationEssentials
+internal import MessageBus
+
+/// What a FHIR server's answers mean: the table in `README.md` beside this file.
+struct FHIRAnswers: Sendable {
+    let now: Date
+    /// What no text of the server may repeat.
+    var secrets: [String] = []
+    /// How long what the server accepted and has not done may take.
+    var settle = Duration.seconds(300)
+
+    /// What an answer means that is no success.
+    func refusal(_ reply: DestinationReply) -> AnswerClass {
+        let outcome = FHIROutcome(reply.body)
+        if reply.status == 401 || reply.status == 403 { return credentials(reply.status, outcome: outcome) }
+        guard let outcome else { return foreign(reply) }
+        return refusal(reply.status, outcome: outcome, retryAfter: reply.retryAfter)
+    }
+
+    /// What a status means that comes with the server's own words.
+    func refusal(_ status: Int, outcome: FHIROutcome, retryAfter: String? = nil) -> AnswerClass {
+        let error = error(status, words: outcome.words(without: secrets))
+        return switch status {
+        case 400, 412, 413, 422: .rejected(error)
+        case 401, 403: credentials(status, outcome: outcome)
+        case 404, 410:
+            .destinationPaused(
+                self.error(
+                    status,
+                    words: "the server knows no such place: check destination.fhir.base-url",
+                    outcome: outcome
+                )
+            )
+        case 408, 409, 425, 429, 500, 502...510, 512...599:
+            .retry(after: retryAfter.flatMap { RetryAfter.parse($0, now: now) }, error)
+        default: .destinationPaused(error)
+        }
+    }
+
+    /// What the answer to a transaction means.
+    ///
+    /// - Parameters:
+    ///   - reply: The answer.
+    ///   - ids: The ids that were chosen here, of each entry in its order; nil for one that the server chooses.
+    func transaction(_ reply: DestinationReply, ids: [String?]) -> AnswerClass {
+        guard (200...299).contains(reply.status) else { return refusal(reply) }
+        if reply.status == 202 { return later(reply.retryAfter) }
+        guard let bundle = FHIROutcome(reply.body)?.json, bundle["resourceType"]?.text == "Bundle",
+            bundle["type"]?.text == "transaction-response"
+        else { return foreign(reply) }
+        let entries = bundle["entry"]?.items ?? []
+        guard entries.count == ids.count else {
+            let words = "the server answers for \(entries.count) of \(ids.count) resources: it is asked what it has"
+            return .retry(after: nil, DeliveryError(code: "answerIncomplete", message: words))
+        }
+        for (entry, id) in zip(entries, ids) {
+            if let trouble = trouble(of: entry, id: id) { return trouble }
+        }
+        return .submitted(serverID: entries.first.flatMap { Self.place($0["response"]) })
+    }
+
+    /// What is wrong with one entry's answer; nil for nothing.
+    private func trouble(of entry: JSONValue, id: String?) -> AnswerClass? {
+        let status = entry["response"]?["status"]?.text.flatMap { Int($0.prefix(3)) } ?? 0
+        let outcome = FHIROutcome(entry["response"]?["outcome"] ?? .null)
+        switch status {
+        case 202: return later(nil)
+        case 200...299:
+            guard let id, let place = Self.place(entry["response"]), !place.hasSuffix("/\(id)") else { return nil }
+            return .rejected(
+                DeliveryError(
+                    code: "idChanged",
+                    message: "the server took the record under ids of its own: set destination.fhir.mode to ifNoneExist"
+                )
+            )
+        case 0: return foreign(DestinationReply(status: 200, body: [0]))
+        default: return refusal(status, outcome: outcome)
+        }
+    }
+
+    /// `Observation/ID` of `https://host/base/Observation/ID/_history/1`.
+    static func place(_ response: JSONValue?) -> String? {
+        guard let location = response?["location"]?.text else { return nil }
+        let parts = location.split(separator: "/").map(String.init)
+        let end = parts.firstIndex(of: "_history") ?? parts.endIndex
+        guard end >= 2 else { return nil }
+        let place = "\(parts[end - 2])/\(parts[end - 1])"
+        return ServerIDRule.allows(place) ? place : nil
+    }
+
+    private func later(_ retryAfter: String?) -> AnswerClass {
+        let asked = retryAfter.flatMap { RetryAfter.parse($0, now: now) } ?? .zero
+        let words = "the server accepted the record and has not written it yet: it is looked for later"
+        return .retry(after: max(asked, settle), DeliveryError(code: "http202", message: words))
+    }
+
+    private func credentials(_ status: Int, outcome: FHIROutcome?) -> AnswerClass {
+        let what = status == 401 ? "does not accept the site's credentials" : "forbids what the site asks for"
+        return .destinationPaused(
+            error(
+                status,
+                words: "the FHIR server \(what): check destination.fhir.auth and what it grants this client",
+                outcome: outcome
+            )
+        )
+    }
+
+    /// An answer of somebody else: a proxy, a portal, or nothing.
+    private func foreign(_ reply: DestinationReply) -> AnswerClass {
+        let body: DestinationAnswer.Body = reply.body.isEmpty ? .empty : .foreign
+        let answer = DestinationAnswer(status: reply.status, body: body, retryAfter: reply.retryAfter)
+        return AnswerTable.classify(answer, now: now)
+    }
+
+    private func error(_ status: Int, words: String?, outcome: FHIROutcome? = nil) -> DeliveryError {
+        let own = words ?? "the FHIR server answered \(status)"
+        let theirs = outcome?.words(without: secrets).map { " (\($0))" } ?? ""
+        return DeliveryError(code: "http\(status)", message: APIBody.short(own + theirs))
+    }
+}

@@ -1,0 +1,72 @@
+internal import ActorRuntime
+
+/// The keys of a FHIR server.
+struct FHIRKeys: SettingTable {
+    /// How the site shows the server who it is.
+    enum Auth: String, CaseIterable, Sendable {
+        /// It does not: the network decides.
+        case none
+        /// By a token that somebody puts into a file.
+        case bearer
+        /// By SMART backend services: a signed word buys tokens that last minutes.
+        case smart
+        /// By a certificate.
+        case mtls
+    }
+
+    /// Who makes the ids of resources.
+    enum Mode: String, CaseIterable, Sendable {
+        /// They are made here, and resources are put under them.
+        case put
+        /// The server makes them, and takes none twice by its identifier.
+        case ifNoneExist
+    }
+
+    let baseURL = CommonSettings.baseURL(of: "fhir")
+    let mode = Setting<Mode>.choice(
+        "destination.fhir.mode",
+        default: .put,
+        doc: "Who makes the ids of resources: this side by PUT, or a server that refuses those (ifNoneExist)."
+    )
+    let patientCheck = Setting.bool(
+        "destination.fhir.patient-check",
+        default: true,
+        doc: "Whether the patient is read before records are written: one that is merged, inactive or gone gets none."
+    )
+    let auth = Setting<Auth>.choice(
+        "destination.fhir.auth",
+        default: .none,
+        doc: "How the site shows who it is: a token from a file (bearer), SMART backend services (smart) or a "
+            + "certificate (mtls)."
+    )
+    let tokenFile = Setting.secretPath(
+        "destination.fhir.token-file",
+        doc: "The file of the token with auth bearer; it is read anew for each request."
+    )
+    let clientID = Setting.text("destination.fhir.client-id", doc: "The client's id with auth smart.")
+    let keyFile = Setting.secretPath(
+        "destination.fhir.key-file",
+        doc: "The private key with auth smart, RSA (RS384) or P-384 (ES384), as PEM or JWK; read anew for each token."
+    )
+    let keyID = Setting.text(
+        "destination.fhir.key-id",
+        doc: "The key's id at the server (kid). Default: the one that a JWK has."
+    )
+    let tokenURL = Setting.text(
+        "destination.fhir.token-url",
+        doc: "Where tokens are bought with auth smart. Default: what the server's .well-known/smart-configuration says."
+    )
+    let scope = Setting.text(
+        "destination.fhir.scope",
+        default: "system/Observation.crus system/Device.crus system/Provenance.crus system/Patient.rs",
+        doc: "What the token is bought for, as SMART writes it."
+    )
+    let certificateFile = Setting.path(
+        "destination.fhir.certificate-file",
+        doc: "PEM file of the certificate chain with auth mtls; read anew for each connection."
+    )
+    let privateKeyFile = Setting.secretPath(
+        "destination.fhir.private-key-file",
+        doc: "PEM file of the certificate's private key; read anew for each connection."
+    )
+}

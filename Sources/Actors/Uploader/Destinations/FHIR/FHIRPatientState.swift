@@ -1,0 +1,45 @@
+internal import DeliveryRules
+internal import MessageBus
+
+/// Whether a chart takes records: what a server says of a patient (FHIR R4, Patient).
+///
+/// No word names the patient: errors are kept and told.
+enum FHIRPatientState {
+    /// Why a patient's chart takes nothing; nil for one that does.
+    ///
+    /// - Parameter patients: What the server has under the reference or the identifier.
+    static func refusal(_ patients: [JSONValue]) -> DeliveryError? {
+        guard let patient = patients.first else { return gone(410) }
+        guard patients.count == 1 else {
+            return DeliveryError(
+                code: "patientAmbiguous",
+                message: "the server has several patients with the session's identifier: start the session with "
+                    + "Patient/ID, and send the record again"
+            )
+        }
+        if (patient["link"]?.items ?? []).contains(where: { $0["type"]?.text == "replaced-by" }) {
+            return DeliveryError(
+                code: "patientMerged",
+                message: "the session's patient is merged into another one at the server: start a session with that one"
+            )
+        }
+        guard patient["active"] == .bool(false) else { return nil }
+        return DeliveryError(
+            code: "patientInactive",
+            message:
+                "the session's patient is inactive at the server: have it made active there, and send the record again"
+        )
+    }
+
+    /// The server has no such patient, or none any more.
+    ///
+    /// - Parameter status: 404 or 410.
+    static func gone(_ status: Int) -> DeliveryError {
+        let (code, words) =
+            status == 404 ? ("patientUnknown", "has no patient as") : ("patientDeleted", "has no patient any more as")
+        return DeliveryError(
+            code: code,
+            message: "the server \(words) the session names: start a session with the right one"
+        )
+    }
+}

@@ -1,0 +1,151 @@
+internal import ActorRuntime
+internal import DeliveryRules
+internal import FHIRContent
+internal import FoundationEssentials
+internal import MessageBus
+internal import VitalRecords
+
+/// What the server has already.
+extension FHIRTransport {
+    /// How many ids one search names.
+    private static let searchSize = 40
+    /// The most pages of a search.
+    private static let pageLimit = 10
+    /// A device that was there stays: it is asked for again when this process starts, or after a day.
+    private static let deviceHolds = Duration.seconds(86_400)
+
+    /// The id of a device at the server, which has it as it is here afterwards.
+    ///
+    /// One that is there as it should be is not written: a server would make a version of it for each reading.
+    func place(of device: FHIRResource, over line: FHIRLine) async throws(FHIRFailure) -> String {
+        try await devices.value(device) { () async throws(FHIRFailure) -> (String, Duration) in
+            (try await written(device, over: line), Self.deviceHolds)
+        }
+    }
+
+    private func written(_ device: FHIRResource, over line: FHIRLine) async throws(FHIRFailure) -> String {
+        let content = FHIRDelivery.content(of: device, naming: server.naming)
+        let present = try await present(device, over: line)
+        if let present, let id = present["id"]?.text, Self.has(present, all: content) { return id }
+        let reply: DestinationReply
+        switch (server.naming, present?["id"]?.text) {
+        case (.own, _): reply = try await put(content, as: device.id, over: line)
+        case (.servers, let id?): reply = try await put(content.with("id", as: .text(id)), as: id, over: line)
+        case (.servers, nil):
+            let search = "identifier=\(Self.escaped(FHIRDelivery.token(device.id)))"
+            let body = Array(content.json.utf8)
+            let request = line.request("POST", at: "Device", body: body, headers: [("If-None-Exist", search)])
+            reply = try await line.send(request, mayReuseConnection: false).reply
+        }
+        guard reply.status == 200 || reply.status == 201 else { throw .stop(answers().refusal(reply)) }
+        guard server.naming == .servers else { return device.id }
+        if let id = present?["id"]?.text { return id }
+        // The answer need not name it, and the list must.
+        guard let id = try await self.present(device, over: line)?["id"]?.text else {
+            let told = DeliveryError(
+                code: "deviceUnlisted",
+                message: "the server does not list the device that it took"
+            )
+            throw .stop(.retry(after: nil, told))
+        }
+        return id
+    }
+
+    private func put(_ content: FHIRValue, as id: String, over line: FHIRLine) async throws(FHIRFailure)
+        -> DestinationReply
+    {
+        let request = line.request("PUT", at: "Device/\(id)", body: Array(content.json.utf8))
+        return try await line.send(request, mayReuseConnection: false).reply
+    }
+
+    /// A device as the server has it.
+    private func present(_ device: FHIRResource, over line: FHIRLine) async throws(FHIRFailure) -> JSONValue? {
+        guard server.naming == .own else {
+            return try await search("Device", by: "identifier", of: [FHIRDelivery.token(device.id)], over: line).first
+        }
+        let reply = try await line.get("Device/\(device.id)")
+        switch reply.status {
+        case 200:
+            guard let found = FHIROutcome(reply.body)?.json else { throw .stop(answers().refusal(reply)) }
+            return found
+        default:
+            let isGone = reply.status == 404 || reply.status == 410
+            guard isGone, reply.body.isEmpty || FHIROutcome(reply.body) != nil else {
+                throw .stop(answers().refusal(reply))
+            }
+            return nil
+        }
+    }
+
+    /// Whether a resource of the server has all that ours has; servers add things.
+    static func has(_ theirs: JSONValue, all ours: FHIRValue) -> Bool {
+        switch ours {
+        case .text(let text): return theirs == .string(text)
+        case .number(let number): return number.decimal.map { theirs == .number($0) } ?? false
+        case .list(let values):
+            return theirs.items.count == values.count && zip(theirs.items, values).allSatisfy { has($0, all: $1) }
+        case .object(let members): return members.allSatisfy { has(theirs[$0.name] ?? .null, all: $0.value) }
+        }
+    }
+
+    /// The observations of these ids that the server has and that count still.
+    func outdated(_ ids: [String], over line: FHIRLine) async throws(FHIRFailure) -> [FHIRWithdrawal] {
+        var found: [FHIRWithdrawal] = []
+        for start in stride(from: 0, to: ids.count, by: Self.searchSize) {
+            let some = ids[start...].prefix(Self.searchSize)
+            let (name, values) =
+                server.naming == .own ? ("_id", Array(some)) : ("identifier", some.map(FHIRDelivery.token))
+            let rows = try await search("Observation", by: name, of: values, over: line)
+            found += rows.compactMap { FHIRValue($0).flatMap(FHIRWithdrawal.init) }
+        }
+        return found
+    }
+
+    /// All resources that a search names, page by page.
+    private func search(
+        _ type: String,
+        by name: String,
+        of values: [String],
+        over line: FHIRLine
+    ) async throws(FHIRFailure) -> [JSONValue] {
+        let wanted = values.map(Self.escaped).joined(separator: ",")
+        var place = "\(type)?\(name)=\(wanted)&_count=\(Self.searchSize)"
+        var found: [JSONValue] = []
+        for _ in 0..<Self.pageLimit {
+            let reply = try await line.get(place)
+            guard reply.status == 200, let list = FHIROutcome(reply.body)?.json,
+                list["resourceType"]?.text == "Bundle"
+            else { throw .stop(answers().refusal(reply)) }
+            found += Self.resources(list, of: type)
+            let next = list["link"]?.items.first { $0["relation"]?.text == "next" }?["url"]?.text
+            // A page of another server is nobody's to answer.
+            guard let next, next.hasPrefix(server.base.text + "/") || next.hasPrefix(server.base.text + "?") else {
+                return found
+            }
+            place = String(next.dropFirst(server.base.text.count + (next.hasPrefix(server.base.text + "/") ? 1 : 0)))
+        }
+        throw .stop(.retry(after: nil, DeliveryError(code: "listTooLong", message: "the server's list does not end")))
+    }
+
+    private static func escaped(_ token: String) -> String {
+        token.split(separator: "|", omittingEmptySubsequences: false).map { PathTemplate.encoded(String($0)) }
+            .joined(separator: "%7C")
+    }
+}
+
+extension FHIRValue {
+    /// A server's JSON, without what is neither text, list nor object: none of that stays in what is withdrawn.
+    init?(_ json: JSONValue) {
+        switch json {
+        case .string(let text): self = .text(text)
+        case .array(let values): self = .list(values.compactMap(FHIRValue.init))
+        case .object(let members):
+            self = .object(
+                members.sorted { $0.key < $1.key }.compactMap { name, value in
+                    FHIRValue(value).map { Member(name: name, value: $0) }
+                }
+            )
+        case .number, .bool, .null: return nil
+        }
+    }
+}
