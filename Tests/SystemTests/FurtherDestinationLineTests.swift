@@ -63,10 +63,7 @@ import Testing
         try await running { line, files in
             for round in 0..<4 {
                 try await line.submit((4 * round + 1)...(4 * round + 4))
-                // It may be starting again from the round before.
-                try await line.wait("a process to kill") {
-                    (try? await line.kill(round.isMultiple(of: 2) ? "uploader" : "session-manager")) != nil
-                }
+                try await line.kill(round.isMultiple(of: 2) ? "uploader-u1" : "session-manager")
             }
             try await line.wait("all is told of both") {
                 let told = try await Self.told(line)
