@@ -19,6 +19,7 @@ import Testing
                     DROP INDEX sessions_further;
                     DROP INDEX sessions_one_per_seat;
                     ALTER TABLE queue DROP COLUMN record_log_id;
+                    ALTER TABLE images DROP COLUMN delivery;
                     ALTER TABLE sessions DROP COLUMN accompanies;
                     CREATE UNIQUE INDEX sessions_one_per_seat ON sessions (seat) WHERE ended_at IS NULL;
                     CREATE INDEX queue_history ON queue (seat, measured_at, id) WHERE kind < 2;

@@ -8,13 +8,18 @@ import Testing
 /// Records of a session with a further destination.
 @Suite struct FurtherDeliveryTests {
     /// A session that names two destinations.
-    private func fixture() async throws -> QueueFixture {
+    private func fixture(_ further: String = "fhir") async throws -> QueueFixture {
         let queue = try await QueueFixture(seats: [])
-        try await start("session-bed", queue)
+        try await start("session-bed", queue, further: further)
         return queue
     }
 
-    private func start(_ id: String, _ queue: QueueFixture, at seconds: Double = 0) async throws {
+    private func start(
+        _ id: String,
+        _ queue: QueueFixture,
+        further: String = "fhir",
+        at seconds: Double = 0
+    ) async throws {
         func session(_ id: String, _ api: String, _ user: String) -> StoredSession {
             StoredSession(
                 id: id,
@@ -29,7 +34,7 @@ import Testing
         }
         _ = try await queue.store.sessions.start(
             session(id, "inform", "user"),
-            further: [session(id + "-fhir", "fhir", "Patient/1")],
+            further: [session(id + "-\(further)", further, "Patient/1")],
             endingPresentFor: "replaced",
             at: queue.later(seconds)
         )
@@ -185,6 +190,36 @@ import Testing
         #expect(again.fence > fhir.fence && again.possiblySent && text(again) == "k#2")
         let first = try #require(try await grants(queue, "inform", at: 20).first)
         #expect(first.isUpdate && first.serverID == "one")
+        try await queue.store.close()
+    }
+
+    /// An image follows each delivery of its record to where images are taken.
+    @Test(arguments: ["legacy", "fhir"])
+    func anImageFollowsItsRecordToWhereImagesAreTaken(further: String) async throws {
+        let queue = try await fixture(further)
+        defer { queue.fixture.remove() }
+        let images = try await ImageFixture(queue)
+        try await queue.accept(queue.decision("k"))
+        #expect(try await images.put(images.image()) == .taken)
+        for api in ["inform", further] {
+            let grant = try #require(try await grants(queue, api).first)
+            try await queue.settle(grant.logID, grant.fence, .done(serverID: "at-\(api)"))
+        }
+        let first = try #require(try await grants(queue, "inform/images").first)
+        #expect(first.logID == "image-one" && first.image?.recordID == "at-inform")
+        try await queue.settle(first.logID, first.fence, .failed(DeliveryError(code: "http422", message: "no images")))
+        let other = try await grants(queue, "\(further)/images").first
+        guard further == "legacy" else {
+            #expect(other == nil)
+            return try await queue.store.close()
+        }
+        let second = try #require(other)
+        #expect(second.logID != "image-one" && second.image?.recordLogID == "log-k")
+        #expect(second.image?.recordID == "at-legacy" && second.image?.sha256 == "sha-one")
+        #expect(try await queue.store.images.needed() == ["sha-one"], "the other one still needs it")
+        try await queue.settle(second.logID, second.fence, .done(serverID: "media"))
+        #expect(try await queue.store.images.needed().isEmpty)
+        #expect(try await images.state() == .failed)
         try await queue.store.close()
     }
 }

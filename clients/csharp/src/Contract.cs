@@ -2715,6 +2715,13 @@ namespace VitalBus.Contract
         /// <summary>The image.</summary>
         [JsonProperty("media")]
         public ImageMedia Media { get; set; }
+        /// <summary>
+        /// Which destination has it; absent from older senders. `inform` (the cloud service's version 2),
+        /// `legacy` (the cloud service's version 1), `fhir` (a FHIR R4 server), `file` (files of the machine that
+        /// the uploader runs on).
+        /// </summary>
+        [JsonProperty("destination", NullValueHandling = NullValueHandling.Ignore)]
+        public string Destination { get; set; }
     }
 
     /// <summary>An image of a record, as notifications tell it.</summary>
@@ -2758,6 +2765,13 @@ namespace VitalBus.Contract
         /// <summary>Why: the server's words, or `recordRejected`, `recordDeleted`, `imageExpired`, `imageMissing`.</summary>
         [JsonProperty("error")]
         public Fault Error { get; set; }
+        /// <summary>
+        /// Which destination does not get it; absent from older senders. `inform` (the cloud service's version
+        /// 2), `legacy` (the cloud service's version 1), `fhir` (a FHIR R4 server), `file` (files of the machine
+        /// that the uploader runs on).
+        /// </summary>
+        [JsonProperty("destination", NullValueHandling = NullValueHandling.Ignore)]
+        public string Destination { get; set; }
     }
 
     /// <summary>One value of a seat, flat, for programs that show or automate it.</summary>

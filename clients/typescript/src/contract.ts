@@ -1975,6 +1975,12 @@ export interface ImageSubmitted {
   logID: string;
   /** The image. */
   media: ImageMedia;
+  /**
+   * Which destination has it; absent from older senders. `inform` (the cloud service's version 2), `legacy` (the
+   * cloud service's version 1), `fhir` (a FHIR R4 server), `file` (files of the machine that the uploader runs
+   * on).
+   */
+  destination?: string;
 }
 
 /** An image of a record, as notifications tell it. */
@@ -2005,6 +2011,12 @@ export interface ImageSubmissionFailed {
   media: ImageMedia;
   /** Why: the server's words, or `recordRejected`, `recordDeleted`, `imageExpired`, `imageMissing`. */
   error: Fault;
+  /**
+   * Which destination does not get it; absent from older senders. `inform` (the cloud service's version 2),
+   * `legacy` (the cloud service's version 1), `fhir` (a FHIR R4 server), `file` (files of the machine that the
+   * uploader runs on).
+   */
+  destination?: string;
 }
 
 /** One value of a seat, flat, for programs that show or automate it. */

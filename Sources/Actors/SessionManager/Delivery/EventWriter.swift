@@ -56,7 +56,13 @@ struct EventWriter: QueueNotifications {
             url: image.mediaURL
         )
         guard let error else {
-            let data = ImageSubmitted(seat: image.seat, hub: image.hub, logID: record, media: media)
+            let data = ImageSubmitted(
+                seat: image.seat,
+                hub: image.hub,
+                logID: record,
+                media: media,
+                destination: CloudAPI(rawValue: image.api)
+            )
             return make(SessionEvents.imageSubmitted, hub: image.hub, seat: image.seat, data: data, at: at)
         }
         let data = ImageSubmissionFailed(
@@ -64,7 +70,8 @@ struct EventWriter: QueueNotifications {
             hub: image.hub,
             logID: record,
             media: media,
-            error: WireFault(code: error.code, message: error.message, retriable: false)
+            error: WireFault(code: error.code, message: error.message, retriable: false),
+            destination: CloudAPI(rawValue: image.api)
         )
         return make(SessionEvents.imageSubmissionFailed, hub: image.hub, seat: image.seat, data: data, at: at)
     }

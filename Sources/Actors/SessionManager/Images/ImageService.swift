@@ -37,7 +37,11 @@ struct ImageService: Sendable {
         let key = try Self.key(body.logID, sha256: body.sha256)
         if let known = try await known(key) { return known }
         try Self.refuse(
-            try await store.images.verdict(record: key.owner.rawValue, at: environment.now()),
+            try await store.images.verdict(
+                record: key.owner.rawValue,
+                destinations: Self.destinations,
+                at: environment.now()
+            ),
             of: key.owner
         )
         guard Int.clampedSum(try await store.images.byteCount(), body.size) <= byteLimit else {
@@ -75,7 +79,8 @@ struct ImageService: Sendable {
             sourceSHA256: key.sha256,
             sha256: sha256,
             contentType: image.kind.contentType,
-            size: image.bytes.count
+            size: image.bytes.count,
+            destinations: Self.destinations
         )
         let verdict = try await files.save(image.bytes, as: sha256) { try await store.images.accept(new, at: now) }
         signals.images.signal()
@@ -129,6 +134,9 @@ struct ImageService: Sendable {
         try PartUploads.Key(record, sha256: sha256)
     }
 
+    /// The destinations that take images.
+    private static let destinations = Set(CloudAPI.known.filter(\.takesImages).map(\.rawValue))
+
     private static func refuse(_ verdict: ImageVerdict, of record: LogID) throws {
         switch verdict {
         case .taken: return
@@ -144,6 +152,11 @@ struct ImageService: Sendable {
         case .sessionEnded:
             throw BusError(.conflict, message: "the session of record \(record) has ended: nobody sends its images")
         case .tooMany: throw BusError(.conflict, message: "record \(record) has as many images as it may")
+        case .notThere:
+            throw BusError(
+                .conflict,
+                message: "the first destination of the session of record \(record) takes no images"
+            )
         }
     }
 }

@@ -25,9 +25,7 @@ struct QueueTransaction {
         for action in actions { try carryOut(action, record: &record) }
         // Saved once at the end, when a promoted revision has taken its content along.
         if actions.contains(.persist) { try record.update(database, at: at) }
-        // Images follow their record to its first destination.
-        if record.isImage { try images.leaveQueue(record) }
-        if !record.isImage, !record.isFurther { try images.follow(record, actions: actions) }
+        if record.isImage { try images.leaveQueue(record) } else { try images.follow(record, actions: actions) }
         return actions
     }
 

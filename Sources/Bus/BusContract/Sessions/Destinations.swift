@@ -21,6 +21,9 @@ public struct CloudAPI: ContractWord {
     /// Whether its sessions need an organization and an access token; others prove who they are by the uploader's configuration.
     package var needsToken: Bool { self == .inform || self == .legacy }
 
+    /// Whether images of records go there.
+    package var takesImages: Bool { self == .inform || self == .legacy }
+
     /// The version of its interface.
     package var version: String {
         switch self {

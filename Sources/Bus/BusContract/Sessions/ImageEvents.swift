@@ -44,9 +44,12 @@ public struct ImageSubmitted: Codable, Sendable, Hashable {
     public var logID: LogID
     /// The image.
     public var media: ImageMedia
+    /// Which destination has it; absent from older senders.
+    public var destination: CloudAPI?
 
     /// Makes an event.
-    public init(seat: String?, hub: String, logID: LogID, media: ImageMedia) {
+    public init(seat: String?, hub: String, logID: LogID, media: ImageMedia, destination: CloudAPI? = nil) {
+        self.destination = destination
         self.seat = seat
         self.hub = hub
         self.logID = logID
@@ -66,9 +69,19 @@ public struct ImageSubmissionFailed: Codable, Sendable, Hashable {
     public var media: ImageMedia
     /// Why: the server's words, or `recordRejected`, `recordDeleted`, `imageExpired`, `imageMissing`.
     public var error: WireFault
+    /// Which destination does not get it; absent from older senders.
+    public var destination: CloudAPI?
 
     /// Makes an event.
-    public init(seat: String?, hub: String, logID: LogID, media: ImageMedia, error: WireFault) {
+    public init(
+        seat: String?,
+        hub: String,
+        logID: LogID,
+        media: ImageMedia,
+        error: WireFault,
+        destination: CloudAPI? = nil
+    ) {
+        self.destination = destination
         self.seat = seat
         self.hub = hub
         self.logID = logID

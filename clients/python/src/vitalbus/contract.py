@@ -1969,6 +1969,10 @@ class ImageSubmitted(TypedDict):
     logID: str
     # The image.
     media: ImageMedia
+    # Which destination has it; absent from older senders. `inform` (the cloud service's version 2), `legacy` (the
+    # cloud service's version 1), `fhir` (a FHIR R4 server), `file` (files of the machine that the uploader runs
+    # on).
+    destination: NotRequired[str]
 
 
 class ImageMedia(TypedDict):
@@ -2001,6 +2005,10 @@ class ImageSubmissionFailed(TypedDict):
     media: ImageMedia
     # Why: the server's words, or `recordRejected`, `recordDeleted`, `imageExpired`, `imageMissing`.
     error: Fault
+    # Which destination does not get it; absent from older senders. `inform` (the cloud service's version 2),
+    # `legacy` (the cloud service's version 1), `fhir` (a FHIR R4 server), `file` (files of the machine that the
+    # uploader runs on).
+    destination: NotRequired[str]
 
 
 class SharedValue(TypedDict):

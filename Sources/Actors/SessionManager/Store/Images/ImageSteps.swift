@@ -2,6 +2,7 @@ internal import DeliveryRules
 internal import FoundationEssentials
 internal import GRDB
 internal import StoreEngine
+internal import VitalRecords
 
 /// What happens to the images of records: they wait for their record, stand in the queue, and are settled.
 struct ImageSteps: QueueStep {
@@ -11,14 +12,17 @@ struct ImageSteps: QueueStep {
     static let imagesPerRecord = 16
 
     /// Whether a record may be given an image now.
-    func imageVerdict(record logID: String) throws -> ImageVerdict {
+    ///
+    /// - Parameter destinations: Those that take images.
+    func imageVerdict(record logID: String, destinations: Set<String>) throws -> ImageVerdict {
         guard let record = try StoredRecord.fetchFirst(database, logID: logID) else { return .noRecord }
+        guard destinations.contains(record.api) else { return .notThere }
         let entry = record.entry
         if entry.isToBeDeleted || entry.state == .withdrawn { return .recordDeleted }
         if entry.isSessionEnded, try step.sessions.nextSession(of: record.sessionID) == nil { return .sessionEnded }
         if case .rejected = entry.state, !entry.isAtDestination { return .recordRejected }
         let count = try Int.fetchOne(
-            database.cachedStatement(sql: "SELECT count(*) FROM images WHERE record_log_id = ?"),
+            database.cachedStatement(sql: "SELECT count(*) FROM images WHERE record_log_id = ? AND delivery IS NULL"),
             arguments: [logID]
         )
         return count ?? 0 < Self.imagesPerRecord ? .taken : .tooMany
@@ -28,13 +32,27 @@ struct ImageSteps: QueueStep {
     func accept(_ new: NewImage) throws -> ImageVerdict {
         let known = try StoredImage.fetch(database, id: new.id)
         if let known, known.state != .failed { return .taken }
-        let verdict = try imageVerdict(record: new.recordLogID)
+        let verdict = try imageVerdict(record: new.recordLogID, destinations: new.destinations)
         guard verdict == .taken || (verdict == .tooMany && known != nil),
             let record = try StoredRecord.fetch(database, logID: new.recordLogID)
         else { return verdict }
+        try begin(new, id: new.id, following: record)
+        for delivery in try step.further.fetch(of: new.recordLogID) where new.destinations.contains(delivery.api) {
+            guard !delivery.entry.isToBeDeleted, delivery.entry.state != .withdrawn else { continue }
+            try begin(new, id: LogID.delivery(of: new.id, to: delivery.api).rawValue, following: delivery)
+        }
+        return .taken
+    }
+
+    /// Lets an image wait for the delivery of its record that it follows, or stand in the queue after it.
+    private func begin(_ new: NewImage, id: String, following record: StoredRecord) throws {
+        let known = try StoredImage.fetch(database, id: id)
+        guard known == nil || known?.state == .failed else { return }
         var image = StoredImage(
-            id: new.id,
+            id: id,
             recordLogID: new.recordLogID,
+            delivery: record.isFurther ? record.entry.logID : nil,
+            api: record.api,
             sourceSHA256: new.sourceSHA256,
             sha256: new.sha256,
             contentType: new.contentType,
@@ -47,7 +65,6 @@ struct ImageSteps: QueueStep {
         image.lastFence = known?.lastFence ?? 0
         try image.save(database, at: at)
         if record.entry.isAtDestination { try enqueue(image, of: record) }
-        return .taken
     }
 
     /// Does what a record's delivery means for its images.
@@ -63,8 +80,8 @@ struct ImageSteps: QueueStep {
         guard isNews || (isOver && actions.contains(.persist)) else { return }
         let images = try StoredImage.fetchAll(
             database,
-            condition: "WHERE record_log_id = ? AND state IN ('waiting', 'queued')",
-            arguments: [entry.logID]
+            condition: "WHERE record_log_id = ? AND delivery IS ? AND state IN ('waiting', 'queued')",
+            arguments: [record.logID, record.isFurther ? entry.logID : nil]
         )
         for image in images {
             if isOver {
@@ -178,7 +195,8 @@ struct ImageSteps: QueueStep {
                 WHERE state IN ('waiting', 'queued') AND NOT EXISTS (SELECT 1 FROM queue WHERE queue.log_id = images.id
                         AND queue.state = 'leased')
                     AND (created_at < ? OR NOT EXISTS (SELECT 1 FROM queue
-                        WHERE queue.log_id = CASE images.state WHEN 'queued' THEN images.id ELSE images.record_log_id END))
+                        WHERE queue.log_id = CASE images.state WHEN 'queued' THEN images.id
+                            ELSE coalesce(images.delivery, images.record_log_id) END))
                 LIMIT ?
                 """,
             arguments: [now - retention.images.wholeMilliseconds, limit]

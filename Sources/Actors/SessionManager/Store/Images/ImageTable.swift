@@ -14,15 +14,17 @@ public struct ImageTable: QueueTable {
         try await writer.read {
             try StoredImage.fetchAll(
                 $0,
-                condition: "WHERE record_log_id = ? AND source_sha256 = ?",
+                condition: "WHERE record_log_id = ? AND source_sha256 = ? AND delivery IS NULL",
                 arguments: [logID, source]
             ).first
         }
     }
 
     /// Whether a record may be given an image now.
-    public func verdict(record logID: String, at: Date) async throws -> ImageVerdict {
-        try await transaction(at: at) { try $0.images.imageVerdict(record: logID) }
+    ///
+    /// - Parameter destinations: Those that take images.
+    public func verdict(record logID: String, destinations: Set<String>, at: Date) async throws -> ImageVerdict {
+        try await transaction(at: at) { try $0.images.imageVerdict(record: logID, destinations: destinations) }
     }
 
     /// Saves an image; its file must be safe on disk, and stay until this returns.

@@ -15,9 +15,20 @@ public struct NewImage: Sendable, Hashable {
     public var contentType: String
     /// The size without metadata, in bytes.
     public var size: Int
+    /// The destinations that take images.
+    public var destinations: Set<String>
 
     /// Makes an image.
-    public init(id: String, recordLogID: String, sourceSHA256: String, sha256: String, contentType: String, size: Int) {
+    public init(
+        id: String,
+        recordLogID: String,
+        sourceSHA256: String,
+        sha256: String,
+        contentType: String,
+        size: Int,
+        destinations: Set<String> = ["inform", "legacy"]
+    ) {
+        self.destinations = destinations
         self.id = id
         self.recordLogID = recordLogID
         self.sourceSHA256 = sourceSHA256
@@ -41,6 +52,8 @@ public enum ImageVerdict: Sendable, Hashable {
     case sessionEnded
     /// The record has as many images as it may.
     case tooMany
+    /// The record's first destination takes none.
+    case notThere
 }
 
 /// What a worker needs of the image that a row of the queue delivers.

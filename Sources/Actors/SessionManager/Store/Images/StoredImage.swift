@@ -20,6 +20,10 @@ public struct StoredImage: Sendable, Hashable, Identifiable {
     public let id: String
     /// The record.
     public let recordLogID: String
+    /// The delivery of the record that it follows, where that is one to a further destination.
+    let delivery: String?
+    /// The destination of the record.
+    public let api: String
     /// The SHA-256 of the file as it came.
     public let sourceSHA256: String
     /// The SHA-256 of the image without metadata: its file's name.
@@ -51,6 +55,8 @@ extension StoredImage {
     init(row: Row) throws {
         id = try row.value("id")
         recordLogID = try row.value("record_log_id")
+        delivery = try row.optional("delivery")
+        api = try row.optional("api") ?? ""
         sourceSHA256 = try row.value("source_sha256")
         sha256 = try row.value("sha256")
         contentType = try row.value("content_type")
@@ -72,7 +78,8 @@ extension StoredImage {
         condition: String,
         arguments: StatementArguments
     ) throws -> [StoredImage] {
-        try database.rowsCached(sql: "SELECT * FROM images " + condition, arguments: arguments)
+        let api = "(SELECT api FROM sessions WHERE sessions.id = images.session_id) AS api"
+        return try database.rowsCached(sql: "SELECT *, \(api) FROM images " + condition, arguments: arguments)
             .map(StoredImage.init(row:))
     }
 
@@ -86,9 +93,9 @@ extension StoredImage {
         let now = StoreTime.milliseconds(at)
         try database.executeCached(
             sql: """
-                INSERT INTO images (id, record_log_id, source_sha256, sha256, content_type, size, session_id, seat, hub,
+                INSERT INTO images (id, record_log_id, delivery, source_sha256, sha256, content_type, size, session_id, seat, hub,
                     state, media_id, media_url, last_fence, record_id, created_at, changed_at)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 ON CONFLICT (id) DO UPDATE SET state = excluded.state, media_id = excluded.media_id,
                     media_url = excluded.media_url, last_fence = excluded.last_fence,
                     record_id = excluded.record_id, changed_at = excluded.changed_at,
@@ -96,8 +103,8 @@ extension StoredImage {
                         THEN excluded.created_at ELSE images.created_at END
                 """,
             arguments: [
-                id, recordLogID, sourceSHA256, sha256, contentType, size, sessionID, seat, hub, state.rawValue, mediaID,
-                mediaURL, lastFence, recordID, now, now,
+                id, recordLogID, delivery, sourceSHA256, sha256, contentType, size, sessionID, seat, hub,
+                state.rawValue, mediaID, mediaURL, lastFence, recordID, now, now,
             ]
         )
     }

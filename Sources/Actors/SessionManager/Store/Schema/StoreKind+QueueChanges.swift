@@ -37,8 +37,10 @@ extension StoreKind {
 }
 
 extension StoreKind {
-    /// A session's further destinations are sessions that accompany it; a record's deliveries to them are rows of their own, which
-    /// name the record and have none of its content.
+    /// A session's further destinations are sessions that accompany it.
+    ///
+    /// A record's deliveries to them are rows of their own, which name the record and have none of its content. An image that
+    /// follows such a delivery names it.
     static let furtherDestinations = """
         ALTER TABLE sessions ADD COLUMN accompanies TEXT;
         DROP INDEX sessions_one_per_seat;
@@ -48,6 +50,7 @@ extension StoreKind {
         CREATE INDEX queue_further ON queue (record_log_id) WHERE record_log_id IS NOT NULL;
         DROP INDEX queue_history;
         CREATE INDEX queue_history ON queue (seat, measured_at, id) WHERE kind < 2 AND record_log_id IS NULL;
+        ALTER TABLE images ADD COLUMN delivery TEXT;
         """
 }
 

@@ -66,6 +66,7 @@ struct SeatErasure: QueueStep {
                 """,
             arguments: [seat]
         )
+        _ = try delete("images", of: seat, and: "delivery IS NOT NULL")
         erased.images = try delete("images", of: seat)
         _ = try delete("sessions", of: seat, and: "accompanies IS NOT NULL")
         erased.sessions = try delete("sessions", of: seat)
