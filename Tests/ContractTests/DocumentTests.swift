@@ -37,6 +37,16 @@ import Testing
         #expect(SourceTree.shared.missing(in: Page(path: "README.md", text: text)).count == 1)
     }
 
+    /// Pages of clients name what is in their own languages, and files beside them.
+    @Test(arguments: [
+        ("`BusClient` `src/Mosquitto.cs` [a round](examples/Round.cs)", 0), ("`NoSuchType`", 1),
+        ("`src/Nowhere.cs`", 1),
+    ])
+    func whatAClientsPageNames(text: String, missing: Int) {
+        let page = Page(path: "clients/csharp/README.md", text: text)
+        #expect(SourceTree.shared.missing(in: page).count == missing)
+    }
+
     @Test(arguments: [
         "[there](topics/README.md#topics)", "[elsewhere](https://example.org/nowhere)", "`tools/dev nothing`",
         "`Tests/SystemTests/HardMoments*.swift`", "`KeyRule.swift`", "`KeyRule.decide`", "`SessionManagerActor`",
@@ -78,7 +88,7 @@ struct Page: Sendable {
 struct SourceTree: Sendable {
     static let shared = SourceTree()
 
-    private static let folders = ["Sources", "Tests", "tools", "topics", "deploy"]
+    private static let folders = ["Sources", "Tests", "tools", "topics", "deploy", "clients"]
     private static let roots = Set(folders + [".ci"])
     /// Where Swift code is.
     private static let places = ["Package.swift", "Sources", "Tests", "tools"]
@@ -91,6 +101,8 @@ struct SourceTree: Sendable {
     /// Types, enum cases, and names that stand in a string of the code (targets, and names of D-Bus).
     let types: Set<String>
     private let names: Set<String>
+    /// Whatever begins with a capital in the code of clients, which is in other languages.
+    private let clientNames: Set<String>
 
     init() {
         var paths = Set(Self.pagesOfTheRoot + ["CHANGELOG.md", "Package.swift"])
@@ -99,16 +111,19 @@ struct SourceTree: Sendable {
             while let path = below?.nextObject() as? String { paths.insert("\(folder)/\(path)") }
         }
         self.paths = paths
-        types = Self.declaredNames()
+        let declared = #"\b(struct|class|enum|actor|protocol|typealias|case) [A-Z]\w+"#
+        types = Self.found([declared, #"[".][A-Z]\w+""#], endings: ["swift"], places: Self.places)
+        clientNames = Self.found([#"\b[A-Z]\w+"#], endings: ["py", "ts", "cs"], places: ["clients"])
         names = Set(paths.compactMap { $0.split(separator: "/").last.map(String.init) })
     }
 
-    /// What follows a keyword of a declaration, and a whole string or the last part of one; `grep` reads the code in no time.
-    private static func declaredNames() -> Set<String> {
-        let declared = #"\b(struct|class|enum|actor|protocol|typealias|case) [A-Z]\w+"#
+    /// The last word of what patterns find in code: what follows a keyword of a declaration, and a whole string or the last part of
+    /// one; `grep` reads the code in no time.
+    private static func found(_ patterns: [String], endings: [String], places: [String]) -> Set<String> {
         let (process, output) = (Process(), Pipe())
         process.executableURL = URL(filePath: "/usr/bin/env")
-        process.arguments = ["grep", "-rhoE", "--include=*.swift", "-e", declared, "-e", #"[".][A-Z]\w+""#] + places
+        let words = endings.map { "--include=*.\($0)" } + patterns.flatMap { ["-e", $0] }
+        process.arguments = ["grep", "-rhoE"] + words + places
         process.currentDirectoryURL = ProjectFolder.url
         process.standardOutput = output
         guard (try? process.run()) != nil, let found = try? output.fileHandleForReading.readToEnd() else { return [] }
@@ -132,10 +147,10 @@ struct SourceTree: Sendable {
             let folder = ProjectFolder.file(page.path).deletingLastPathComponent()
             return !FileManager.default.fileExists(atPath: folder.appending(path: link).path)
         }
-        return links.map { "the page \($0)" } + spans.compactMap(missing(span:))
+        return links.map { "the page \($0)" } + spans.compactMap { missing(span: $0, path: page.path) }
     }
 
-    private func missing(span: String) -> String? {
+    private func missing(span: String, path: String) -> String? {
         guard let word = span.split(whereSeparator: \.isWhitespace).first.map(String.init), !word.contains("…") else {
             return nil
         }
@@ -146,9 +161,14 @@ struct SourceTree: Sendable {
         if parts.count == 1, !word.contains("*"), [".swift", ".md", ".py"].contains(where: word.hasSuffix) {
             return word.hasPrefix(".") || names.contains(word) ? nil : "the file \(word)"
         }
+        if path.hasPrefix("clients/"), parts.count > 1, [".cs", ".ts", ".py"].contains(where: word.hasSuffix) {
+            let folder = path.dropLast("README.md".count)
+            return paths.contains(folder + word) ? nil : "the file \(word)"
+        }
         let name = String(span.prefix { $0 != "." && $0 != "(" })
         guard looksLikeAType(name), !Self.healthKit.contains(where: name.hasPrefix) else { return nil }
-        return types.contains(name) ? nil : "the type \(name)"
+        return types.contains(name) || path.hasPrefix("clients/") && clientNames.contains(name)
+            ? nil : "the type \(name)"
     }
 
     private func exists(_ path: String) -> Bool {

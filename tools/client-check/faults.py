@@ -1,5 +1,6 @@
-"""What the Python client says where something is not as it should be, and its sealing by the contract's vector."""
+"""What each client says where something is not as it should be, and Python's sealing by the contract's vector."""
 
+import json
 import sys
 
 from scene import PLACE, ROOT
@@ -12,6 +13,28 @@ VECTOR = {
     "ciphertext": "67642bb0efec148e2c34c1ba5a03a3a12fe83c3b1e9ba825318c84",
 }
 
+# The code of each, in every language.
+CODES = {
+    "a seat that is not there": "notFound",
+    "a body without its field": "malformed",
+    "an operation that is not there": "notAuthorized",
+    "a hub that is not the site's": "notAuthorized",
+    "a body past 64 KiB": "payloadTooLarge",
+    "a request that nobody can meet": "deadlineExceeded",
+    "no state of such a seat": "deadlineExceeded",
+    "a wrong password": "notAuthorized",
+    "a program that asks": "notAuthorized",
+    "a program that hears a passkey": "notAuthorized",
+}
+
+
+def faults_told(check, client):
+    """What a client of another language says, by a program of its own that prints each as a line of JSON."""
+    said = check.ran(f"{client.name}: what goes wrong", client.faults(check.hub), env=client.environment())
+    if said is not None:
+        codes = dict(json.loads(line) for line in said.splitlines())
+        check.so(f"{client.name}: each has its code", codes == CODES, {what: code for what, code in codes.items() if CODES.get(what) != code} or codes)
+
 
 def faults(check):
     sys.path[:0] = [str(ROOT / "clients" / "python" / "src"), str(PLACE / "paho")]
@@ -21,7 +44,8 @@ def faults(check):
     hub = check.hub
     vector(check)
 
-    def refused(what, code, ask):
+    def refused(what, ask):
+        code = CODES[what]
         try:
             answer = ask()
         except vitalbus.Fault as fault:
@@ -31,19 +55,19 @@ def faults(check):
     account = vitalbus.Account.from_folder(hub.folder / "python.vitalbus")
     with vitalbus.Client(account) as client:
         unknown = vitalbus.Operation(SessionManager.seats.actor, "nothing")
-        refused("a seat that is not there", "notFound", lambda: SessionManager.session(client, {"seat": "nowhere"}))
-        refused("a body without its field", "malformed", lambda: client.call(SessionManager.session, {}))
-        refused("an operation that is not there", "notAuthorized", lambda: client.call(unknown, {}))
-        refused("a hub that is not the site's", "notAuthorized", lambda: DeviceReader.cancel(client, {}, hub="room-99"))
-        refused("a body past 64 KiB", "payloadTooLarge", lambda: HealthImporter.import_file(client, {"path": "x" * 70_000}))
-        refused("a request that nobody can meet", "deadlineExceeded", lambda: SessionManager.seats(client, {}, timeout=0.0001))
-        refused("no state of such a seat", "deadlineExceeded", lambda: client.state(States.session_state, hub="site", timeout=0.3, seat="nowhere"))
+        refused("a seat that is not there", lambda: SessionManager.session(client, {"seat": "nowhere"}))
+        refused("a body without its field", lambda: client.call(SessionManager.session, {}))
+        refused("an operation that is not there", lambda: client.call(unknown, {}))
+        refused("a hub that is not the site's", lambda: DeviceReader.cancel(client, {}, hub="room-99"))
+        refused("a body past 64 KiB", lambda: HealthImporter.import_file(client, {"path": "x" * 70_000}))
+        refused("a request that nobody can meet", lambda: SessionManager.seats(client, {}, timeout=0.0001))
+        refused("no state of such a seat", lambda: client.state(States.session_state, hub="site", timeout=0.3, seat="nowhere"))
     wrong = vitalbus.Account(**{**vars(account), "password": "wrong"})
-    refused("a wrong password", "notAuthorized", lambda: vitalbus.Client(wrong).connect())
+    refused("a wrong password", lambda: vitalbus.Client(wrong).connect())
     program = vitalbus.Account.program(account.site, "house", hub.house, port=hub.tls_port, authority=account.authority)
     with vitalbus.Client(program) as client:
-        refused("a program that asks", "notAuthorized", lambda: SessionManager.process_queue(client, {}))
-        refused("a program that hears a passkey", "notAuthorized", lambda: client.subscribe(Events.passkey_requested))
+        refused("a program that asks", lambda: SessionManager.process_queue(client, {}))
+        refused("a program that hears a passkey", lambda: client.subscribe(Events.passkey_requested))
         since = SessionManager.notifications_since(client, {"cursor": 0})
         check.so("a program has what it missed", since["notifications"], since)
 

@@ -8,6 +8,7 @@ import sys
 from scene import PASSKEYS, PLACE, ROOT
 
 CLIENTS = ROOT / "clients"
+OWN = ROOT / "tools" / "client-check"
 PHOTO = ROOT / "Sources" / "Displays" / "DisplayReading" / "pictures" / "cuff.png"
 PAHO = "paho-mqtt==2.1.0"
 NEWTONSOFT = "/usr/lib/cli/Newtonsoft.Json-5.0/Newtonsoft.Json.dll"
@@ -69,6 +70,9 @@ class TypeScript:
     def watch(self, folder):
         return ["node", PLACE / "typescript" / "examples" / "watch.js", folder]
 
+    def faults(self, hub):
+        return ["node", OWN / "faults.js", PLACE / "typescript" / "src" / "index.js", hub.folder / "typescript.vitalbus", hub.house]
+
     def environment(self):
         return {**os.environ, "NODE_PATH": "/usr/share/nodejs:/usr/lib/nodejs"}
 
@@ -91,7 +95,8 @@ class CSharp:
         if check.ran("the C# client compiles", library) is None:
             return False
         examples = [[*compile, client, f"-out:{place / name.lower()}.exe", own / "examples" / f"{name}.cs"] for name in ("Round", "Watch")]
-        return all([check.ran("a C# example compiles", example) is not None for example in examples])
+        examples += [[*compile, client, f"-out:{place / 'faults'}.exe", OWN / "Faults.cs"]]
+        return all([check.ran("a C# program compiles", example) is not None for example in examples])
 
     def command(self, arguments):
         seat, user, device, passkey, photo, folder = arguments
@@ -99,6 +104,9 @@ class CSharp:
 
     def watch(self, folder):
         return ["mono", PLACE / "csharp" / "watch.exe", folder]
+
+    def faults(self, hub):
+        return ["mono", PLACE / "csharp" / "faults.exe", hub.folder / "csharp.vitalbus", hub.house]
 
     def environment(self):
         return dict(os.environ)

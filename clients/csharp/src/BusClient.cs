@@ -103,13 +103,15 @@ namespace VitalBus
         }
 
         /// <summary>The present value of a state.</summary>
-        public async Task<TPayload> StateAsync<TPayload>(Told<TPayload> told, string hub, string level = "+")
+        /// <param name="seconds">How long it is waited for.</param>
+        public async Task<TPayload> StateAsync<TPayload>(Told<TPayload> told, string hub, string level = "+", double seconds = 10)
         {
+            var timeout = TimeSpan.FromSeconds(seconds);
             var first = new TaskCompletionSource<TPayload>(TaskCreationOptions.RunContinuationsAsynchronously);
             using (await ListenAsync(told, value => first.TrySetResult(value), hub, level))
             {
-                if (await Task.WhenAny(first.Task, Task.Delay(Patience)) == first.Task) return first.Task.Result;
-                throw BusFault.Late("no state " + told.Template, Patience);
+                if (await Task.WhenAny(first.Task, Task.Delay(timeout)) == first.Task) return first.Task.Result;
+                throw BusFault.Late("no state " + told.Template, timeout);
             }
         }
 
