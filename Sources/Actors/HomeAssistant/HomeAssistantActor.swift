@@ -16,7 +16,8 @@ struct HomeAssistantKeys: SettingTable {
         default: "2025.4",
         doc:
             "The oldest version of Home Assistant that is to understand it, 2025.4 at least. From 2026.2 a difference of "
-            + "temperatures has its class, from 2026.11 a held reading's time is chosen in a calendar."
+            + "temperatures has its class, from 2026.11 a held reading's time is chosen in a calendar and seats are parts of the "
+            + "site. Restart Home Assistant after a change; before a lower one delete its seats' devices."
     )
 }
 
@@ -78,7 +79,7 @@ public actor HomeAssistantActor: HubActor {
     /// - Throws: `RuntimeError` `configuration`.
     public init(_ context: ActorContext) async throws {
         (client, logger) = (context.client, context.logger)
-        caller = HomeCaller(requests: context.requests)
+        caller = HomeCaller(requests: context.requests, clock: context.client.environment.clock)
         publisher = HomePublisher(context.client, version: VitalBus.version, logger: context.logger)
         access = Access(state: context.machineDirectory)
         listed = Set(try context.configuration[\HomeAssistantKeys.seats])
@@ -136,10 +137,14 @@ public actor HomeAssistantActor: HubActor {
                     again.continuation.yield()
                 }
             } else if filters[1].matches(message.topic) {
-                if let input = HomeFeed.command(message, site: site) { take(input) }
+                let id = client.environment.newID()
+                if let input = HomeFeed.command(message, site: site, id: id) { take(input) }
             } else {
                 await publisher.keep(message)
                 if let (seat, metrics) = SeatDevice.shown(message) { take(.hadValues(seat: seat, metrics: metrics)) }
+                if let (hub, meters) = HubDevice.shown(message, site: site) {
+                    take(.hadMeters(hub: hub, meters: meters))
+                }
             }
         }
         subscription.cancel()

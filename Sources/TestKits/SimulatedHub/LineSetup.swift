@@ -45,6 +45,16 @@ package enum LineSetup {
         return plan
     }
 
+    /// An account of Home Assistant, which is shown the seat.
+    ///
+    /// - Throws: `BusError` `invalidTopic`.
+    package static func homeAssistant(_ name: String, site: String) throws -> Roster.Member {
+        let role = BusRole.integration
+        let address = try BusAddress(site: site, hub: BusAddress.siteHub, actor: role.rawValue, instance: name)
+        let scope = Roster.Scope(hubs: nil, values: [seat], hearsAllValues: true, isHomeAssistant: true)
+        return Roster.Member(address, role: role, scope: scope)
+    }
+
     /// Starts a person's session; by default that of the simulated server's only user.
     ///
     /// - Throws: `BusError`.

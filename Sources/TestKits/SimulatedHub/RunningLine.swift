@@ -54,6 +54,8 @@ package actor RunningLine {
         /// The hub whose picture dispatcher the test plays (see ``PictureDealer``); the OCR workers take their work
         /// from it.
         package var pictureHub: String?
+        /// The name of an account of Home Assistant, for which the process of that name runs; nil for neither.
+        package var homeAssistant: String?
         /// Additional configuration by actor and key.
         package var configuration: [String: [String: String]] = [:]
         /// Whether the broker keeps retained values on disk.
@@ -130,6 +132,10 @@ package actor RunningLine {
                 let address = try BusAddress(site: plan.site, hub: hub, actor: role.rawValue, instance: "main")
                 plan.guests.append(Roster.Member(address, role: role))
             }
+        }
+        if let name = settings.homeAssistant {
+            plan.homeAssistant = true
+            plan.guests.append(try LineSetup.homeAssistant(name, site: plan.site))
         }
         if let hub = settings.pictureHub {
             let address = try BusAddress(site: plan.site, hub: hub, actor: BusRole.ocrWorker.rawValue, instance: "o1")

@@ -65,13 +65,36 @@ import VitalRecords
         #expect(try named("2026.2.3") == .string("temperature_delta"))
     }
 
-    @Test func aDocumentOfASeatFitsAMessage() throws {
+    @Test(arguments: ["2025.4", "2026.11"]) func aDocumentOfASeatFitsAMessage(_ version: String) throws {
         let all = Set(MetricTable.metrics.map(\.name.rawValue))
         let seat = String(repeating: "s", count: 64)
-        let device = SeatDevice(place: try Sample.place(), seat: seat).device(all, hub: seat)
+        let device = SeatDevice(place: try Sample.place(version), seat: seat).device(all, hub: seat)
         #expect(device.components.count == 1 + 2 * SeatDevice.metricLimit)
         let document = try WireJSON.encode(device.document(version: "0.0.0"))
         #expect(document.count < BusMessage.payloadLimit, "\(document.count) bytes")
+    }
+
+    /// From 2026.11 on a seat is a part of the site: its document makes both, so that none has to come first.
+    @Test(arguments: ["2026.10", "2026.11"]) func aSeatIsAPartWhereThereAreParts(_ version: String) throws {
+        let hasParts = version == "2026.11"
+        let seat = try #require(try Sample.model(version).devices.last { $0.name == "bed-a" })
+        let document = seat.document(version: "0.0.0")
+        let topic = HomeAssistantTopics.discovery("home", device: seat.id)
+        let message = BusMessage(topic: topic, payload: try WireJSON.encode(document), retain: true)
+        let earlier = try #require(HomeDevice.earlier(message))
+        #expect(earlier.compactMapValues { $0["p"]?.text } == seat.platforms)
+        #expect(SeatDevice.shown(message)?.metrics == Set(Sample.metrics))
+        let site = try #require(try Sample.model(version).devices.first)
+        #expect((document["dev"] == site.document(version: "0.0.0")["dev"]) == hasParts)
+        #expect((document["dev"]?["via_device"] == nil) == hasParts)
+    }
+
+    /// Home Assistant keeps an entity that a document only leaves out: it goes by its kind, also where another kind takes its place.
+    @Test func anEntityGoesByItsKind() throws {
+        let site = try #require(try Sample.model("2026.11").devices.first)
+        let gone = site.document(version: "0.0.0", gone: ["when": "text", "old": "sensor"])["cmps"]
+        #expect(gone?["when"] == .object(["p": .string("text")]) && gone?["old"] == .object(["p": .string("sensor")]))
+        #expect(gone?["who"]?["p"]?.text == "select")
     }
 
     @Test func aFullHubFitsAMessage() throws {

@@ -52,9 +52,33 @@ private let site = "site"
         #expect(SeatDevice.shown(BusMessage(topic: topic, payload: document)) == nil)
     }
 
+    /// A cuff lies in its drawer when everything starts anew.
+    @Test func aMeterOfAnEarlierRunKeepsItsSensor() throws {
+        var model = try Sample.model()
+        let old = try #require(model.devices.first { $0.name == "VitalBus room-1" })
+        let signal = try #require(old.components.first { $0.key.hasPrefix("signal_") })
+        let topic = HomeAssistantTopics.discovery("home", device: old.id)
+        let document = try WireJSON.encode(old.document(version: "0.0.0"))
+        let message = BusMessage(topic: topic, payload: document, retain: true)
+        let (hub, meters) = try #require(HubDevice.shown(message, site: "home"))
+        let device = try Sample.device()
+        #expect(hub == "room-1" && Set(meters.keys) == [device])
+        model = HomeModel(try Sample.place())
+        _ = model.take(.process(try Sample.address("device-reader"), .online))
+        _ = model.take(.hadMeters(hub: hub, meters: meters))
+        func signals() -> [HomeComponent] {
+            model.devices.flatMap(\.components).filter { $0.key.hasPrefix("signal_") }
+        }
+        #expect(signals().isEmpty)
+        _ = model.take(.assigned([try Sample.device(): ["bed-a"]]))
+        #expect(signals() == [signal])
+        _ = model.take(.assigned([:]))
+        #expect(signals().isEmpty)
+    }
+
     @Test func aSeatThatIsSharedNoMoreGoes() throws {
         var model = try Sample.model()
-        _ = model.take(.command(place: "room-1", control: .seat, text: "bed-b"))
+        _ = model.take(.command(place: "room-1", control: .seat, text: "bed-b", id: ""))
         _ = model.take(.seats(shown: ["bed-a"], all: ["bed-a", "bed-b"]))
         #expect(model.devices.map(\.name) == ["VitalBus home", "VitalBus room-1", "bed-a"])
         #expect(model.states["room-1"]?["seat"]?.text == HomeNames.nobody)
@@ -94,7 +118,7 @@ private let site = "site"
     private func command(_ model: inout HomeModel, _ control: HomeControl, _ text: String = HomeComponent.press)
         -> [HomeOutput]
     {
-        model.take(.command(place: "site", control: control, text: text))
+        model.take(.command(place: "site", control: control, text: text, id: ""))
     }
 
     @Test func aHeldReadingIsConfirmedForWhoWasChosen() throws {
@@ -156,28 +180,6 @@ private let site = "site"
         #expect(model.note.hasPrefix("write the time as ") && model.desk.timeText == "2026-09-21T14:13:20.000Z")
     }
 
-    @Test func aMeterIsChosenAndPairedAndReadForASeat() throws {
-        var model = try Sample.model()
-        func press(_ control: HomeControl, _ text: String = HomeComponent.press) -> [HomeOutput] {
-            model.take(.command(place: "room-1", control: control, text: text))
-        }
-        #expect(press(.read).isEmpty)
-        #expect(model.states["room-1"]?["note"]?.text == "choose a meter first")
-        let hub = try #require(model.devices.first { $0.name == "VitalBus room-1" })
-        guard case .array(let options)? = hub.components.first(where: { $0.key == "meter" })?.members["ops"],
-            let name = options.last?.text
-        else { throw HeldChoice.Refusal(words: "no meters") }
-        _ = press(.meter, name)
-        _ = press(.seat, "bed-a")
-        let device = try Sample.device()
-        #expect(press(.pair) == [.pair(PairPeripheral(device: device, peripheralID: 1, seat: "bed-a"), hub: "room-1")])
-        #expect(press(.read) == [.read(ReadPeripheral(device: device, peripheralID: 1, seat: "bed-a"), hub: "room-1")])
-        #expect(press(.cancel) == [.cancel(hub: "room-1")])
-        _ = press(.meter, HomeNames.nobody)
-        #expect(press(.pair).isEmpty)
-        #expect(model.take(.command(place: "room-9", control: .cancel, text: "PRESS")).isEmpty)
-    }
-
     @Test func metersHaveNamesOfTheirOwn() throws {
         var hub = HomeHub()
         let ids = ["5f0c7e3a-2d4b-5c6e-9f81-0a1b2c3d4e5f", "5f0c7e3b-2d4b-5c6e-9f81-0a1b2c3d4e5f"]
@@ -200,8 +202,8 @@ private let site = "site"
     @Test func whatTheBrokerKeptIsNoPress() {
         let topic = HomeAssistantTopics.command("home", place: "site", control: "confirm")
         let press = Array(HomeComponent.press.utf8)
-        #expect(HomeFeed.command(BusMessage(topic: topic, payload: press, retain: true), site: "home") == nil)
-        #expect(HomeFeed.command(BusMessage(topic: topic, payload: press), site: "home") != nil)
-        #expect(HomeFeed.command(BusMessage(topic: topic, payload: press), site: "other") == nil)
+        #expect(HomeFeed.command(BusMessage(topic: topic, payload: press, retain: true), site: "home", id: "1") == nil)
+        #expect(HomeFeed.command(BusMessage(topic: topic, payload: press), site: "home", id: "1") != nil)
+        #expect(HomeFeed.command(BusMessage(topic: topic, payload: press), site: "other", id: "1") == nil)
     }
 }

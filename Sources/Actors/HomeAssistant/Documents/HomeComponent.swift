@@ -80,27 +80,66 @@ struct HomeDevice: Sendable, Hashable {
     let id: String
     let name: String
     let model: String
-    /// The device that it is reached by; nil for the site itself.
+    /// The device that it is reached by; nil for the site itself, and for what is a part of it.
     let via: String?
+    /// The device that it is a part of, which its document makes as well; nil for a device of its own.
+    var whole: Facts?
     /// How far it is from the site: parents are told first.
     let depth: Int
     let availability: [HomeAvailability]
     let components: [HomeComponent]
 
+    /// What a device is.
+    struct Facts: Sendable, Hashable {
+        let id: String
+        let name: String
+        let model: String
+
+        func json(_ version: String) -> [String: JSONValue] {
+            [
+                "ids": .array([.string(id)]), "name": .string(name), "mf": .string("VitalBus"),
+                "mdl": .string(model), "sw": .string(version),
+            ]
+        }
+    }
+
+    /// What it is.
+    var facts: Facts { Facts(id: id, name: name, model: model) }
+
     /// The document; entities of `gone` are taken out of the device by it.
     func document(version: String, gone: [String: String] = [:]) -> JSONValue {
-        var device: [String: JSONValue] = [
-            "ids": .array([.string(id)]), "name": .string(name), "mf": .string("VitalBus"),
-            "mdl": .string(model), "sw": .string(version),
-        ]
-        device["via_device"] = via.map(JSONValue.string)
-        var entities: [String: JSONValue] = gone.mapValues { .object(["p": .string($0)]) }
+        var entities: [String: JSONValue] = [:]
         for component in components { entities[component.key] = component.json(of: id) }
-        return .object([
+        for (key, platform) in gone { entities[key] = .object(["p": .string(platform)]) }
+        var device = (whole ?? facts).json(version)
+        device["via_device"] = via.map(JSONValue.string)
+        var document: [String: JSONValue] = [
             "dev": .object(device), "o": .object(["name": .string("VitalBus"), "sw": .string(version)]),
             "avty": .array(availability.map(\.json)), "avty_mode": .string("all"), "qos": .number(1),
-            "cmps": .object(entities),
-        ])
+        ]
+        if whole == nil {
+            document[Self.entities] = .object(entities)
+        } else {
+            let part: [String: JSONValue] = [
+                "ids": .array([.string(id)]), "name": .string(name), Self.entities: .object(entities),
+            ]
+            document[Self.parts] = .array([.object(part)])
+        }
+        return .object(document)
+    }
+
+    private static let (entities, parts) = ("cmps", "cdevs")
+
+    /// The entities of a document that an earlier run left, by their keys; nil for any other message.
+    static func earlier(_ message: BusMessage) -> [String: JSONValue]? {
+        guard message.retain, message.topic.hasSuffix("/config"),
+            // Absent is nil: what cannot be read is another program's.
+            let document = try? WireJSON.decode(JSONValue.self, from: message.payload)
+        else { return nil }
+        var device = document
+        if case .array(let found)? = document[parts], let part = found.first { device = part }
+        guard case .object(let found)? = device[entities] else { return nil }
+        return found
     }
 
     /// The kinds of its entities by their keys.

@@ -66,4 +66,7 @@ struct HomeVersion: Sendable, Hashable, Comparable {
 
     /// Whether a time can be chosen; before, it is typed.
     var hasDateTime: Bool { self >= HomeVersion(year: 2026, month: 11) }
+
+    /// Whether a device can be a part of another one (`child_devices`).
+    var hasParts: Bool { self >= HomeVersion(year: 2026, month: 11) }
 }

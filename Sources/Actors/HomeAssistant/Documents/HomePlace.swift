@@ -1,4 +1,5 @@
 internal import BusContract
+internal import FoundationEssentials
 internal import MessageBus
 
 /// Where things are, for whoever writes documents: the site, its processes, and the version that reads.
@@ -44,6 +45,11 @@ struct HomePlace: Sendable, Hashable {
             HomeComponent("select", key: control.rawValue, name: name)
                 .with("cmd_t", text: command(control, at: place))
                 .state(state(place), template: "{{ value_json.\(control.rawValue) }}")
+        case .passkey:
+            // It shows nothing: what was typed is for the meter alone. The seventh sign is the gap that people type.
+            HomeComponent("text", key: control.rawValue, name: name)
+                .with("cmd_t", text: command(control, at: place)).with("max", json: .number(Decimal(7)))
+                .state(state(place), template: "{{ '' }}")
         case .when:
             HomeComponent(version.hasDateTime ? "datetime" : "text", key: control.rawValue, name: name)
                 .with("cmd_t", text: command(control, at: place))
@@ -70,4 +76,6 @@ enum HomeControl: String, CaseIterable, Sendable {
     case meter, seat
     /// What a hub does with them.
     case pair, read, cancel
+    /// The digits that a pairing asks for.
+    case passkey
 }

@@ -1,5 +1,7 @@
 internal import BusContract
+internal import FoundationEssentials
 internal import MessageBus
+internal import VitalRecords
 
 /// The device of a hub: its radio, the meters in sight, and what a person does with them.
 struct HubDevice {
@@ -35,6 +37,24 @@ struct HubDevice {
         )
     }
 
+    /// The hub and the meters of a document that an earlier run left, with their names; none for any other message.
+    static func shown(_ message: BusMessage, site: String) -> (hub: String, meters: [DeviceID: String])? {
+        let prefix = HomeNames.hub(site, hub: "")
+        let levels = message.topic.split(separator: "/")
+        guard let earlier = HomeDevice.earlier(message), levels.count == 5, levels[3].hasPrefix(prefix) else {
+            return nil
+        }
+        let named = earlier.compactMap { key, entity -> (DeviceID, String)? in
+            guard key.hasPrefix(signal), let name = entity["name"]?.text, name.hasSuffix(" signal"),
+                let device = DeviceID(String(key.dropFirst(signal.count)).replacing("_", with: "-"))
+            else { return nil }
+            return (device, String(name.dropLast(" signal".count)))
+        }
+        return (String(levels[3].dropFirst(prefix.count)), Dictionary(named) { first, _ in first })
+    }
+
+    private static let signal = "signal_"
+
     private var offline: HomeComponent {
         HomeComponent("binary_sensor", key: "problem", name: "Problem")
             .state(place.state(hub), template: "{{ value_json.problem }}").with("dev_cla", text: "problem").diagnostic
@@ -52,7 +72,7 @@ struct HubDevice {
 
     private var signals: [HomeComponent] {
         meters.map { meter in
-            HomeComponent("sensor", key: "signal_\(meter.key)", name: "\(meter.name) signal")
+            HomeComponent("sensor", key: "\(Self.signal)\(meter.key)", name: "\(meter.name) signal")
                 .state(place.state(hub), template: "{{ value_json.signal['\(meter.key)']|default('None') }}")
                 .with("dev_cla", text: "signal_strength").with("unit_of_meas", text: "dBm").with(
                     "stat_cla",
@@ -68,12 +88,17 @@ struct HubDevice {
         func options(_ names: [String]) -> JSONValue {
             .array(([HomeNames.nobody] + names).map(JSONValue.string))
         }
+        let isAsked = HomeAvailability(
+            topic: place.state(hub),
+            template: "{{ 'online' if value_json.asked else 'offline' }}"
+        )
         return [
             place.control(.meter, name: "Meter", at: hub).with("ops", json: options(choices)).available(isThere),
             place.control(.seat, name: "Seat", at: hub).with("ops", json: options(seats)).available(isThere),
             place.control(.pair, name: "Pair meter", at: hub).available(isThere),
             place.control(.read, name: "Read meter", at: hub).available(isThere),
-            place.control(.cancel, name: "Cancel", at: hub).available(isThere), place.lastAction(at: hub),
+            place.control(.cancel, name: "Cancel", at: hub).available(isThere),
+            place.control(.passkey, name: "Passkey", at: hub).available(isThere + [isAsked]), place.lastAction(at: hub),
         ]
     }
 }

@@ -17,13 +17,16 @@ struct SeatDevice {
     ///
     /// - Parameters:
     ///   - metrics: What was measured.
-    ///   - hub: The hub that measured last; nil leaves the seat with the site.
+    ///   - hub: The hub that measured last; nil leaves the seat with the site. A part is the site's for good: no part can move.
     func device(_ metrics: Set<String>, hub: String?) -> HomeDevice {
-        HomeDevice(
+        let isPart = place.version.hasParts
+        let parent = hub.map { HomeNames.hub(place.site, hub: $0) } ?? HomeNames.site(place.site)
+        return HomeDevice(
             id: HomeNames.seat(place.site, seat: seat),
             name: seat,
             model: "Seat",
-            via: hub.map { HomeNames.hub(place.site, hub: $0) } ?? HomeNames.site(place.site),
+            via: isPart ? nil : parent,
+            whole: isPart ? SiteDevice.facts(place) : nil,
             depth: 2,
             availability: [.process(place.sessionManager)],
             components: [session] + metrics.sorted().prefix(Self.metricLimit).flatMap(components)
@@ -32,12 +35,8 @@ struct SeatDevice {
 
     /// The seat and the metrics of a document that an earlier run left; none for any other message.
     static func shown(_ message: BusMessage) -> (seat: String, metrics: Set<String>)? {
-        guard message.retain, message.topic.hasSuffix("/config"),
-            // Absent is nil: what cannot be read is another program's.
-            let document = try? WireJSON.decode(JSONValue.self, from: message.payload),
-            case .object(let entities)? = document["cmps"]
-        else { return nil }
-        let topics = entities.values.compactMap { $0["stat_t"]?.text }
+        guard let earlier = HomeDevice.earlier(message) else { return nil }
+        let topics = earlier.values.compactMap { $0["stat_t"]?.text }
             .map { $0.split(separator: "/").map(String.init) }
             .filter { $0.count == 7 && $0[4] == "vitals" }
         return topics.first.map { ($0[5], Set(topics.map { $0[6] })) }

@@ -21,14 +21,19 @@ struct SiteDevice {
     /// The device.
     var device: HomeDevice {
         HomeDevice(
-            id: HomeNames.site(place.site),
-            name: "VitalBus \(place.site)",
-            model: "Site",
+            id: Self.facts(place).id,
+            name: Self.facts(place).name,
+            model: Self.facts(place).model,
             via: nil,
             depth: 0,
             availability: [.process(place.address)],
             components: held + deliveries + [event, place.lastAction()]
         )
+    }
+
+    /// What the device is.
+    static func facts(_ place: HomePlace) -> HomeDevice.Facts {
+        HomeDevice.Facts(id: HomeNames.site(place.site), name: "VitalBus \(place.site)", model: "Site")
     }
 
     private var held: [HomeComponent] {

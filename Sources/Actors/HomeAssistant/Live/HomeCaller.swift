@@ -7,10 +7,13 @@ internal import VitalRecords
 struct HomeCaller: Sendable {
     /// The most pages of a list that are read.
     private static let pageLimit = 100
-    /// How long a hub may take to read or pair a meter: a person measures meanwhile.
-    private static let patience = Duration.seconds(90)
+    /// How long a hub may take to read or pair a meter: it searches for a minute, and waits for a person for another.
+    private static let patience = Duration.seconds(180)
+    /// How long it waits before it cancels again what may not have begun yet.
+    private static let again = Duration.milliseconds(500)
 
     let requests: RequestClient
+    let clock: any Clock<Duration>
 
     /// Does what the model wants, and tells what came of it; nil where nothing is to be told.
     ///
@@ -28,35 +31,65 @@ struct HomeCaller: Sendable {
             await words("discarded", at: BusAddress.siteHub) {
                 _ = try await requests.call(SessionOperations.discardReading, hub: BusAddress.siteHub, body: body)
             }
-        case .pair(let body, let hub):
-            await words("paired", at: hub) {
-                let paired = try await requests.call(
-                    ReaderTopics.pairPeripheral,
-                    hub: hub,
-                    body: body,
-                    timeout: Self.patience
-                )
+        case .pair(let body, let hub, let id):
+            await words("paired", at: hub, id: id) {
+                let paired = try await work(ReaderTopics.pairPeripheral, body: body, hub: hub, id: id)
                 if let fault = paired.assignmentError { throw fault.error }
             }
-        case .read(let body, let hub):
-            await words("read", at: hub) {
-                _ = try await requests.call(ReaderTopics.readPeripheral, hub: hub, body: body, timeout: Self.patience)
+        case .read(let body, let hub, let id):
+            await words("read", at: hub, id: id) {
+                _ = try await work(ReaderTopics.readPeripheral, body: body, hub: hub, id: id)
             }
-        case .cancel(let hub):
-            await words("cancelled", at: hub) {
-                _ = try await requests.call(ReaderTopics.cancel, hub: hub, body: CancelWork())
-            }
+        case .cancel(let id, let hub): try await cancel(id, at: hub)
+        case .answer(let body, let hub): await answer(body, at: hub)
         }
     }
 
-    private func words(_ done: String, at place: String, _ act: () async throws -> Void) async -> HomeInput {
+    /// Gives a pairing its digits; its own end tells what came of it.
+    private func answer(_ body: AnswerPasskey, at hub: String) async -> HomeInput? {
+        do {
+            _ = try await requests.call(ReaderTopics.answerPasskey, hub: hub, body: body)
+            return nil
+        } catch {
+            return .done(place: hub, words: (error as? BusError)?.message ?? "\(error)", id: nil)
+        }
+    }
+
+    private func work<Body, Reply>(
+        _ operation: Operation<Body, Reply>,
+        body: Body,
+        hub: String,
+        id: String
+    ) async throws -> Reply {
+        try await requests.call(operation, hub: hub, body: body, id: id, timeout: Self.patience)
+    }
+
+    /// Ends what a request began, and nothing else; its own end tells what came of it.
+    private func cancel(_ id: String, at hub: String) async throws -> HomeInput? {
+        do {
+            _ = try await requests.call(ReaderTopics.cancel, hub: hub, body: CancelWork(request: id))
+            return nil
+        } catch let error as BusError where error.code == .notFound {
+            try await clock.sleep(for: Self.again)
+            return .notCancelled(id, hub: hub)
+        } catch let error as BusError {
+            return .done(place: hub, words: error.message, id: nil)
+        }
+    }
+
+    private func words(
+        _ done: String,
+        at place: String,
+        id: String? = nil,
+        _ act: () async throws -> Void
+    ) async -> HomeInput {
         do {
             try await act()
-            return .done(place: place, words: done)
+            return .done(place: place, words: done, id: id)
         } catch let error as BusError {
-            return .done(place: place, words: error.message)
+            return .done(place: place, words: error.message, id: id)
         } catch {
-            return .done(place: place, words: "\(error)")
+            return .done(place: place, words: "\(error)", id: id)
         }
     }
 

@@ -14,8 +14,8 @@ enum HomeFeed {
     static let topics: [TopicDescriptor] =
         SiteDevice.events.compactMap { event in Contract.topics.first { $0.template == "event/\(event)" } } + [
             ScannerTopics.peripheralSighted.descriptor, ScannerTopics.peripheralLost.descriptor,
-            ScannerTopics.adapterState.descriptor, SessionEvents.queueState.descriptor,
-            SessionEvents.vital.descriptor, PresenceTopics.availability,
+            ScannerTopics.adapterState.descriptor, ReaderTopics.passkeyRequested.descriptor,
+            SessionEvents.queueState.descriptor, SessionEvents.vital.descriptor, PresenceTopics.availability,
         ]
 
     /// What every event of a seat has.
@@ -51,6 +51,7 @@ enum HomeFeed {
         switch name {
         case ScannerTopics.peripheralSighted.descriptor.name: return data(payload, as: HomeInput.sighted)
         case ScannerTopics.peripheralLost.descriptor.name: return data(payload, as: HomeInput.lost)
+        case ReaderTopics.passkeyRequested.descriptor.name: return data(payload, as: HomeInput.asked)
         default:
             // Absent is nil: what cannot be read is no event.
             guard let envelope = try? Envelope<OfSeat>.decode(payload) else { return nil }
@@ -67,11 +68,14 @@ enum HomeFeed {
     }
 
     /// What somebody did in Home Assistant; nil for what the broker kept, which nobody has just pressed, and for other topics.
-    static func command(_ message: BusMessage, site: String) -> HomeInput? {
+    ///
+    /// - Parameter id: The id of what it may begin.
+    static func command(_ message: BusMessage, site: String, id: String) -> HomeInput? {
         let levels = message.topic.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
         guard !message.retain, message.payload.count <= 256, levels.count == 6, levels[2] == site, levels[4] == "set",
             let control = HomeControl(rawValue: levels[5])
         else { return nil }
-        return .command(place: levels[3], control: control, text: String(decoding: message.payload, as: UTF8.self))
+        let text = String(decoding: message.payload, as: UTF8.self)
+        return .command(place: levels[3], control: control, text: text, id: id)
     }
 }

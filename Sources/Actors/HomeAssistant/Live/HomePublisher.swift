@@ -14,8 +14,8 @@ actor HomePublisher {
     private let logger: Logger
     private var told: [String: [UInt8]] = [:]
     private var platforms: [String: [String: String]] = [:]
-    /// What the broker keeps of an earlier run.
-    private var kept: Set<String> = []
+    /// What the broker keeps of an earlier run, with the kinds of a device's entities by their keys.
+    private var kept: [String: [String: String]] = [:]
     /// Whether it is known by now what there is, so that the rest can go.
     private var isSettled = false
 
@@ -27,11 +27,24 @@ actor HomePublisher {
 
     /// Takes what stands on a topic of this process; what nobody shows any more goes once all is known.
     func keep(_ message: BusMessage) {
-        if message.payload.isEmpty { kept.remove(message.topic) } else { kept.insert(message.topic) }
+        if message.payload.isEmpty {
+            kept[message.topic] = nil
+        } else if message.retain {
+            // What this run itself says comes back too, and is not kept by then.
+            kept[message.topic] = HomeDevice.earlier(message)?.compactMapValues { $0["p"]?.text } ?? [:]
+        }
     }
 
-    /// From now on what an earlier run left is taken back where it is shown no more.
-    func settle() { isSettled = true }
+    /// From now on what an earlier run left is taken back where it is shown no more: whole devices, and entities of devices.
+    func settle() {
+        isSettled = true
+        for (topic, earlier) in kept {
+            guard let now = platforms[topic] else { continue }
+            let rest = earlier.filter { now[$0.key] != $0.value }
+            guard !rest.isEmpty else { continue }
+            (told[topic], platforms[topic]) = (nil, now.merging(rest) { _, old in old })
+        }
+    }
 
     /// Forgets what was told, so that all is told again.
     func forget() { told = [:] }
@@ -55,10 +68,9 @@ actor HomePublisher {
             current.insert(topic)
             await publish(state, at: topic)
         }
-        let old = Set(told.keys).union(isSettled ? kept : []).subtracting(current)
+        let old = Set(told.keys).union(isSettled ? Array(kept.keys) : []).subtracting(current)
         for topic in old.sorted() where await send([], to: topic) {
-            (told[topic], platforms[topic]) = (nil, nil)
-            kept.remove(topic)
+            (told[topic], platforms[topic], kept[topic]) = (nil, nil, nil)
         }
     }
 
@@ -68,12 +80,13 @@ actor HomePublisher {
         guard let document = try? WireJSON.encode(device.document(version: version)), told[topic] != document else {
             return false
         }
-        let gone = (platforms[topic] ?? [:]).filter { device.platforms[$0.key] == nil }
+        let now = device.platforms
+        let gone = (platforms[topic] ?? [:]).filter { now[$0.key] != $0.value }
         // Absent is nil: text can be encoded.
         if !gone.isEmpty, let farewell = try? WireJSON.encode(device.document(version: version, gone: gone)) {
             _ = await send(farewell, to: topic)
         }
-        if await send(document, to: topic) { (told[topic], platforms[topic]) = (document, device.platforms) }
+        if await send(document, to: topic) { (told[topic], platforms[topic]) = (document, now) }
         return true
     }
 

@@ -22,9 +22,14 @@ struct HomeHub: Sendable {
     var adapter: AdapterState?
     private(set) var devices: [DeviceID: Device] = [:]
     /// The meter and the seat that were chosen.
-    private(set) var meter: DeviceID?
+    private var chosen: DeviceID?
     var seat: String?
     var note = ""
+    /// What was asked of it here, and has not ended yet.
+    var work: HomeWork?
+
+    /// The meter to work with: the chosen one, or the only one that was ever in sight.
+    var meter: DeviceID? { chosen ?? (devices.count == 1 ? devices.keys.first : nil) }
 
     /// The process of a role.
     func process(_ role: BusRole) -> BusAddress? { processes.keys.first { $0.actor == role.rawValue } }
@@ -40,8 +45,8 @@ struct HomeHub: Sendable {
         }
         devices[sighting.device] = Device(peripheral: peripheral, name: sighting.name, signal: signal)
         while devices.count > Self.deviceLimit {
-            let silent = devices.filter { $0.value.signal == nil && $0.key != meter }.keys
-            let others = devices.keys.filter { $0 != sighting.device && $0 != meter }
+            let silent = devices.filter { $0.value.signal == nil && $0.key != chosen }.keys
+            let others = devices.keys.filter { $0 != sighting.device && $0 != chosen }
             guard let last = silent.max(by: { $0.description < $1.description }) ?? others.first else { break }
             devices[last] = nil
         }
@@ -52,7 +57,7 @@ struct HomeHub: Sendable {
 
     /// Chooses a meter by its name; any other text chooses none.
     mutating func choose(_ text: String, among names: [DeviceID: String]) {
-        meter = names.first { $0.value == text }?.key
+        chosen = names.first { $0.value == text }?.key
     }
 
     /// The names of meters, each unlike the others.
@@ -87,6 +92,46 @@ struct HomeHub: Sendable {
             "bluetooth": word(isHearing), "signal": .object(signals),
             "meter": .string(meter.flatMap { names[$0] } ?? HomeNames.nobody),
             "seat": .string(seat ?? HomeNames.nobody), "note": .string(note),
+            "asked": .bool(work?.awaitsDigits ?? false),
         ])
+    }
+}
+
+// MARK: - What somebody asks of it
+
+extension HomeHub {
+    /// What was asked of it here and has not ended yet.
+    ///
+    /// - Throws: That there is none.
+    func running() throws(HeldChoice.Refusal) -> HomeWork {
+        guard let work else { throw HeldChoice.Refusal(words: "nothing that was asked for here is under way") }
+        return work
+    }
+
+    /// Begins to pair the chosen meter for the chosen seat.
+    ///
+    /// - Throws: Why not.
+    mutating func pairing(id: String) throws(HeldChoice.Refusal) -> PairPeripheral {
+        let (device, peripheral) = try begin(id)
+        return PairPeripheral(device: device, peripheralID: peripheral, seat: seat)
+    }
+
+    /// Begins to read the chosen meter for the chosen seat.
+    ///
+    /// - Throws: Why not.
+    mutating func reading(id: String) throws(HeldChoice.Refusal) -> ReadPeripheral {
+        let (device, peripheral) = try begin(id)
+        return ReadPeripheral(device: device, peripheralID: peripheral, seat: seat)
+    }
+
+    private mutating func begin(_ id: String) throws(HeldChoice.Refusal) -> (DeviceID, Int) {
+        guard work == nil else {
+            throw HeldChoice.Refusal(words: "what was asked for before is under way: wait for its end, or cancel it")
+        }
+        guard let device = meter, let peripheral = devices[device]?.peripheral else {
+            throw HeldChoice.Refusal(words: "choose a meter first")
+        }
+        (work, note) = (HomeWork(request: id), "under way")
+        return (device, peripheral)
     }
 }

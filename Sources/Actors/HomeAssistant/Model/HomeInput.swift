@@ -11,6 +11,8 @@ enum HomeInput: Sendable {
     case vital(seat: String, metric: String, hub: String?)
     /// An earlier run showed these metrics of a seat.
     case hadValues(seat: String, metrics: Set<String>)
+    /// An earlier run showed these meters of a hub, each with its name.
+    case hadMeters(hub: String, meters: [DeviceID: String])
     /// The seats whose values Home Assistant reads, and all seats of the site.
     case seats(shown: Set<String>, all: Set<String>)
     /// A hub's radio.
@@ -27,10 +29,14 @@ enum HomeInput: Sendable {
     case held([HeldPage.Entry], count: Int)
     /// Something happened.
     case event(HomeEvent)
-    /// Somebody pressed, chose or typed.
-    case command(place: String, control: HomeControl, text: String)
-    /// What came of a call.
-    case done(place: String, words: String)
+    /// Somebody pressed, chose or typed; what it begins has the id.
+    case command(place: String, control: HomeControl, text: String, id: String)
+    /// A pairing asks for digits.
+    case asked(PasskeyRequested)
+    /// What came of a call; the reading or pairing of the id has ended with it.
+    case done(place: String, words: String, id: String?)
+    /// The hub knew nothing yet, or nothing any more, of what it was to cancel.
+    case notCancelled(String, hub: String)
 }
 
 /// What happened, as Home Assistant is told: never a value.
@@ -61,10 +67,12 @@ enum HomeOutput: Sendable, Hashable {
     case confirm(ConfirmReading)
     /// A held reading goes.
     case discard(DiscardReading)
-    /// A hub pairs a device.
-    case pair(PairPeripheral, hub: String)
-    /// A hub reads a device.
-    case read(ReadPeripheral, hub: String)
-    /// A hub stops what it does for a person.
-    case cancel(hub: String)
+    /// A hub pairs a device, by a request of this id.
+    case pair(PairPeripheral, hub: String, id: String)
+    /// A hub reads a device, by a request of this id.
+    case read(ReadPeripheral, hub: String, id: String)
+    /// A hub ends what a request of this id began.
+    case cancel(String, hub: String)
+    /// A pairing gets the digits that it asked for.
+    case answer(AnswerPasskey, hub: String)
 }

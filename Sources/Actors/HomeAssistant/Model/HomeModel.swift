@@ -25,6 +25,9 @@ struct HomeModel {
     /// The metrics that each seat has had a value of.
     private var known: [String: Set<String>] = [:]
 
+    /// The meters that an earlier run showed of each hub: a cuff in a drawer has its sensor.
+    private var hadMeters: [String: [DeviceID: String]] = [:]
+
     init(_ place: HomePlace) { self.place = place }
 
     /// Takes what is so now, or what somebody did.
@@ -35,6 +38,7 @@ struct HomeModel {
         case .process(let address, let word): note(address, word: word)
         case .vital(let seat, let metric, let hub): note(seat: seat, metric: metric, hub: hub)
         case .hadValues(let seat, let metrics): known[seat, default: []].formUnion(metrics)
+        case .hadMeters(let hub, let meters): hadMeters[hub] = meters
         case .seats(let shown, let all):
             (self.shown, seats) = (shown, all)
             forgetChoices()
@@ -48,8 +52,15 @@ struct HomeModel {
         case .assigned(let devices): assigned = devices
         case .held(let entries, let count): desk.take(entries, count: count)
         case .event(let event): return note(event)
-        case .command(let place, let control, let text): return command(control, at: place, text: text)
-        case .done(let place, let words): say(words, at: place)
+        case .command(let place, let control, let text, let id):
+            return command(control, at: place, text: text, id: id)
+        case .asked(let question):
+            if let words = hubs[question.hub]?.work?.take(question) { say(words, at: question.hub) }
+        case .done(let place, let words, let id):
+            if let id, hubs[place]?.work?.request == id { hubs[place]?.work = nil }
+            say(words, at: place)
+        case .notCancelled(let id, let hub):
+            if hubs[hub]?.work?.request == id { return [.cancel(id, hub: hub)] }
         }
         return []
     }
@@ -100,15 +111,15 @@ struct HomeModel {
 // MARK: - What somebody does
 
 extension HomeModel {
-    private mutating func command(_ control: HomeControl, at place: String, text: String) -> [HomeOutput] {
-        guard place == BusAddress.siteHub else { return command(control, of: place, text: text) }
+    private mutating func command(_ control: HomeControl, at place: String, text: String, id: String) -> [HomeOutput] {
+        guard place == BusAddress.siteHub else { return command(control, of: place, text: text, id: id) }
         do {
             switch control {
             case .who: desk.who = shown.contains(text) ? text : nil
             case .when: try desk.choose(time: text)
             case .confirm: return [.confirm(try desk.confirmation())]
             case .discard: return [.discard(try desk.dismissal())]
-            case .meter, .seat, .pair, .read, .cancel: break
+            case .meter, .seat, .pair, .read, .cancel, .passkey: break
             }
         } catch {
             note = error.words
@@ -116,24 +127,26 @@ extension HomeModel {
         return []
     }
 
-    private mutating func command(_ control: HomeControl, of hub: String, text: String) -> [HomeOutput] {
+    private mutating func command(_ control: HomeControl, of hub: String, text: String, id: String) -> [HomeOutput] {
         guard var known = hubs[hub] else { return [] }
         defer { hubs[hub] = known }
-        switch control {
-        case .meter: known.choose(text, among: names(of: known))
-        case .seat: known.seat = shown.contains(text) ? text : nil
-        case .cancel: return [.cancel(hub: hub)]
-        case .pair, .read:
-            guard let device = known.meter, let peripheral = known.devices[device]?.peripheral else {
-                known.note = "choose a meter first"
-                return []
+        do {
+            switch control {
+            case .meter: known.choose(text, among: names(of: known))
+            case .seat: known.seat = shown.contains(text) ? text : nil
+            case .cancel: return [.cancel(try known.running().request, hub: hub)]
+            case .passkey:
+                var work = try known.running()
+                defer { known.work = work }
+                let answer = try work.answer(text)
+                known.note = "the digits are sent"
+                return [.answer(answer, hub: hub)]
+            case .pair: return [.pair(try known.pairing(id: id), hub: hub, id: id)]
+            case .read: return [.read(try known.reading(id: id), hub: hub, id: id)]
+            case .who, .when, .confirm, .discard: break
             }
-            guard control == .pair else {
-                let body = ReadPeripheral(device: device, peripheralID: peripheral, seat: known.seat)
-                return [.read(body, hub: hub)]
-            }
-            return [.pair(PairPeripheral(device: device, peripheralID: peripheral, seat: known.seat), hub: hub)]
-        case .who, .when, .confirm, .discard: break
+        } catch {
+            known.note = error.words
         }
         return []
     }
@@ -157,6 +170,7 @@ extension HomeModel {
 
     private func device(_ hub: HomeHub, hub name: String, seats: [String]) -> HomeDevice {
         let names = names(of: hub)
+        let meters = names.merging(hadMeters[name] ?? [:]) { now, _ in now }.filter { assigned[$0.key] != nil }
         return HubDevice(
             place: place,
             hub: name,
@@ -164,9 +178,8 @@ extension HomeModel {
             hasScanner: hub.process(.bleScanner) != nil,
             choices: names.values.sorted(),
             seats: seats,
-            meters: hub.devices.keys.filter { assigned[$0] != nil }.sorted { $0.description < $1.description }
-                .prefix(HomeHub.deviceLimit)
-                .map { HubDevice.Meter(key: HomeNames.id($0.description), name: names[$0] ?? $0.description) }
+            meters: meters.map { HubDevice.Meter(key: HomeNames.id($0.key.description), name: $0.value) }
+                .sorted { $0.key < $1.key }.prefix(HomeHub.deviceLimit).map(\.self)
         ).device
     }
 

@@ -96,7 +96,7 @@ public enum ReaderTopics {
     public static let answerPasskey = Operation<AnswerPasskey, Empty>(
         .deviceReader,
         name: "answerPasskey",
-        callers: BusRole.operators
+        callers: BusRole.operators + [.homeAssistant]
     )
     /// Stores what a device needs beside its pairing, sealed; its reply says what is still missing.
     public static let storePeripheralData = Operation<StorePeripheralData, PeripheralDataStored>(
