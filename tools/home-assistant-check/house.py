@@ -76,12 +76,14 @@ async def add(hass, broker):
 
 
 def look(hass):
-    """All entities of MQTT with their states, and all devices."""
+    """All entities of MQTT with their states, and all devices with the one that each is reached by, or is a part of."""
     from homeassistant.helpers import device_registry, entity_registry
 
     (added,) = hass.config_entries.async_entries("mqtt")
     devices = device_registry.async_entries_for_config_entry(device_registry.async_get(hass), added.entry_id)
-    names = {device.id: device.name for device in devices}
+    # From 2026.9 on.
+    parts = getattr(device_registry, "async_child_entries_for_config_entry", lambda *_: [])(device_registry.async_get(hass), added.entry_id)
+    names = {device.id: device.name for device in [*devices, *parts]}
     entities = []
     for entry in entity_registry.async_entries_for_config_entry(entity_registry.async_get(hass), added.entry_id):
         state = hass.states.get(entry.entity_id)
@@ -89,7 +91,9 @@ def look(hass):
             "entity": entry.entity_id, "id": entry.unique_id, "device": names.get(entry.device_id),
             "state": state and state.state, "attributes": json.loads(json.dumps(dict(state.attributes), default=str)) if state else {},
         })
-    return {"entities": entities, "devices": {device.name: names.get(device.via_device_id) for device in devices}}
+    via = {device.name: names.get(device.via_device_id) for device in devices}
+    return {"entities": entities, "devices": {**via, **{part.name: names.get(part.parent_device_id) for part in parts}},
+            "parts": [part.name for part in parts]}
 
 
 async def units(hass, system):
