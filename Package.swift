@@ -728,12 +728,7 @@ let actorsTests = group(
                 "TestSupport", "VitalRecords", "ZBar", httpTypes, hummingbird, nioCore,
             ]
         ),
-        tests(
-            "HomeAssistantActor",
-            [
-                "BusContract", "ContractLiterals", "MessageBus", "TestSupport", "VitalRecords",
-            ]
-        ),
+        tests("HomeAssistantActor", ["BusContract", "MessageBus", "TestSupport", "VitalRecords"]),
         tests("BLEScannerActor", ["BlueZ", "BusContract", "DeliveryRules", "MessageBus", "VitalRecords"]),
         tests(
             "DeviceReaderActor",

@@ -182,7 +182,8 @@ extension BusFacts {
             Finding(
                 "session",
                 status: .wrong,
-                words: "seat \(state.seat): \(destination) refused the credentials and gets nothing; the others go on",
+                words:
+                    "seat \(state.seat): \(destination) refused the person or the credentials and gets nothing; others do",
                 wayOut: "vitalbus session start --seat \(state.seat) … names it again: what is unsynced there goes on",
                 kind: .init(
                     "destinationRefused",

@@ -87,7 +87,10 @@ import VitalbusCommand
         #expect(left.words.contains("2 records") && left.wayOut?.contains("--unsynced") == true)
         facts.sessions["h"]?.endedDestinations = ["legacy"]
         let refused = try #require(facts.findings(now: now).first { $0.status == .wrong })
-        #expect(refused.words.contains("legacy refused") && refused.wayOut?.contains("session start --seat") == true)
+        #expect(
+            refused.words.contains("legacy refused the person")
+                && refused.wayOut?.contains("session start --seat") == true
+        )
     }
 
     @Test func aQuietRoomIsWorthAWordAndNoMore() {

@@ -2619,9 +2619,9 @@ namespace VitalBus.Contract
         [JsonProperty("unsyncedRecords", NullValueHandling = NullValueHandling.Ignore)]
         public long? UnsyncedRecords { get; set; }
         /// <summary>
-        /// Further destinations of the running session that have refused its credentials; absent where none has.
-        /// `inform` (the cloud service's version 2), `legacy` (the cloud service's version 1), `fhir` (a FHIR R4
-        /// server), `file` (files of the machine that the uploader runs on).
+        /// Further destinations of the running session that have refused its person or credentials; absent where
+        /// none has. `inform` (the cloud service's version 2), `legacy` (the cloud service's version 1), `fhir`
+        /// (a FHIR R4 server), `file` (files of the machine that the uploader runs on).
         /// </summary>
         [JsonProperty("endedDestinations", NullValueHandling = NullValueHandling.Ignore)]
         public List<string> EndedDestinations { get; set; }
@@ -2988,8 +2988,8 @@ namespace VitalBus.Contract
         [JsonProperty("userID")]
         public string UserID { get; set; }
         /// <summary>
-        /// Whether it took the credentials. `yes` (the server took them), `pending` (the server was not reachable
-        /// yet).
+        /// Whether it took the person and the credentials. `yes` (the server took them), `pending` (the server
+        /// was not reachable yet).
         /// </summary>
         [JsonProperty("validated")]
         public string Validated { get; set; }

@@ -1906,8 +1906,8 @@ export interface SessionState {
   /** How many records of the seat's ended sessions are not at the server for certain; absent where none is. */
   unsyncedRecords?: number;
   /**
-   * Further destinations of the running session that have refused its credentials; absent where none has.
-   * `inform` (the cloud service's version 2), `legacy` (the cloud service's version 1), `fhir` (a FHIR R4
+   * Further destinations of the running session that have refused its person or credentials; absent where none
+   * has. `inform` (the cloud service's version 2), `legacy` (the cloud service's version 1), `fhir` (a FHIR R4
    * server), `file` (files of the machine that the uploader runs on).
    */
   endedDestinations?: string[];
@@ -2167,7 +2167,10 @@ export interface SessionDestination {
   destination: string;
   /** The person there. */
   userID: string;
-  /** Whether it took the credentials. `yes` (the server took them), `pending` (the server was not reachable yet). */
+  /**
+   * Whether it took the person and the credentials. `yes` (the server took them), `pending` (the server was not
+   * reachable yet).
+   */
   validated: string;
   /**
    * Why its deliveries have ended; absent while they go on. `requested` (somebody ended it), `replaced` (the

@@ -46,7 +46,7 @@ struct CredentialService: Sendable {
     /// The server's answer on a running session's credentials: `yes`, `no`, or what was known before.
     func word(on session: StoredSession, for request: RequestContext) async throws -> SessionRetried.Validity {
         let known = session.isValidated ? SessionRetried.Validity.yes : .pending
-        guard !session.isDefaultUser, CloudAPI(rawValue: session.api).needsToken, let limit = wait(for: request)
+        guard !session.isDefaultUser, CloudAPI(rawValue: session.api).checksSessions, let limit = wait(for: request)
         else { return known }
         return switch try await dispatcher.check(session, isRunning: true, within: limit) {
         case .valid: .yes

@@ -102,8 +102,7 @@ struct SessionMaker: Sendable {
             api: api.rawValue,
             apiVersion: api.version,
             sealedToken: token,
-            // Who takes no token of a person has nobody's to refuse.
-            isValidated: !api.needsToken,
+            isValidated: !api.checksSessions,
             startedAt: now
         )
         session.rateKey = try tokens.rateKey(of: session)

@@ -21,6 +21,9 @@ public struct CloudAPI: ContractWord {
     /// Whether its sessions need an organization and an access token; others prove who they are by the uploader's configuration.
     package var needsToken: Bool { self == .inform || self == .legacy }
 
+    /// Whether it is asked about a session's person and credentials before it gets records.
+    package var checksSessions: Bool { self != .file }
+
     /// Whether images of records go there.
     package var takesImages: Bool { self == .inform || self == .legacy }
 
@@ -70,7 +73,7 @@ public struct SessionDestination: Codable, Sendable, Hashable {
     public var destination: CloudAPI
     /// The person there.
     public var userID: String
-    /// Whether it took the credentials.
+    /// Whether it took the person and the credentials.
     public var validated: SessionValidity
     /// Why its deliveries have ended; absent while they go on.
     public var endReason: SessionEndReason?

@@ -20,7 +20,7 @@ public struct SessionState: Codable, Sendable, Hashable {
     public var endReason: SessionEndReason?
     /// How many records of the seat's ended sessions are not at the server for certain; absent where none is.
     public var unsyncedRecords: Int?
-    /// Further destinations of the running session that have refused its credentials; absent where none has.
+    /// Further destinations of the running session that have refused its person or credentials; absent where none has.
     public var endedDestinations: [CloudAPI]?
 
     /// Makes a state.

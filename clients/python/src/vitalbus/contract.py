@@ -1901,9 +1901,9 @@ class SessionState(TypedDict):
     endReason: NotRequired[str]
     # How many records of the seat's ended sessions are not at the server for certain; absent where none is.
     unsyncedRecords: NotRequired[int]
-    # Further destinations of the running session that have refused its credentials; absent where none has. `inform`
-    # (the cloud service's version 2), `legacy` (the cloud service's version 1), `fhir` (a FHIR R4 server), `file`
-    # (files of the machine that the uploader runs on).
+    # Further destinations of the running session that have refused its person or credentials; absent where none
+    # has. `inform` (the cloud service's version 2), `legacy` (the cloud service's version 1), `fhir` (a FHIR R4
+    # server), `file` (files of the machine that the uploader runs on).
     endedDestinations: NotRequired[List[str]]
 
 
@@ -2154,7 +2154,8 @@ class SessionDestination(TypedDict):
     destination: str
     # The person there.
     userID: str
-    # Whether it took the credentials. `yes` (the server took them), `pending` (the server was not reachable yet).
+    # Whether it took the person and the credentials. `yes` (the server took them), `pending` (the server was not
+    # reachable yet).
     validated: str
     # Why its deliveries have ended; absent while they go on. `requested` (somebody ended it), `replaced` (the seat
     # has another session), `unauthorized` (the server refused its credentials).
