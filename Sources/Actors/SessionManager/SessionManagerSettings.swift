@@ -27,8 +27,8 @@ struct SessionManagerKeys: SettingTable {
         default: 2_000,
         doc: "The most requests an hour and access token of inform and legacy; 0 for no limit. Inform allows 2,000."
     )
-    let fhirRatePerHour = rate(of: .fhir)
-    let fileRatePerHour = rate(of: .file)
+    /// Of each destination that takes no token of a person.
+    let furtherRates = CloudAPI.known.filter { !$0.needsToken }.map { (api: $0.rawValue, perHour: rate(of: $0)) }
     let retryBase = Setting.duration(
         "retry.base",
         in: .milliseconds(10) ... .seconds(600),
@@ -131,10 +131,9 @@ struct SessionManagerSettings: Sendable {
         )
         rates = RateLimit(
             perHour: try configuration[\SessionManagerKeys.ratePerHour],
-            exceptions: [
-                CloudAPI.fhir.rawValue: try configuration[\SessionManagerKeys.fhirRatePerHour],
-                CloudAPI.file.rawValue: try configuration[\SessionManagerKeys.fileRatePerHour],
-            ]
+            exceptions: try SessionManagerKeys().furtherRates.reduce(into: [:]) { rates, further in
+                rates[further.api] = try configuration[further.perHour]
+            }
         )
         lease = try configuration[\SessionManagerKeys.lease]
         credentialsWait = try configuration[\SessionManagerKeys.credentialsWait]

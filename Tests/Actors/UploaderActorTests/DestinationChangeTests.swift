@@ -1,4 +1,5 @@
 import ActorRuntime
+import BusContract
 import DeliveryRules
 import Foundation
 import MessageBus
@@ -57,6 +58,21 @@ struct DestinationChangeTests {
             #expect(request?.method == "PUT")
             #expect(request?.url == "https://api.example/records/measurements/\(record.logID.rawValue)")
             #expect(request?.serverID == nil)
+        }
+    }
+}
+
+/// What CONTRIBUTING says of a new destination: one type, in one list.
+@Suite("The list of destinations")
+struct DestinationListTests {
+    @Test("has each word of the contract once, and each one's first key says where it is")
+    func kinds() {
+        let kinds = UploaderSettings.kinds
+        #expect(kinds.map { $0.api.rawValue }.sorted() == CloudAPI.known.map(\.rawValue).sorted())
+        for kind in kinds {
+            #expect(kind.configurationKeys.allSatisfy { $0.name.hasPrefix("destination.\(kind.api).") })
+            let place = kind.configurationKeys.first
+            #expect(place?.defaultText == nil, "without a place its records wait")
         }
     }
 }

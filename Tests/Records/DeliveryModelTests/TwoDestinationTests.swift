@@ -57,7 +57,8 @@ struct TwoDestinationTests {
         beside.second = first
         var alone = beside
         alone.second = nil
-        let report = Wander(configuration: beside, ways: Walk.isDeep ? 200 : 20) { $0.interference(beside, alone) }.run()
+        let wander = Wander(configuration: beside, ways: Walk.isDeep ? 200 : 20) { $0.interference(beside, alone) }
+        let report = wander.run()
         if let violation = report.violation { Issue.record("\(violation)") }
     }
 
