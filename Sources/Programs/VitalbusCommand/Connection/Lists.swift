@@ -43,12 +43,12 @@ enum Lists {
     }
 
     /// The held readings.
-    static func held(_ connection: HubConnection) async throws -> [HeldPage.Entry] {
+    static func held(_ connection: HubConnection, seat: String? = nil) async throws -> [HeldPage.Entry] {
         try await all { page in
             let found = try await connection.requests.call(
                 SessionOperations.heldReadings,
                 hub: BusAddress.siteHub,
-                body: PageRequest(page: page)
+                body: PageRequest(seat: seat, page: page)
             )
             return (found.readings, found.pages)
         }

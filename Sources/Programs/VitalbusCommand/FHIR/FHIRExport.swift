@@ -20,6 +20,10 @@ struct FHIRExport: AsyncParsableCommand {
             control solution, a record that was deleted. The patient is one that the chart has; none is made.
 
             Example: vitalbus fhir export --seat bed-a --from 2026-03-01 --patient Patient/123 --out bed-a.json
+
+            --everything is for a person who leaves: all that is kept of whoever has the seat or had it last, or of --user, at             every seat that this user had, and nobody else's. Whose a record is its log id says.
+
+            Example: vitalbus fhir export --everything --user anna --patient Patient/123 --out anna.json
             """
     )
 
@@ -28,6 +32,11 @@ struct FHIRExport: AsyncParsableCommand {
     @Option(help: ArgumentHelp("Only what was measured then or later.", valueName: "time")) var from: String?
     @Option(help: ArgumentHelp("Only what was measured before; a day counts to its end.", valueName: "time"))
     var to: String?
+    @Flag(help: "Everything of one person, at every seat that they had.") var everything = false
+    @Option(help: ArgumentHelp("With --everything: the service's user. Default: the seat's.", valueName: "user"))
+    var user: String?
+    @Option(help: ArgumentHelp("With --user: its organization, where it is one of several.", valueName: "id"))
+    var organization: String?
     @Option(help: ArgumentHelp("The patient by the chart's id.", valueName: "Patient/ID")) var patient: String?
     @Option(help: ArgumentHelp("The patient by an identifier that the chart knows.", valueName: "SYSTEM|VALUE"))
     var identifier: String?
@@ -38,6 +47,15 @@ struct FHIRExport: AsyncParsableCommand {
         guard (patient == nil) != (identifier == nil) else {
             throw ValidationError("Name the patient: --patient Patient/ID or --identifier SYSTEM|VALUE.")
         }
+        guard !everything || (from == nil && to == nil) else {
+            throw ValidationError("--everything takes no --from and no --to: leave --everything out for a part.")
+        }
+        guard everything || user == nil, user != nil || organization == nil else {
+            throw ValidationError("--user goes with --everything, and --organization with --user.")
+        }
+        guard !everything || out != nil else {
+            throw ValidationError("--everything needs a file of its own: --out FILE.")
+        }
     }
 
     func run() async throws {
@@ -47,19 +65,32 @@ struct FHIRExport: AsyncParsableCommand {
             try from.map { try LocalTime.moment($0, of: "--from") },
             try to.map { try LocalTime.moment($0, of: "--to", isEnd: true) }
         )
-        let (entries, site) = try await place.connect { [seat] connection, hub in
-            let seat = try await Resolver(connection, place: hub).seat(seat ?? hub.hub)
+        let (everything, user, organization) = (everything, user, organization)
+        let (entries, person, site) = try await place.connect { [seat] connection, hub in
+            let named = seat ?? hub.hub
+            let site = hub.target.address.site
+            // A person is looked for at all seats; who names one needs none.
+            let seat = everything && user != nil ? named : try await Resolver(connection, place: hub).seat(named)
+            guard !everything else {
+                let person = try await PersonRecords.read(
+                    user: user,
+                    organization: organization,
+                    seat: seat,
+                    over: connection
+                )
+                return (person.entries, PersonRecords?.some(person), site)
+            }
             let body = RecordHistoryRequest(seat: seat, from: begin, to: end)
-            let (entries, _) = try await RecordList.read(body, most: .max, over: connection)
-            return (entries, hub.target.address.site)
+            return (try await RecordList.read(body, most: .max, over: connection).0, nil, site)
         }
         let gateway = FHIRGateway(site: site, version: VitalBus.version)
         let records = entries.map { Self.record($0, patient: whose, gateway: gateway) }
         try write(FHIRBundle.collection(records, at: Date()).json, in: environment)
-        for line in Self.leftOut(records) { environment.err("left out: \(line)") }
+        for line in Self.leftOut(records) + (person?.leftOut ?? []) { environment.err("left out: \(line)") }
         guard let out else { return }
         let count = Set(records.flatMap(\.resources).filter { $0.type == "Observation" }.map(\.id)).count
-        environment.out("\(out): \(entries.count) records, \(count) observations")
+        let whom = person.map { " of user \($0.user), seats \($0.seats.joined(separator: ", "))" } ?? ""
+        environment.out("\(out): \(entries.count) records\(whom), \(count) observations")
     }
 
     private func subject() throws -> FHIRPatient {
