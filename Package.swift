@@ -771,8 +771,9 @@ let actorsTests = group(
         tests(
             "UploaderActor",
             [
-                "ActorRuntime", "BusContract", "Curl", "DeliveryRules", "FHIRContent", "ImageCleaning", "LedgerStore",
-                "LoopExecutor", "MessageBus", "StoreEngine", "TestSupport", "VitalRecords", "WorkQueue", crypto,
+                "ActorRuntime", "BusContract", "Curl", "DeliveryRules", "FHIRContent", "FHIRSimulator", "ImageCleaning",
+                "LedgerStore", "LoopExecutor", "MessageBus", "StoreEngine", "TestSupport", "VitalRecords", "WorkQueue",
+                crypto,
                 cryptoExtras, logging,
             ],
             exclude: ["server.py"]

@@ -23,6 +23,7 @@ actor QueueOwner {
     private var copies = 1
     private var frees: [Int] = []
     private var leaseSeconds = 60
+    private var user = "u"
     private var grantsAgain = false
     private var granted: [String: UploadGrant.Item] = [:]
 
@@ -35,7 +36,13 @@ actor QueueOwner {
     func run() async throws {
         let handlers = [
             RequestHandler(SessionOperations.credentials) { [sealedToken] request, _ in
-                Credentials(sessionID: request.sessionID, userID: "u", organizationID: "o", sealedToken: sealedToken)
+                let user = await self.user
+                return Credentials(
+                    sessionID: request.sessionID,
+                    userID: user,
+                    organizationID: "o",
+                    sealedToken: sealedToken
+                )
             },
             RequestHandler(SessionOperations.imageBytes) { request, _ in try await self.piece(request) },
             RequestHandler(name: "ack", request: UploadWork.ack, reply: UploadWork.ackReply) { body, _ in
@@ -76,6 +83,8 @@ actor QueueOwner {
     /// does not fit is given back.
     func grantAgain() { grantsAgain = true }
     func lease(seconds: Int) { leaseSeconds = seconds }
+    /// Whom sessions are of, at the destination.
+    func serve(_ person: String) { user = person }
 
     var answers: [UploadAck.Outcome] { outcomes }
     var demands: [Int] { frees }

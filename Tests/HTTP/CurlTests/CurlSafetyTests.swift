@@ -69,6 +69,11 @@ struct CurlSafetyTests {
             let request = CurlRequest(url: server.secureBase + "/echo", timeout: .seconds(10))
             let without = try CurlClient(CurlConfiguration(tls: CurlTLS(authorityFile: server.certificate)))
             _ = try await failure(of: request, with: without)
+            var shown = request
+            shown.identity = CurlIdentity(certificateFile: server.certificate, keyFile: server.key)
+            #expect(try await without.perform(shown).status == 200)
+            // Nor does one that shows none take the connection of one that did.
+            _ = try await failure(of: request, with: without)
             let tls = CurlTLS(
                 authorityFile: server.certificate,
                 certificateFile: server.certificate,

@@ -171,6 +171,19 @@ struct FHIRAnswerTests {
         return chart.destination.verdict(reply, with: chart.access)
     }
 
+    @Test("a site that may read no patient is told so, and goes on where patients are not checked")
+    func forbiddenPatient() async throws {
+        for (checks, isPaused) in [(true, true), (false, false)] {
+            let chart = try Chart(checksPatient: checks)
+            chart.server.answer("GET Patient/123", 403)
+            switch try await chart.create(Samples.record(1)) {
+            case .destinationPaused(let error): #expect(isPaused && error.message.contains("patient-check"))
+            case .submitted: #expect(!isPaused)
+            case let other: Issue.record("\(other)")
+            }
+        }
+    }
+
     @Test("a session is checked by its patient, and ends by no credentials, which are the site's")
     func sessions() async throws {
         let chart = try Chart()
@@ -233,6 +246,8 @@ struct FHIRCapabilityTests {
         arguments: [
             (statement("4.0.1"), nil, nil), (statement("4.0.0", resources), nil, nil),
             (statement("4.0.1", #""interaction":[{"code":"batch"}]"#), "fhirCapability", "transactions"),
+            (statement("4.0.1", resources.replacing("transaction", with: "batch")), "fhirCapability", "transactions"),
+            (statement("4.0.1", #""resource":[{"type":"Observation"}]"#), "fhirCapability", "transactions"),
             (statement("4.0.1", resources.replacing("Provenance", with: "Group")), "fhirCapability", "Provenance"),
             (statement("4.0.1", resources.replacing("true", with: "false")), "fhirCapability", "ifNoneExist"),
             (statement("3.0.2"), "fhirVersion", "STU3 (3.0.2)"), (statement("4.3.0"), "fhirVersion", "R4B"),

@@ -26,10 +26,11 @@ enum FHIRCapability {
         }
         let rests = statement["rest"]?.items ?? []
         guard let rest = rests.first(where: { $0["mode"]?.text == "server" }) ?? rests.first else { return nil }
-        guard offers("transaction", of: rest) else {
-            return lacking("offers no transactions", way: "ask its operator for them")
-        }
         let resources = rest["resource"]?.items ?? []
+        // A statement that speaks of resources alone says that nothing goes to the server as a whole.
+        let isDetailed = !resources.isEmpty || rest["interaction"] != nil
+        guard !isDetailed || rest["interaction"]?.items.contains(where: { $0["code"]?.text == "transaction" }) == true
+        else { return lacking("offers no transactions", way: "ask its operator for them") }
         for type in ["Observation", "Device", "Provenance"] where !resources.isEmpty {
             guard let resource = resources.first(where: { $0["type"]?.text == type }) else {
                 return lacking("takes no \(type) resources", way: "ask its operator for them")

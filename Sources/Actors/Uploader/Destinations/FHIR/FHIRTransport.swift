@@ -97,6 +97,11 @@ struct FHIRTransport: DestinationTransport {
         guard server.checksPatient, let place = place(of: patient) else { return }
         _ = try await patients.value(patient) { () async throws(FHIRFailure) -> (Bool, Duration) in
             let reply = try await line.get(place)
+            if reply.status == 403 {
+                let words =
+                    "the FHIR server lets the site read no patient: let it, or set destination.fhir.patient-check to false"
+                throw .pause("http403", message: words)
+            }
             guard reply.status == 200, let found = FHIROutcome(reply.body)?.json else {
                 let isGone = reply.status == 404 || reply.status == 410
                 // Absent is nil: without FHIR's own words it is somebody else's 404.
