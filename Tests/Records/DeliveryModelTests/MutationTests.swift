@@ -15,6 +15,10 @@ struct MutationTests {
             (.tellsDoubtAtOnce, .lookup, "(2)"),
             (.keepsConnections, .lookup, "(2)"),
             (.freesBegunLeases, .lookup, "(2)"),
+            (.forgetsLedger, .versions, "(2)"),
+            (.ignoresDoubt, .versions, "(2)"),
+            (.tellsDoubtAtOnce, .versions, "(2)"),
+            (.keepsConnections, .versions, "(2)"),
         ]
     )
     func oneRecord(_ mutation: ModelConfiguration.Mutation, _ repeats: RepeatPolicy, _ kind: String) {

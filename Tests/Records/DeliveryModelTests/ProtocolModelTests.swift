@@ -6,7 +6,7 @@ import Testing
 /// `README.md` beside this file says what is modelled and what is assumed.
 @Suite("Delivery, proved by a model")
 struct ProtocolModelTests {
-    private static let safe: [RepeatPolicy] = [.upsert, .refuses, .lookup]
+    private static let safe: [RepeatPolicy] = [.upsert, .refuses, .lookup, .versions]
 
     @Test("two workers and one record", arguments: safe)
     func oneRecord(_ repeats: RepeatPolicy) {

@@ -11,7 +11,10 @@ extension ProtocolWorld {
             return
         }
         let repeats = configuration.repeats(of: grant.person)
-        let status = wire.isDeletion ? delete(grant) : write(grant, isUpdate: wire.isUpdate, repeats)
+        let status =
+            repeats == .versions
+            ? version(grant, deletes: wire.isDeletion)
+            : wire.isDeletion ? delete(grant) : write(grant, isUpdate: wire.isUpdate, repeats)
         grants[index(number)].wire?.status = status
     }
 
@@ -24,6 +27,14 @@ extension ProtocolWorld {
         if !isThere || makesAnother { copies[person].creates += 1 }
         copies[person].revision = grant.revision
         return 201
+    }
+
+    /// A version of the one record, whatever is asked; two of one revision count as two records, since nobody wrote the second.
+    private mutating func version(_ grant: GrantCopy, deletes: Bool) -> UInt16 {
+        let copy = copies[Int(grant.person)]
+        let isAnother = copy.revision == grant.revision
+        copies[Int(grant.person)] = Copy(creates: isAnother ? 2 : deletes ? 0 : 1, revision: grant.revision)
+        return deletes ? 200 : 201
     }
 
     private mutating func delete(_ grant: GrantCopy) -> UInt16 {

@@ -61,8 +61,9 @@ extension ProtocolWorld {
 
     /// Asks the destination; what it says is true at this moment, and used at a later one.
     private mutating func lookUp(_ number: Int64, _ plan: AttemptPlan, _ list: ProtocolStep.List) -> String? {
-        var step = plan.afterLookUp(found(number, list))
-        if step == .lookUp { step = plan.afterLookUp(found(number, list), isSecond: true) }
+        let found = found(number, list, plan.repeats)
+        var step = plan.afterLookUp(found)
+        if step == .lookUp { step = plan.afterLookUp(found, isSecond: true) }
         switch step {
         case .settleDone, .settleDeleted: grants[index(number)].tell(.done)
         case .update: grants[index(number)].phase = .toUpdate
@@ -76,10 +77,11 @@ extension ProtocolWorld {
         return nil
     }
 
-    private func found(_ number: Int64, _ list: ProtocolStep.List) -> AttemptPlan.LookUp {
+    private func found(_ number: Int64, _ list: ProtocolStep.List, _ repeats: RepeatPolicy) -> AttemptPlan.LookUp {
         guard list != .nothing else { return .unanswered }
-        let isThere = list == .truth && copies[Int(grants[index(number)].person)].creates > 0
-        return isThere ? .found(serverID: "s") : .absent
+        let (grant, copy) = (grants[index(number)], copies[Int(grants[index(number)].person)])
+        let isThere = repeats == .versions ? copy.revision == grant.revision : copy.creates > 0
+        return list == .truth && isThere ? .found(serverID: "s") : .absent
     }
 
     /// Commits the attempt, looks at the clock once more, and sends.
@@ -119,7 +121,7 @@ extension ProtocolWorld {
         let plan = plan(number, list, configuration)
         var step = plan.afterAnswer(reply, wasUpdate: wire.isUpdate || wire.isDeletion)
         if step == .lookUp {
-            step = plan.afterSecondLookUp(found(number, list), answer: reply)
+            step = plan.afterSecondLookUp(found(number, list, plan.repeats), answer: reply)
         }
         switch step {
         case .settleLater where !configuration.does(.takesSilenceForRefusal):
