@@ -72,6 +72,12 @@ package struct UploaderSettings: Sendable {
         }.sorted()
     }
 
+    /// What a demand calls destinations, and their images.
+    func names(of lanes: [String]) -> [WorkPull.Destination] {
+        let named = Set(lanes + lanes.map(ImageDestination.name))
+        return destinationNames.filter(named.contains).map(WorkPull.Destination.init(rawValue:))
+    }
+
     private static func destinations(_ configuration: ActorConfiguration) throws -> [String: any Destination] {
         let made = try kinds.compactMap { try $0.init(configuration) as (any Destination)? }
         return Dictionary(uniqueKeysWithValues: made.map { ($0.name, $0) })

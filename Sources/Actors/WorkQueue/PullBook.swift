@@ -10,6 +10,8 @@ package struct PullBook: Sendable {
         package let pullID: String
         /// The destinations that it delivers to; nil for all but those for images.
         package let apis: Set<String>?
+        /// Of these, the ones of which it takes nothing now.
+        package let full: Set<String>
         /// How many records of any kind it still takes.
         package var free: Int
         /// How many live records it still takes: places that history never fills.
@@ -18,6 +20,9 @@ package struct PullBook: Sendable {
         package let ledger: LedgerMark?
         /// When it came.
         package let at: BootInstant
+
+        /// The destinations of which it takes something now; nil for all but those for images.
+        package var open: Set<String>? { apis?.subtracting(full) }
     }
 
     /// What one demand gets of the work that there is.
@@ -55,6 +60,7 @@ package struct PullBook: Sendable {
         free: Int,
         freeLive: Int? = nil,
         apis: [String]? = nil,
+        full: [String] = [],
         pullID: String,
         ledger: LedgerMark? = nil,
         now: BootInstant
@@ -73,6 +79,7 @@ package struct PullBook: Sendable {
             worker: worker,
             pullID: pullID,
             apis: apis.map(Set.init),
+            full: Set(full),
             free: min(max(0, free), 256),
             freeLive: min(max(0, freeLive ?? free), 256),
             ledger: ledger,
@@ -145,7 +152,7 @@ extension PullBook {
     ///
     /// So shares keep to capacities also where records come one at a time.
     private mutating func deal(_ count: Int, of api: String, kind: Kind, to shares: inout [Share]) {
-        let takers = shares.indices.filter { ImageDestination.isTaken(by: shares[$0].demand.apis, name: api) }
+        let takers = shares.indices.filter { ImageDestination.isTaken(by: shares[$0].demand.open, name: api) }
         var left = count
         while left > 0 {
             let rooms = takers.map { (index: $0, room: Self.room(shares[$0], kind: kind)) }.filter { $0.room > 0 }

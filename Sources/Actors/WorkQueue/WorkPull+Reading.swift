@@ -16,7 +16,8 @@ extension WorkPull {
         // Absent is nil: counted as a refusal below.
         guard let envelope = try? Envelope<WorkPull>.decode(message.payload),
             (try? BusAddress.check(envelope.data.worker, as: "worker")) != nil,
-            envelope.data.apis?.count ?? 0 <= mostAPIs, envelope.data.ledger?.id.utf8.count ?? 0 <= mostLedgerID,
+            envelope.data.apis?.count ?? 0 <= mostAPIs, envelope.data.full?.count ?? 0 <= mostAPIs,
+            envelope.data.ledger?.id.utf8.count ?? 0 <= mostLedgerID,
             envelope.data.openGrants?.count ?? 0 <= mostOpenGrants
         else {
             client.refusals.note(.unreadable)

@@ -129,6 +129,51 @@ struct MachineTests {
         #expect(slots.start(now: calm).flatMap(\.self) == [history[3]])
     }
 
+    @Test("what stands still at one destination keeps no place of another's")
+    func lanes() throws {
+        let slow = try (1...8).map { number in
+            var item = Samples.item(try Samples.record(number))
+            item.apiVersion = .fhir
+            return HeldItem(item, budget: budget)
+        }
+        for lanes in [["fhir", "inform"], ["fhir", "file", "inform"]] {
+            var slots = WorkSlots<GrantedWork>(concurrency: 4, prefetch: 4, lanes: lanes)
+            #expect(slots.accept(slow).isEmpty)
+            #expect(slots.fullLanes == ["fhir"])
+            #expect(slots.free == 8 && slots.freeLive == 8, "what is held of one counts against it alone")
+            let places = 5 - lanes.count
+            #expect(slots.start(now: now).flatMap(\.self) == Array(slow.prefix(places)))
+            #expect(slots.start(now: now).isEmpty, "a place is left for each of the others")
+            let others = try (11...13).map { try held($0) }
+            #expect(slots.accept(others).isEmpty)
+            #expect(slots.free == 5 && slots.fullLanes == ["fhir"])
+            #expect(slots.start(now: now).flatMap(\.self) == [others[0]])
+            slots.finish(others[0].key)
+            #expect(slots.start(now: now).flatMap(\.self) == [others[1]])
+            slots.finish(slow[0].key)
+            #expect(slots.fullLanes.isEmpty && slots.free == 1)
+            #expect(slots.start(now: now).flatMap(\.self) == [slow[places]], "the place is its own again")
+        }
+    }
+
+    @Test("history that stands still at one destination leaves a place to the history of another")
+    func lanesOfHistory() throws {
+        let slow = try (1...8).map { number in
+            var item = Samples.item(try Samples.record(number))
+            (item.apiVersion, item.isLive) = (.fhir, false)
+            return HeldItem(item, budget: budget)
+        }
+        var slots = WorkSlots<GrantedWork>(concurrency: 4, prefetch: 4, lanes: ["fhir", "inform"])
+        #expect(slots.accept(slow).isEmpty)
+        #expect(slots.start(now: now).flatMap(\.self) == Array(slow.prefix(2)))
+        let history = try held(11, live: false)
+        #expect(slots.accept([history]).isEmpty)
+        #expect(slots.start(now: now).flatMap(\.self) == [history])
+        let live = try held(12, live: true)
+        #expect(slots.accept([live]).isEmpty)
+        #expect(slots.start(now: now).flatMap(\.self) == [live])
+    }
+
     @Test("records that go together take one place, in order, and keep no other session waiting")
     func groups() throws {
         var slots = WorkSlots<GrantedWork>(concurrency: 3, prefetch: 9)

@@ -95,7 +95,7 @@ actor GrantDispatcher: LeaseOwner {
             free: share.live + share.history,  // In range: dealt one by one.
             history: share.history,
             term: line.term,
-            apis: share.demand.apis,
+            apis: share.demand.open,
             rates: rates,
             ledger: share.demand.ledger
         )

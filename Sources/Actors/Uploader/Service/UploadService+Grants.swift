@@ -29,6 +29,7 @@ extension UploadService {
             free: takes ? desk.slots.free : 0,
             freeLive: takes ? desk.slots.freeLive : 0,
             apis: settings.destinationNames.map(WorkPull.Destination.init(rawValue:)),
+            full: desk.slots.fullLanes.isEmpty ? nil : settings.names(of: desk.slots.fullLanes),
             pullID: pullID,
             openGrants: mark == nil ? nil : openGrants,
             ledger: mark.map { WorkPull.Ledger(id: $0.id, attempts: $0.attempts) },

@@ -48,7 +48,11 @@ package actor UploadService: LeasedWorker {
         curl = try CurlClient(settings.http)
         transports = DestinationTransports(settings.destinations, http: CurlTransport(curl: curl))
         credentials = CredentialCache(context, ownerHub: settings.ownerHub)
-        desk = WorkDesk(concurrency: settings.concurrency, prefetch: settings.prefetch)
+        desk = WorkDesk(
+            concurrency: settings.concurrency,
+            prefetch: settings.prefetch,
+            lanes: settings.destinations.keys.sorted()
+        )
         condition = UploadHealth(logger: context.logger)
         let path = context.stateDirectory.appending(path: "uploader.sqlite").path
         ledger = try await LedgerStore.open(StoreConfiguration(path: path))

@@ -35,6 +35,14 @@ package enum GrantedWork: GrantedPiece {
         }
     }
 
+    /// The destination, with its images.
+    package var lane: String {
+        switch self {
+        case .record(let item): item.apiVersion.rawValue
+        case .image(let image): image.apiVersion.rawValue
+        }
+    }
+
     /// Whose problems its outcome tells of: the destination, or the destination's images.
     var destination: String {
         switch self {

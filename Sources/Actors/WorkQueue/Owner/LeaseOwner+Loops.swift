@@ -110,6 +110,7 @@ extension LeaseOwner {
                 free: pull.free,
                 freeLive: pull.freeLive,
                 apis: pull.apis?.map(\.rawValue),
+                full: pull.full?.map(\.rawValue) ?? [],
                 pullID: pull.pullID,
                 ledger: pull.ledger.map(LedgerMark.init),
                 now: line.clock.now

@@ -27,11 +27,15 @@ package protocol GrantedPiece: Sendable, Hashable {
     var isLive: Bool { get }
     /// With which others it may be done together; nil for what goes by itself.
     var group: Group? { get }
+    /// Where it goes: what stands still there keeps no place of what goes elsewhere.
+    var lane: String { get }
 }
 
 extension GrantedPiece {
     /// Nobody made it wait on purpose.
     package var isLive: Bool { true }
+    /// All goes to one place.
+    package var lane: String { "" }
 }
 
 extension GrantedPiece where Group == Never {
@@ -56,4 +60,6 @@ package struct HeldWork<Work: GrantedPiece>: Sendable, Hashable {
     package var key: GrantName<Work.Name> { work.key }
     /// Whether it goes before history.
     package var isLive: Bool { work.isLive }
+    /// Where it goes.
+    package var lane: String { work.lane }
 }

@@ -45,7 +45,7 @@ extension LeasedWorker {
         desk.endWake.signal()
         if let outcome { conclude(held.work, outcome: outcome) } else { desk.answers.remember(held.key) }
         // Not for every single place: a demand is a message, too.
-        if desk.slots.isRoomy { desk.pullWake.signal() }
+        if desk.slots.isRoomy(after: held) { desk.pullWake.signal() }
     }
 
     private func conclude(_ work: Work, outcome: Outcome) {
@@ -103,8 +103,11 @@ extension LeasedWorker {
             return
         }
         let items = news.map { HeldWork($0, budget: budget) }
+        let full = desk.slots.fullLanes
         for refused in desk.slots.accept(items) { await giveBack(refused.work) }
         desk.workWake.signal()
+        // What is left of the last demand may be less than the other lanes have room for.
+        if desk.slots.fullLanes != full { desk.pullWake.signal() }
     }
 }
 

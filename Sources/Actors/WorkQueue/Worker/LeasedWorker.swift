@@ -26,8 +26,10 @@ package struct WorkDesk<Work: GrantedPiece, Outcome: GrantOutcome>: Sendable whe
     package let endWake = WakeUp()
 
     /// Makes an empty desk.
-    package init(concurrency: Int, prefetch: Int) {
-        slots = WorkSlots(concurrency: concurrency, prefetch: prefetch)
+    ///
+    /// - Parameter lanes: Where work goes, as ``GrantedPiece/lane`` has it.
+    package init(concurrency: Int, prefetch: Int, lanes: [String] = []) {
+        slots = WorkSlots(concurrency: concurrency, prefetch: prefetch, lanes: lanes)
     }
 
     /// Whether a grant is neither held nor answered: a message may come twice.

@@ -6,6 +6,8 @@ package import DeliveryRules
 /// that may come.
 /// Live work goes before history, and history never takes the last place, so that live work waits for no slow answer of
 /// another. While live work comes, history has one place only: a machine that is busy with it would be late with the rest.
+/// Work goes to one place or several (``GrantedPiece/lane``). Where a place answers slowly, its work takes all places but
+/// one of each other lane, and what is held of it counts against itself alone.
 /// Pure: what to start is returned.
 package struct WorkSlots<Work: GrantedPiece>: Sendable {
     /// What is held.
@@ -22,6 +24,7 @@ package struct WorkSlots<Work: GrantedPiece>: Sendable {
     package let prefetch: Int
     /// Whether nothing new is taken.
     package private(set) var isDraining = false
+    private let lanes: Set<String>
     private var waiting: [Held] = []
     private var running: [Key: Running] = [:]
     private var lastPlace = 0
@@ -34,36 +37,69 @@ package struct WorkSlots<Work: GrantedPiece>: Sendable {
     }
 
     /// Makes empty slots.
-    package init(concurrency: Int, prefetch: Int) {
+    ///
+    /// - Parameter lanes: Where work goes.
+    package init(concurrency: Int, prefetch: Int, lanes: [String] = []) {
+        self.lanes = Set(lanes.isEmpty ? [""] : lanes)
         self.concurrency = max(1, concurrency)
         self.prefetch = max(0, prefetch)
     }
 
     private var capacity: Int { concurrency + prefetch }
     /// How many of those on their way may be history; a single place is shared.
-    private func historyPlaces(_ now: BootInstant) -> Int { now < quietUntil ? 1 : max(1, concurrency - 1) }
+    private func historyPlaces(_ now: BootInstant) -> Int {
+        let most = max(1, concurrency - 1)
+        return now < quietUntil ? min(max(1, lanes.count), most) : most
+    }
     /// How many pieces of any kind are taken now.
-    package var free: Int { isDraining ? 0 : max(0, capacity - waiting.count - running.count) }
+    package var free: Int { room { heldCount(of: $0) } }
     /// How many live pieces are taken now, however much history is held.
-    package var freeLive: Int { isDraining ? 0 : max(0, capacity - heldCount(live: true)) }
+    package var freeLive: Int { room { heldCount(of: $0, live: true) } }
+    /// The lanes of which nothing more is taken now, while others have room; sorted.
+    package var fullLanes: [String] {
+        let full = lanes.filter { heldCount(of: $0) >= capacity }
+        return lanes.count > 1 && full.count < lanes.count ? full.sorted() : []
+    }
+
+    /// What fits beside the fullest lane of those that are not full.
+    private func room(_ held: (String) -> Int) -> Int {
+        guard !isDraining else { return 0 }
+        return max(0, capacity - (lanes.subtracting(fullLanes).map(held).max() ?? 0))
+    }
     /// How many wait.
     package var waitingCount: Int { waiting.count }
     /// How many are on their way.
     package var runningCount: Int { running.count }
-    /// Whether a demand is worth its message: nothing waits, or a quarter of all places is free.
+    /// Whether a demand is worth its message once a piece is done: nothing of its lane waits, or a quarter of all places is free.
     ///
     /// An owner grants on an earlier demand too. But demands tell how far an uploader's ledger has come: the rarer they are, the
     /// more attempts a ledger that is set back can hide.
-    package var isRoomy: Bool { waiting.isEmpty || free * 4 >= capacity }  // In range: its own places.
+    package func isRoomy(after held: Held) -> Bool {
+        !waiting.contains { lane($0) == lane(held) } || free * 4 >= capacity  // In range: its own places.
+    }
     /// What is on its way.
     package var underWay: [Work] { running.values.map(\.item.work) }
 
-    private func heldCount(live: Bool) -> Int {
-        waiting.count { $0.isLive == live } + running.values.count { $0.item.isLive == live }
+    /// Whose places a piece takes: where all goes to one place, everybody's.
+    private func lane(_ held: Held) -> String { lanes.count == 1 ? lanes.first ?? "" : held.lane }
+
+    /// How many pieces are held of a lane, or of its one kind.
+    private func heldCount(of lane: String, live: Bool? = nil) -> Int {
+        let isCounted = { (held: Held) in self.lane(held) == lane && live ?? held.isLive == held.isLive }
+        return waiting.count(where: isCounted) + running.values.count { isCounted($0.item) }
     }
 
+    private var isAnyLive: Bool { waiting.contains(where: \.isLive) || running.values.contains(where: \.item.isLive) }
+
     private var placesTaken: Int { Set(running.values.map(\.place)).count }
-    private var historyPlacesTaken: Int { Set(running.values.filter { !$0.item.isLive }.map(\.place)).count }
+
+    /// Whether a piece may take a place: the first of its lane may, others leave one for each lane that has none.
+    private func hasPlace(_ item: Held, of limit: Int, live: Bool?) -> Bool {
+        let places = running.values.filter { live ?? $0.item.isLive == $0.item.isLive }
+        let (taken, busy) = (Set(places.map(\.place)).count, Set(places.map { lane($0.item) }))
+        guard busy.contains(lane(item)) else { return taken < limit }
+        return taken + lanes.subtracting(busy).count < limit  // In range: places and lanes.
+    }
 
     /// Whether a grant is held.
     package func holds(_ key: Key) -> Bool { running[key] != nil || waiting.contains { $0.key == key } }
@@ -76,7 +112,7 @@ package struct WorkSlots<Work: GrantedPiece>: Sendable {
     package mutating func accept(_ items: [Held]) -> [Held] {
         var refused: [Held] = []
         for item in items where !holds(item.key) {
-            if isDraining || heldCount(live: item.isLive) >= 2 * capacity {
+            if isDraining || heldCount(of: lane(item), live: item.isLive) >= 2 * capacity {
                 refused.append(item)
             } else {
                 waiting.append(item)
@@ -90,7 +126,7 @@ package struct WorkSlots<Work: GrantedPiece>: Sendable {
     /// - Parameter most: How many pieces may go with one, itself included; 1 for it alone.
     /// - Returns: The pieces of each place that is taken. Several have one ``GrantedPiece/group``.
     package mutating func start(now: BootInstant, _ most: (Held) -> Int = { _ in 1 }) -> [[Held]] {
-        if heldCount(live: true) > 0 { quietUntil = now + Self.calm }
+        if isAnyLive { quietUntil = now + Self.calm }
         return start(live: true, now: now, most) + start(live: false, now: now, most)
     }
 
@@ -99,7 +135,9 @@ package struct WorkSlots<Work: GrantedPiece>: Sendable {
         var index = waiting.startIndex
         while placesTaken < concurrency, index < waiting.endIndex {
             let item = waiting[index]
-            guard item.isLive == live, live || historyPlacesTaken < historyPlaces(now), !isRunning(item) else {
+            guard item.isLive == live, !isRunning(item), hasPlace(item, of: concurrency, live: nil),
+                live || hasPlace(item, of: historyPlaces(now), live: false)
+            else {
                 index += 1
                 continue
             }

@@ -63,6 +63,8 @@ public struct WorkPull: Codable, Sendable, Hashable {
     public var freeLive: Int?
     /// The destinations that it delivers to; where it is missing, all but those for images.
     public var apis: [Destination]?
+    /// The ones of these of which it takes nothing now: what it has of them is slow, and keeps no place of the others.
+    public var full: [Destination]?
     /// The demand's id; a grant names it, so that the worker counts the lease from when it sent the demand.
     public var pullID: String
     /// The grants to earlier starts of the worker that it will still answer for; where it is missing, all of them.
@@ -82,6 +84,7 @@ public struct WorkPull: Codable, Sendable, Hashable {
         free: Int,
         freeLive: Int? = nil,
         apis: [Destination]? = nil,
+        full: [Destination]? = nil,
         pullID: String,
         openGrants: [OpenGrant]? = nil,
         ledger: Ledger? = nil,
@@ -94,6 +97,7 @@ public struct WorkPull: Codable, Sendable, Hashable {
         self.free = free
         self.freeLive = freeLive
         self.apis = apis
+        self.full = full
         self.pullID = pullID
     }
 }

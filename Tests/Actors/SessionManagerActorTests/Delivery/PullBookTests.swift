@@ -36,6 +36,17 @@ import WorkQueue
         #expect(six.sorted() == ["a", "a", "b", "b", "c", "c"])
     }
 
+    @Test func whatAWorkerIsFullOfGoesToOthersAndIsServed() {
+        var book = PullBook()
+        book.pull(worker: "a", free: 4, apis: ["fhir", "inform"], full: ["fhir"], pullID: "1", now: at(0))
+        let work = live(2, "fhir") + live(2)
+        #expect(book.shares(of: work, now: at(1)).map(\.live) == [2])
+        #expect(book.open(now: at(1)).map(\.open) == [["inform"]])
+        #expect(book.unserved(work, now: at(1)).isEmpty)
+        book.pull(worker: "b", free: 4, apis: ["fhir"], pullID: "1", now: at(1))
+        #expect(sums(book.shares(of: work, now: at(1))) == ["a": 2, "b": 2])
+    }
+
     @Test func littleWorkIsSharedByCapacity() {
         var book = PullBook()
         book.pull(worker: "small", free: 4, pullID: "1", now: at(0))
