@@ -132,10 +132,7 @@ def drain(hub, seconds=120):
         if not missing:
             break
         if time.monotonic() > turn:
-            waiting = {(one.seat, one.user) for one in missing}
-            for seat in {seat for seat, _ in waiting}:
-                if (seat, hub.owner[seat]) not in waiting:
-                    hub.admit(seat, min(user for one, user in waiting if one == seat))
+            seat_again(hub, missing)
             turn = time.monotonic() + 3
         if not told and time.monotonic() > began + SLOW_DRAIN:
             told = True
@@ -144,6 +141,14 @@ def drain(hub, seconds=120):
         hub.wait_while(0.5)
     hub.drains.append(time.monotonic() - began)
     return hub.books.settle()
+
+
+def seat_again(hub, missing):
+    """Who has records that are missing and no seat gets one."""
+    waiting = {(one.seat, one.user) for one in missing}
+    for seat in {seat for seat, _ in waiting}:
+        if (seat, hub.owner[seat]) not in waiting:
+            hub.admit(seat, min(user for one, user in waiting if one == seat))
 
 
 def row(hub, log_id):

@@ -7,13 +7,16 @@ enum Capability {
             "mode": "server",
             "resource": .array(ResourceShape.types.sorted().map { resource($0, behaviour: behaviour) }),
         ]
-        if behaviour.transactions { rest["interaction"] = [["code": "transaction"]] }
+        let interactions = behaviour.transactions ? ["transaction", "search-system"] : ["search-system"]
+        rest["interaction"] = .array(interactions.map { ["code": .string($0)] })
         if isSecured {
             let system: JSONValue = "http://terminology.hl7.org/CodeSystem/restful-security-service"
             rest["security"] = ["service": [["coding": [["system": system, "code": "SMART-on-FHIR"]]]]]
         }
+        // DSTU2 had another name for it.
+        let type = behaviour.fhirVersion.hasPrefix("1.") ? "Conformance" : "CapabilityStatement"
         return [
-            "resourceType": "CapabilityStatement", "status": "active", "date": "2026-01-01", "kind": "instance",
+            "resourceType": .string(type), "status": "active", "date": "2026-01-01", "kind": "instance",
             "software": ["name": "fhir-simulator"], "implementation": ["description": "A server for tests"],
             "fhirVersion": .string(behaviour.fhirVersion), "format": ["json"], "rest": [.object(rest)],
         ]

@@ -1,0 +1,127 @@
+"""A hub whose sessions name the cloud and a FHIR server, and which is struck."""
+
+import signal
+import time
+
+from chart import Chart
+from fhir_servers import PATIENTS
+from kinds import again
+from outside import LOOKUPS, LOST, SLOW, TAKEN
+from struck_hub import StruckHub, send
+
+# What the simulated FHIR server does wrong, one deck at a time.
+DECKS = {
+    "lost": [{"kind": "resetAfter", "probability": 0.4}, {"kind": "halfAnswer", "probability": 0.3}],
+    "taken": [{"kind": "status", "status": 503, "accepts": True, "probability": 0.5}, {"kind": "captivePortal", "status": 502, "accepts": True, "probability": 0.3}],
+    "busy": [{"kind": "status", "status": 429, "retryAfter": "1", "probability": 0.4}, {"kind": "status", "status": 503, "retryAfter": "1", "probability": 0.3}],
+    "proxy": [{"kind": "captivePortal", "probability": 0.4}, {"kind": "redirect", "probability": 0.2}],
+    "later": [{"kind": "later", "milliseconds": 1500, "method": "PUT", "probability": 0.4}, {"kind": "later", "milliseconds": 1500, "method": "POST", "probability": 0.4}],
+    "expired": [{"kind": "status", "status": 401, "probability": 0.4}],
+    "slow": [{"kind": "stallBefore", "milliseconds": 2500, "probability": 0.4}, {"kind": "stallAfter", "milliseconds": 2500, "probability": 0.4}],
+    "spoiled": [{"kind": "notJSON", "probability": 0.3}, {"kind": "wrongContentType", "probability": 0.3}, {"kind": "withoutID", "probability": 0.3}],
+    "broken": [{"kind": "resetBefore", "probability": 0.5}, {"kind": "status", "status": 500, "probability": 0.3}],
+}
+CLOUD_DECKS = [LOST, LOST + LOOKUPS, TAKEN + LOOKUPS, SLOW]
+
+
+class FHIRHub(StruckHub):
+    """Two uploaders, two seats, two far ends; patients are known by reference and by an identifier."""
+
+    people_patients = {f"{name}-user": f"Patient/{number}" for name, number in zip(("demo", "other", "third"), PATIENTS)}
+
+    def __init__(self, folder, number, seed, stop, server, settings=()):
+        super().__init__(folder, number, seed, stop, None)
+        self.server = server
+        self.options = ["--uploaders", "2"]
+        self.more = settings
+        self.records = []
+
+    def simulators(self):
+        self.server.start()
+        self.settings = [*self.settings, f"uploader:destination.fhir.base-url={self.server.base}", *self.more]
+        return super().simulators()
+
+    def __exit__(self, *exception):
+        super().__exit__(*exception)
+        self.server.stop()
+
+    def patient(self, user):
+        """How a session names the patient: the second person by an identifier that the server resolves."""
+        number = self.people_patients[user].split("/")[1]
+        return f"urn:vitalbus:test|{number}" if number == "2" else f"Patient/{number}"
+
+    def admit(self, seat, user, *more):
+        self.owner[seat] = None  # a change whose answer is lost may have come about
+        also = more or ("--also", f"fhir={self.patient(user)}")
+        answer = self.command("session", "start", "--user", user, "--organization", "demo-org", "--seat", seat, *also,
+                              given=user.replace("-user", "-token"))
+        if answer is not None:
+            self.owner[seat] = user
+            self.facts["sessions"] += 1
+        return answer is not None
+
+    def add(self, seat):
+        begun = time.time()
+        record = super().add(seat)
+        if record:
+            record.begun, record.taken = begun, time.time()
+            self.records.append(record)
+        return record
+
+    def find(self, what, text):
+        """The first ones of a kind are enough to look at."""
+        if sum(one == what for one, _ in self.findings) < 5:
+            super().find(what, text)
+        elif not self.stop.is_set():
+            self.findings.append((what, text))
+
+    def chart(self):
+        return Chart(self.server)
+
+    # MARK: Strikes
+
+    def kill(self, *names):
+        """Kills processes by their programs' names, and waits until the hub serves again."""
+        for pid, name in self.members().items():
+            if name in names:
+                send(pid, signal.SIGKILL)
+        again(self)
+
+    def strike_server(self):
+        """The FHIR server dies or stands still for a while."""
+        way = self.random.choice(["killed", "killed", "still"])
+        self.strike += f" ({way})"
+        if way == "still":
+            self.server.process.send_signal(signal.SIGSTOP)
+            self.wait_while(self.random.uniform(1, 5))
+            self.server.process.send_signal(signal.SIGCONT)
+        else:
+            self.server.stop(signal.SIGKILL)
+            self.wait_while(self.random.uniform(0, 4))
+            self.server.start()
+
+    def spoil(self):
+        """One far end, or both, do things wrong while records are made and changed."""
+        deck = self.random.choice(sorted(DECKS))
+        self.strike += f" ({deck})"
+        seeded = lambda faults: [{**one, "seed": self.random.randrange(1 << 30)} for one in faults]  # noqa: E731
+        self.server.faults(seeded(DECKS[deck]))
+        self.server.lose(0.3)
+        if self.random.random() < 0.4:
+            self.faults(seeded(self.random.choice(CLOUD_DECKS)))
+        self.change()
+
+    def change(self, most=3):
+        for _ in range(self.random.randint(1, most)):
+            record = self.add(self.random.choice(self.seats))
+            self.wait_while(self.random.uniform(0, 1.5))
+            if record and self.random.random() < 0.6:
+                with self.lock:
+                    self.update(record)
+        if self.random.random() < 0.5:
+            self.kill(self.random.choice(["uploader", "session-manager"]))
+
+    def heal_all(self):
+        self.server.faults([])
+        self.server.lose(0)
+        self.faults([])
