@@ -102,6 +102,8 @@ public struct HubPlan: Sendable, Hashable {
     public var informURL: String?
     /// The base URL of the legacy API; nil leaves it to the configuration file.
     public var legacyURL: String?
+    /// The base URL of a FHIR server; nil leaves it to the configuration file.
+    public var fhirURL: String?
     /// Whether the hub has a radio; without one neither scanner nor reader start.
     public var hasRadio = true
     /// Whether the hub is only ever one person's, so that its readings need no assignment.
@@ -359,6 +361,7 @@ extension HubPlan {
         case .uploader:
             values["destination.inform.base-url"] = informURL
             values["destination.legacy.base-url"] = legacyURL
+            values["destination.fhir.base-url"] = fhirURL
         default: break
         }
         return values

@@ -35,6 +35,8 @@ public struct HubSettings: Codable, Sendable, Hashable {
     public var informURL: String?
     /// The base URL of the legacy API.
     public var legacyURL: String?
+    /// The base URL of a FHIR server.
+    public var fhirURL: String?
     /// Whether measured values may stand in events.
     public var shareValues: Bool?
     /// More configuration, by actor and key.
@@ -62,6 +64,7 @@ public struct HubSettings: Codable, Sendable, Hashable {
         new.homeAssistant = given.homeAssistant ?? homeAssistant
         new.informURL = Self.kept(given.informURL, last: informURL)
         new.legacyURL = Self.kept(given.legacyURL, last: legacyURL)
+        new.fhirURL = Self.kept(given.fhirURL, last: fhirURL)
         new.shareValues = given.shareValues ?? shareValues
         let own = given.settings ?? [:]
         new.settings = (settings ?? [:]).merging(own) { $0.merging($1) { $1 } }
@@ -85,6 +88,7 @@ public struct HubSettings: Codable, Sendable, Hashable {
         if let solo { flags.append(solo ? "--solo" : "--no-solo") }
         add("inform-url", value: informURL)
         add("legacy-url", value: legacyURL)
+        add("fhir-url", value: fhirURL)
         add("radio", value: radio.map { $0 ? "bluetooth" : Self.nothing })
         add("bus-address", value: busAddress)
         add("page", value: page)

@@ -31,7 +31,7 @@ import VitalbusCommand
 
     @Test(arguments: ["api.example.org", "http://api.example.org", "https://", "https://u@api.example.org", "nonsense"])
     func upRefusesWhatIsNoBaseURLBeforeAnythingStarts(url: String) async {
-        for flag in ["--inform-url", "--legacy-url"] {
+        for flag in ["--inform-url", "--legacy-url", "--fhir-url"] {
             let outcome = await run(["up", "--state", "/nonexistent/vitalbus", flag, url])
             #expect(outcome.code == 64)
             #expect(outcome.err.first?.contains(flag) == true, "\(outcome.err)")

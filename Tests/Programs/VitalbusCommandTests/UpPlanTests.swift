@@ -58,6 +58,8 @@ import Testing
             "https://api.example.org",
             "--legacy-url",
             "https://legacy.example.org",
+            "--fhir-url",
+            "https://fhir.example.org/r4",
             "--bus-address",
             "unix:path=/b",
             "--uploaders",
@@ -76,6 +78,7 @@ import Testing
         #expect(second == first)
         #expect(second.seats == ["bed-a", "bed-b"] && second.uploaders == 4 && !second.hasRadio && second.sharesValues)
         #expect(second.hub == "room-12" && second.dbusAddress == "unix:path=/b")
+        #expect(second.fhirURL == "https://fhir.example.org/r4")
         let third = try started(
             "--uploaders",
             "2",

@@ -49,6 +49,8 @@ struct HubAnswers: Sendable, Hashable {
     var informURL: String?
     /// The base URL of the legacy API; nil for none.
     var legacyURL: String?
+    /// The base URL of a FHIR server; nil for none.
+    var fhirURL: String?
     var broker = Broker.own
     /// The PEM file of the authority of the broker's certificate.
     var brokerAuthority: String?
@@ -105,6 +107,7 @@ struct HubAnswers: Sendable, Hashable {
           # Where records go; without a destination they wait.
           \(destination("inform", url: informURL))
           \(destination("legacy", url: legacyURL))
+          \(destination("fhir", url: fhirURL))
 
         device-reader:
           # The peripherals that are read whenever they come in sight ('vitalbus peripheral list'), until 'vitalbus passive

@@ -66,6 +66,7 @@ struct HubFlags: ParsableArguments {
     var solo: Bool?
     @Option(help: ArgumentHelp("The base URL of the Inform API, or none.", valueName: "url")) var informURL: String?
     @Option(help: ArgumentHelp("The base URL of the legacy API, or none.", valueName: "url")) var legacyURL: String?
+    @Option(help: ArgumentHelp("The base URL of a FHIR R4 server, or none.", valueName: "url")) var fhirURL: String?
     @Option(
         help: ArgumentHelp("bluetooth, or none for a hub that only takes photos, exports and typed values.")
     )
@@ -100,7 +101,8 @@ struct HubFlags: ParsableArguments {
             throw ValidationError("--hub 'site' is reserved: name the hub after its room.")
         }
         guard Set(seat).count == seat.count else { throw ValidationError("a seat stands twice.") }
-        for (flag, url) in [("--inform-url", informURL), ("--legacy-url", legacyURL)] {
+        let urls = [("--inform-url", informURL), ("--legacy-url", legacyURL), ("--fhir-url", fhirURL)]
+        for (flag, url) in urls {
             if let url, url != HubSettings.nothing { try Self.check(url: url, flag: flag) }
         }
         guard (1...HubPlan.uploaderLimit).contains(uploaders ?? 1) else {
@@ -145,6 +147,7 @@ struct HubFlags: ParsableArguments {
         given.busAddress = busAddress
         given.informURL = informURL
         given.legacyURL = legacyURL
+        given.fhirURL = fhirURL
         given.page = page
         given.homeAssistant = homeAssistant
         given.shareValues = shareValues

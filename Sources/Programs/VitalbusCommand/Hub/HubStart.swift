@@ -88,7 +88,7 @@ struct HubStart {
     var hasDestination: Bool {
         let places = CloudAPI.known.map { CommonSettings.baseURL(of: $0.rawValue) } + [CommonSettings.recordFolder]
         let set = settings.settings?[BusRole.uploader.rawValue] ?? [:]
-        return settings.informURL != nil || settings.legacyURL != nil
+        return settings.informURL != nil || settings.legacyURL != nil || settings.fhirURL != nil
             || places.contains { set[$0.key.name] != nil || sections?.texts($0, of: BusRole.uploader.rawValue) != nil }
     }
 
@@ -154,6 +154,7 @@ struct HubStart {
         plan.dbusAddress = settings.busAddress
         plan.informURL = settings.informURL
         plan.legacyURL = settings.legacyURL
+        plan.fhirURL = settings.fhirURL
         plan.sharesValues = try settings.shareValues ?? values?[\OperatorConfiguration.Keys.sharesValues] ?? false
         let own = settings.settings ?? [:]
         plan.sharesSomeValues =

@@ -202,11 +202,13 @@ struct Init: AsyncParsableCommand {
     private func askDestinations(_ ask: inout InitQuestions, known: inout HubAnswers) throws {
         let url = InitQuestions.url
         known.legacyURL = try flags.legacyURL.flatMap(url)
-        let given: String?? = try flags.informURL.map(url) ?? (flags.legacyURL == nil ? nil : .some(nil))
+        known.fhirURL = try flags.fhirURL.flatMap(url)
+        let others = [flags.legacyURL, flags.fhirURL].compactMap(\.self)
+        let given: String?? = try flags.informURL.map(url) ?? (others.isEmpty ? nil : .some(nil))
         let question = "Where do records go? The base URL of the Inform API, or none: then they wait here"
         known.informURL = try ask.value(
             given,
-            flag: "--inform-url or --legacy-url",
+            flag: "--inform-url, --legacy-url or --fhir-url",
             question: question,
             standard: "none",
             url

@@ -127,7 +127,7 @@ struct Up: AsyncParsableCommand {
         lines.append("readings: \(hub.rule)")
         if !plan.hasRadio { lines.append("no radio, as asked for (--radio bluetooth starts one)") }
         if !hub.hasDestination {
-            lines.append("no destination: records wait here until --inform-url or --legacy-url names one")
+            lines.append("no destination: records wait here until --inform-url, --legacy-url or --fhir-url names one")
         }
         return lines + ["in a second terminal: \(hub.command("doctor"))"]
     }

@@ -44,14 +44,15 @@ struct SessionCommand: AsyncParsableCommand {
         return "to \(further.destination) as \(further.userID), \(end)"
     }
 
-    /// The session for people.
-    static func text(_ view: SessionView) -> String {
+    /// The session for people: a line, and one for each further destination.
+    static func lines(_ view: SessionView) -> [String] {
         let who =
             view.defaultUser
             ? "the default user" : "user \(view.userID ?? "-") of organization \(view.organizationID ?? "-")"
-        return "seat \(view.seat): \(who), \(view.apiVersion), since \(LocalTime.text(view.startedAt)), "
+        let first =
+            "seat \(view.seat): \(who), \(view.apiVersion), since \(LocalTime.text(view.startedAt)), "
             + "validated: \(view.validated), session \(view.sessionID)"
-            + (view.destinations ?? []).map { "\n  also \(text($0))" }.joined()
+        return [first] + (view.destinations ?? []).map { "  also \(text($0))" }
     }
 }
 
@@ -117,6 +118,7 @@ struct SessionShow: AsyncParsableCommand {
                 body: SeatReference(seat: seat)
             )
         }
-        json ? try environment.json(view) : environment.out(SessionCommand.text(view))
+        guard !json else { return try environment.json(view) }
+        for line in SessionCommand.lines(view) { environment.out(line) }
     }
 }

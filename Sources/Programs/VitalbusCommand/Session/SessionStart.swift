@@ -79,7 +79,7 @@ struct SessionStart: AsyncParsableCommand {
                 timeout: .seconds(30)
             )
         }
-        json ? try environment.json(view) : environment.out(SessionCommand.text(view))
+        if json { try environment.json(view) } else { SessionCommand.lines(view).forEach(environment.out) }
         guard view.validated == .pending else { return }
         environment.err(
             "nobody has asked the server about these credentials yet: 'vitalbus session show --seat \(seat)' tells"
