@@ -20,12 +20,11 @@ actor FHIRMemory<Key: Hashable & Sendable, Value: Sendable> {
         ask: @escaping @Sendable () async throws(FHIRFailure) -> (Value, Duration)
     ) async throws(FHIRFailure) -> Value {
         if let value = kept(key) { return value }
+        if let task = asked[key] { return try await task.value.get().0 }
         // Not a child: those who wait beside the first one must not lose the answer when that one is cancelled.
-        let task =
-            asked[key]
-            ?? Task { () async -> Result<(Value, Duration), FHIRFailure> in
-                do throws(FHIRFailure) { return .success(try await ask()) } catch { return .failure(error) }
-            }
+        let task = Task { () async -> Result<(Value, Duration), FHIRFailure> in
+            do throws(FHIRFailure) { return .success(try await ask()) } catch { return .failure(error) }
+        }
         asked[key] = task
         let result = await task.value
         asked[key] = nil
