@@ -56,8 +56,22 @@ async def start():
     return hass
 
 
+async def upload(hass, text):
+    """A file as a browser sends it; its id for a form."""
+    from homeassistant.components import file_upload
+    from homeassistant.util.ulid import ulid_hex
+
+    if file_upload.DOMAIN not in hass.data:
+        hass.data[file_upload.DOMAIN] = await file_upload.FileUploadData.create(hass)
+    files, name = hass.data[file_upload.DOMAIN], ulid_hex()
+    files.files[name] = "authority.pem"
+    files.file_dir(name).mkdir()
+    files.file_path(name).write_text(text)
+    return name
+
+
 async def add(hass, broker):
-    """Adds MQTT as a person does, form by form."""
+    """Adds MQTT as a person does, form by form; an authority by the form for certificates, where it has one."""
     result = await hass.config_entries.flow.async_init("mqtt", context={"source": "user"})
     for _ in range(5):
         if result["type"] != "form":
@@ -68,6 +82,8 @@ async def add(hass, broker):
         given = {name: value for name, value in broker.items() if name in fields}
         # What is folded up is left as it is: a person's browser sends what it shows.
         shown = {"set_client_cert": False, "set_ca_cert": "off", "transport": "tcp"}
+        if "authority" in broker:
+            shown.update(set_ca_cert="custom", certificate=await upload(hass, broker["authority"]))
         for name, value in fields.items():
             if type(value).__name__ == "section":
                 given[name] = {key: word for key, word in shown.items() if key in {str(one) for one in value.schema.schema}}

@@ -43,7 +43,7 @@ extension AccessPlace {
             ? ["another machine reaches the broker after 'vitalbus access set --address ADDRESS'"] : []
         return more + local + [
             "in Home Assistant: Settings, Devices & services, Add integration, MQTT: broker \(record.address), port "
-                + "\(record.port), user \(name), the password above; Advanced: MQTT version 5, CA certificate validation: "
+                + "\(record.port), user \(name), the password above, MQTT version 5; Broker certificate validation: Custom, with "
                 + "the authority's file above"
         ]
     }

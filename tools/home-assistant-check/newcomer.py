@@ -1,0 +1,62 @@
+"""From an empty home to a cuff's value in a real Home Assistant: what a new user does, step by step, and nothing else."""
+
+import re
+import time
+
+from houses import RunningHouse
+from simulated_hub import SimulatedHub
+
+SYSTOLIC = "vitalbus_home_seat_hub-1_systolic"
+WORDS = re.compile(r"MQTT: broker (\S+), port (\d+), user (\S+),")
+
+
+class Hub(SimulatedHub):
+    """One command line: a person's own hub that reads cuffs by itself, with nothing made before."""
+
+    seats = []
+    options = ["--solo", "--home-assistant", "--set", "device-reader:passive.peripherals=3000"]
+
+    def __enter__(self):
+        # As for every person but for where the simulated devices and cloud are, which a real machine finds by itself or is told.
+        self.start("vitalbus", "up", *self.simulators(), output=open(self.folder / "up.log", "w"))
+        return self
+
+    def printed(self):
+        """What it prints for Home Assistant: place, port, account, password, and the authority's file; None before it does."""
+        text = (self.folder / "up.log").read_text()
+        found, password = WORDS.search(text), re.search(r"password \(shown this once\): (\S+)", text)
+        authority = re.search(r"its authority: (\S+)", text)
+        if not found or not password or not authority:
+            return None
+        with open(authority[1]) as file:
+            return {"broker": found[1], "port": int(found[2]), "username": found[3], "password": password[1], "authority": file.read()}
+
+
+def walk(check, house, folder):
+    """Counts the steps until the value stands there, and how long it takes when nobody hesitates."""
+    steps, began = [], time.monotonic()
+    home = RunningHouse(house, house.folder(f"walk-{check.version}"))
+    try:
+        with Hub(folder) as hub:
+            steps.append(f"vitalbus up {' '.join(Hub.options)}")
+            hub.wait("what is printed", hub.printed)
+            steps.append("Home Assistant: MQTT, with what was printed")
+            # The forms ask for the broker once, and find it only when it listens.
+            answer = home.ask("add", broker=hub.printed())
+            check.so("a new user: MQTT is added with what was printed, by TLS", "create_entry" in str(answer.get("type")).lower(), answer)
+            begin = ["session", "start", "--seat", "hub-1", "--user", "demo-user", "--organization", "demo-org"]
+            steps.append(f"vitalbus {' '.join(begin)} < token")
+            check.so("a new user: a session is started", hub.run(*begin, given="demo-token"))
+
+            def value():
+                found = [one["state"] for one in home.ask("look")["entities"] if one["id"] == SYSTOLIC]
+                return bool(found) and found[0] not in (None, "unknown", "unavailable")
+
+            check.soon("a new user: the cuff's value stands in Home Assistant", value, 60)
+        for number, step in enumerate(steps, 1):
+            print(f"       step {number}: {step}")
+        check.so(f"a new user: {len(steps)} steps, {time.monotonic() - began:.0f} s", len(steps) <= 3)
+        home.end()
+    finally:
+        if home.process.poll() is None:
+            home.kill()
