@@ -86,14 +86,14 @@ struct RateBook {
     mutating func left(_ key: String, of destination: String, history: Bool) throws -> Int {
         let limit = limit.of(destination)
         guard limit.perHour > 0 else { return .max }
-        return limit.left(try bucket(key, limit), history: history)
+        return limit.left(try bucket(key, under: limit), history: history)
     }
 
     /// Charges requests to a token; a negative number gives back.
     mutating func charge(_ key: String, of destination: String, requests: Int) throws {
         let limit = limit.of(destination)
         guard limit.perHour > 0, requests != 0 else { return }
-        let bucket = limit.charged(try bucket(key, limit), requests: requests)
+        let bucket = limit.charged(try bucket(key, under: limit), requests: requests)
         buckets[key] = bucket
         if limit.isFull(bucket) { full.insert(key) } else { full.remove(key) }
         changed.insert(key)
@@ -114,7 +114,7 @@ struct RateBook {
         }
     }
 
-    private mutating func bucket(_ key: String, _ limit: RateLimit) throws -> RateLimit.Bucket {
+    private mutating func bucket(_ key: String, under limit: RateLimit) throws -> RateLimit.Bucket {
         if let known = buckets[key] { return known }
         let row = try database.rowCached(
             sql: "SELECT tokens, filled_at FROM rates WHERE rate_key = ?",

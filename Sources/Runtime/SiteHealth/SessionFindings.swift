@@ -1,0 +1,103 @@
+internal import BusContract
+internal import Foundation
+internal import MessageBus
+
+/// What is to be said of seats' sessions: whether they run, where they are refused, and what they left.
+struct SessionFindings {
+    /// The seats' states, by seat.
+    let sessions: [String: SessionState]
+
+    /// All of them: those that run, what they left, then the seats without one.
+    var all: [Finding] {
+        let active = sessions.values.filter(\.active).sorted { $0.seat < $1.seat }
+        let stands = active.map { state in
+            let words = "seat \(state.seat), validated: \(state.validated?.rawValue ?? "unknown")"
+            return state.validated?.rawValue == SessionRetried.Validity.no.rawValue
+                ? Finding(
+                    "session",
+                    status: .wrong,
+                    words: words,
+                    wayOut: "start it again with a valid token: vitalbus session start",
+                    kind: .init("sessionRefused", parts: ["seat": state.seat], mend: .startSession(seat: state.seat))
+                )
+                : Finding("session", status: .ok, words: words)
+        }
+        var found = stands.summed(as: "session") { "\($0) seats have one that is not refused" }
+        found += active.compactMap(leftover) + active.flatMap(refusedElsewhere)
+        found += sessions.values.filter { !$0.active }.sorted { $0.seat < $1.seat }.map(ended)
+        if sessions.isEmpty {
+            found.append(
+                Finding(
+                    "session",
+                    status: .wrong,
+                    words: "no seat has one",
+                    wayOut: "vitalbus session start --seat SEAT …",
+                    kind: .init("noSessions")
+                )
+            )
+        }
+        return found
+    }
+
+    /// Further destinations that get nothing of a running session any more.
+    private func refusedElsewhere(_ state: SessionState) -> [Finding] {
+        (state.endedDestinations ?? []).map { destination in
+            Finding(
+                "session",
+                status: .wrong,
+                words:
+                    "seat \(state.seat): \(destination) refused the person or the credentials and gets nothing; others do",
+                wayOut: "vitalbus session start --seat \(state.seat) … names it again: what is unsynced there goes on",
+                kind: .init(
+                    "destinationRefused",
+                    parts: ["seat": state.seat, "destination": destination.rawValue],
+                    mend: .startSession(seat: state.seat)
+                )
+            )
+        }
+    }
+
+    /// Records that no current session of their seat delivers: another user's, or another destination's.
+    private func leftover(_ state: SessionState) -> Finding? {
+        guard let count = state.unsyncedRecords, count > 0 else { return nil }
+        return Finding(
+            "session",
+            status: .warning,
+            words: "seat \(state.seat): \(count) records of an earlier session are not at the server",
+            wayOut:
+                "vitalbus session queue --seat \(state.seat) --unsynced; they go on when their user's session starts again",
+            kind: .init("leftover", parts: ["seat": state.seat, "count": "\(count)"])
+        )
+    }
+
+    /// A seat without a session, and why.
+    private func ended(_ state: SessionState) -> Finding {
+        let count = state.unsyncedRecords ?? 0
+        let isRefused = state.endReason == .unauthorized
+        let start = "vitalbus session start --seat \(state.seat)"
+        guard isRefused || count > 0 else {
+            return Finding(
+                "session",
+                status: .warning,
+                words: "seat \(state.seat) has none",
+                wayOut: "\(start) …",
+                kind: .init("noSession", parts: ["seat": state.seat], mend: .startSession(seat: state.seat))
+            )
+        }
+        let why =
+            isRefused
+            ? "the server refused its credentials (unauthorized)"
+            : "it ended (\(state.endReason?.rawValue ?? "unknown"))"
+        return Finding(
+            "session",
+            status: .wrong,
+            words: "seat \(state.seat) has none: \(why), \(count) records unsynced",
+            wayOut: "\(start) … with a good token: what is unsynced of the same user goes on under it",
+            kind: .init(
+                isRefused ? "sessionRefused" : "sessionEnded",
+                parts: ["seat": state.seat, "count": "\(count)"],
+                mend: .startSession(seat: state.seat)
+            )
+        )
+    }
+}
