@@ -23,7 +23,8 @@ extension BusFacts {
         }
         return [Finding("broker", status: .ok, words: "reachable, and it accepts this account")]
             + actorFindings(hasRadio)
-            + (hasRadio ? radio(now) + passiveFindings + deviceFindings : []) + SessionFindings(sessions: sessions).all + deliveries
+            + (hasRadio ? radio(now) + passiveFindings + deviceFindings : []) + SessionFindings(sessions: sessions).all
+            + deliveries
             + standstills(now)
             + disbelief
     }

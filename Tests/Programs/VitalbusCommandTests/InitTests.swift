@@ -88,7 +88,9 @@ import Testing
         #expect(outcome.code == 64)
         let line = outcome.err.first ?? ""
         for flag in [
-            "--machine", "--hub", "--seat", "--solo or --no-solo", "--inform-url, --legacy-url or --fhir-url", "--broker", "--yes",
+            "--machine", "--hub", "--seat", "--solo or --no-solo", "--inform-url, --legacy-url or --fhir-url",
+            "--broker",
+            "--yes",
         ] {
             #expect(line.contains(flag), "\(line)")
         }
