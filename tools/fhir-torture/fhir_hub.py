@@ -39,6 +39,8 @@ class FHIRHub(StruckHub):
     def simulators(self):
         self.server.start()
         self.settings = [*self.settings, f"uploader:destination.fhir.base-url={self.server.base}", *self.more]
+        # People type faster here than a token may send; what comes later by that is held up by nobody.
+        self.settings.append("session-manager:rate.per-hour=0")
         return super().simulators()
 
     def __exit__(self, *exception):
