@@ -334,7 +334,8 @@ let actors = group(
         actor(
             "Page",
             [
-                "DeviceCodecs", "HubRunner", "ImageCleaning", "PictureParts", "Processes", "SiteAuthority",
+                "DeviceCodecs", "FHIRContent", "HubRunner", "ImageCleaning", "PictureParts", "Processes",
+                "SiteAuthority",
                 "SiteHealth", "VitalRecords", crypto, httpTypes,
                 hummingbird, hummingbirdCore, hummingbirdHTTP2, mustache, nioCore, nioSSL,
             ],

@@ -8,7 +8,7 @@ import time
 
 from scene import ADDRESS, all_of, one
 
-SECTIONS = ("", "/hubs", "/devices", "/timeline", "/sessions", "/accounts", "/kiosks", "/logs")
+SECTIONS = ("", "/hubs", "/devices", "/timeline", "/sessions", "/accounts", "/kiosks", "/codes", "/logs")
 
 
 def admin(walk, driver):
@@ -43,6 +43,8 @@ def sections(walk, driver):
     go(driver, "/admin/hubs")
     walk.so("each program has its state and version", "device-reader/main" in one(driver, "main").text and "running" in one(driver, "main").text)
     walk.so("and the hub its last sign of life", "Last sign of life" in one(driver, "main").text)
+    go(driver, "/admin/codes")
+    walk.so("what a FHIR server gets has its codes, and what has none is listed", "8867-4" in one(driver, "main table").text and all_of(driver, "main ul li"))
     go(driver, "/admin/logs?of=session-manager")
     walk.so("the log of this machine's program is there", one(driver, "pre.log").text.strip(), one(driver, "main").text)
     driver.get(f"{ADDRESS}/admin/logs?of=../site-key")

@@ -20,6 +20,20 @@ private func time(_ code: String = "en") throws -> PageTime {
     PageTime(language: try texts(code), now: now, zone: TimeZone(secondsFromGMT: 0) ?? .current)
 }
 
+@Suite struct AdminCodesTests {
+    @Test func whatHasNoCodeIsListedApart() throws {
+        let rows = AdminCodes.rows(try texts("de"))
+        let names = { (isMissing: Bool) in
+            Set(rows.filter { $0["isMissing"] as? Bool == isMissing }.compactMap { $0["name"] as? String })
+        }
+        #expect(names(false).contains("Puls") && !names(true).contains("Puls"))
+        #expect(!names(true).isEmpty)
+        for row in rows where row["isMissing"] as? Bool == false {
+            #expect(row["loinc"] as? String != "" || row["mdc"] as? String != "", "\(row)")
+        }
+    }
+}
+
 @Suite struct ProblemViewTests {
     private let silent = Finding(
         "room-1",

@@ -6,7 +6,7 @@ internal import MessageBus
 /// What the pages of operators share.
 struct AdminDesk: Sendable {
     /// The pages, in the order of their menu; each is a text `admin.NAME` and an address.
-    static let sections = ["doctor", "hubs", "devices", "timeline", "sessions", "accounts", "kiosks", "logs"]
+    static let sections = ["doctor", "hubs", "devices", "timeline", "sessions", "accounts", "kiosks", "codes", "logs"]
     /// The most pages of a list that are read.
     private static let mostPages = 100
 

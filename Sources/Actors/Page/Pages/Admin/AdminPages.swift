@@ -21,6 +21,7 @@ struct AdminPages: Sendable {
         AdminSessions(desk: desk).add(to: router)
         AdminAccounts(desk: desk).add(to: router)
         AdminKiosks(desk: desk).add(to: router)
+        AdminCodes(desk: desk).add(to: router)
         AdminLogs(desk: desk).add(to: router)
     }
 
