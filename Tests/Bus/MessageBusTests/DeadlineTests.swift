@@ -76,7 +76,7 @@ import Testing
     /// Reply, deadline and cancellation at once: one of them ends the call, and the next call is not touched.
     @Test func oneOfReplyDeadlineAndCancellationEndsACall() async throws {
         try await harness.serving([Sample.echoing]) { served in
-            for round in 0..<300 {
+            for round in 0..<60 {
                 let call = call(served, .seconds(1))
                 if round.isMultiple(of: 3) { await Task.yield() }
                 if round.isMultiple(of: 2) { call.cancel() } else { harness.clock.advance(by: .seconds(1)) }
