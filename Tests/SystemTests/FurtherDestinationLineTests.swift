@@ -90,13 +90,13 @@ import Testing
             try await line.wait("all is told of both") { try await Self.told(line)["inform"]?.count == 6 }
             #expect(try await Self.told(line)["file"]?.count == 6)
             #expect(try Self.lines(files).count == 6)
-            let session = try await line.endSession()
-            try await line.wait("the end there") { try await line.told("destinationEnded").count == 1 }
-            let ended = try WireJSON.decode(
-                DestinationEnded.self,
-                from: Array(try await line.told("destinationEnded")[0].data.utf8)
-            )
-            #expect(ended.sessionID == session.id && ended.destination == "file" && ended.unsyncedRecords == 0)
+            try await EventWatch.with(line, [SessionEvents.destinationEnded.descriptor], hub: BusAddress.siteHub) {
+                watch in
+                let session = try await line.endSession()
+                let ended = try await watch.first(SessionEvents.destinationEnded)
+                #expect(ended.sessionID == session.id && ended.reason == "requested")
+                #expect(ended.destination == "file" && ended.unsyncedRecords == 0)
+            }
         }
     }
 }
