@@ -77,9 +77,11 @@ struct HealthReport: Sendable {
                 retriable: true
             )
         }
+        let isFile = name == CloudAPI.file.rawValue
+        let key = isFile ? CommonSettings.recordFolder.key.name : CommonSettings.baseURL(of: name).key.name
         return WireFault(
             code: "destinationUnserved",
-            message: "records wait for '\(name)', and no uploader delivers there: set destination.\(name).base-url",
+            message: "records wait for '\(name)', and no uploader delivers there: set \(key)",
             retriable: true
         )
     }

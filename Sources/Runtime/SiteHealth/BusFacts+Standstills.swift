@@ -55,7 +55,10 @@ extension BusFacts {
         let unserved = health.values.flatMap(\.problems).first {
             $0.code == "destinationUnserved" && $0.message.contains("'\(work.apiVersion)'")
         }
-        if let unserved { return (unserved.message, "set destination.\(work.apiVersion).base-url for an uploader") }
+        if let unserved {
+            let key = work.apiVersion == .file ? "directory" : "base-url"
+            return (unserved.message, "set destination.\(work.apiVersion).\(key) for an uploader")
+        }
         return nil
     }
 

@@ -163,6 +163,15 @@ import VitalbusCommand
             )
         }
         #expect(unserved?.wayOut?.contains("destination.inform.base-url") == true)
+        let files = found {
+            $0.queue?.waiting = [stuck(90)]
+            $0.queue?.waiting?[0].apiVersion = "file"
+            let message = message.replacing("inform", with: "file")
+            $0.health["session-manager/main"] = ActorHealth(
+                problems: [WireFault(code: "destinationUnserved", message: message, retriable: true)]
+            )
+        }
+        #expect(files?.wayOut?.contains("destination.file.directory") == true)
     }
 
     @Test func whatAProducerDoesNotGetRidOfAndWhatIsNotBelievedAreTold() throws {

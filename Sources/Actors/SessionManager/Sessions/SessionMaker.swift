@@ -67,14 +67,13 @@ struct SessionMaker: Sendable {
         try Self.requireKnown(named.destination, as: "destination")
         let user = named.userID?.nonEmpty ?? (named.destination == .fhir ? nil : session.userID)
         let form = SessionTokens.Form(named, seat: session.seat, userID: user)
-        var token = form.isGiven ? nil : session.sealedToken
-        if named.destination.needsToken, token == nil { token = try tokens.sealed(form) }
+        let own = form.isGiven ? nil : session.sealedToken
         return try make(
             named.destination,
             id: newID(),
             form: form,
             organization: named.organizationID?.nonEmpty ?? session.organizationID,
-            token: named.destination.needsToken ? token : nil,
+            token: named.destination.needsToken ? try own ?? tokens.sealed(form) : nil,
             at: session.startedAt
         )
     }
