@@ -593,7 +593,7 @@ let storeTests = group(
     [
         tests(
             "StoreEngine",
-            ["ImportStore", "JobStore", "LedgerStore", "Outbox", "QueueStore", "StoreSupport", grdb]
+            ["ImportStore", "JobStore", "LedgerStore", "Outbox", "QueueStore", "StoreSupport", "TestSupport", grdb]
         ),
         tests(
             "Outbox",
@@ -611,7 +611,7 @@ let storeTests = group(
         ),
         tests(
             "StoreBackup",
-            ["DeliveryRules", "LedgerStore", "QueueStore", "StoreEngine"]
+            ["DeliveryRules", "LedgerStore", "QueueStore", "StoreEngine", "TestSupport"]
         ),
     ]
 )
@@ -619,7 +619,7 @@ let storeTests = group(
 let radioTests = group(
     "Radio",
     [
-        tests("DBus", ["DBusTestSupport"]),
+        tests("DBus", ["DBusTestSupport", "TestSupport"]),
         tests("BlueZ", ["DBus", "DBusTestSupport", "SeededRandom"]),
         tests("DeviceCodecs", ["SeededRandom", "VitalRecords"], resources: [.copy("Fixtures")]),
         suite("DeviceDriversTests", ["DeviceCodecs", "DeviceDrivers", "ExampleDriver", "VitalRecords"]),
@@ -691,17 +691,17 @@ let systemTests = group(
     "System",
     [
         tests("LoopExecutor"),
-        tests("Processes", ["CodedErrors"]),
+        tests("Processes", ["CodedErrors", "TestSupport"]),
     ]
 )
 
 let runtimeTests = group(
     "Runtime",
     [
-        tests("ActorRuntime", ["BusContract", "MessageBus", logging]),
+        tests("ActorRuntime", ["BusContract", "MessageBus", "TestSupport", logging]),
         tests("SiteAuthority", ["ActorRuntime", "Processes", "TestSupport", crypto, x509]),
         tests("SiteHealth", ["BusContract", "MessageBus", "SiteAuthority", "VitalRecords"]),
-        tests("LocalBroker", ["MessageBus", "Processes", crypto]),
+        tests("LocalBroker", ["MessageBus", "Processes", "TestSupport", crypto]),
         tests(
             "HubRunner",
             [

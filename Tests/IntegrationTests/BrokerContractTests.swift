@@ -2,15 +2,16 @@ import BrokerContract
 import Foundation
 import LocalBroker
 import MessageBus
+import TestSupport
 import Testing
 
 /// What VitalBus asks of a broker, sentence by sentence, at the one that it starts itself.
-@Suite(.timeLimit(.minutes(2))) struct BrokerContractTests {
+@Suite struct BrokerContractTests {
     @Test(arguments: BrokerAssertion.all) func theOwnBrokerKeepsIt(assertion: BrokerAssertion) async throws {
         let rules = ["publish", "subscribe"].compactMap(AccessRule.Action.init(rawValue:)).map {
             AccessRule($0, pattern: "\(BrokerBench.root)/#")
         }
-        let directory = "/tmp/vbc-\(UUID().uuidString.prefix(8))"
+        let directory = ShortPath.make("vbc")
         defer { try? FileManager.default.removeItem(atPath: directory) }
         let broker = try await LocalBroker.start(
             directory: directory,

@@ -4,10 +4,11 @@ import Dispatch
 import LocalBroker
 import Logging
 import MessageBus
+import TestSupport
 import Testing
 
 /// Requests, presence, restarts and flow over a real broker.
-@Suite(.timeLimit(.minutes(2))) struct BrokerTests {
+@Suite struct BrokerTests {
     private static let silent = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
 
     @Test func requestsAreAnsweredAndFailuresTold() async throws {

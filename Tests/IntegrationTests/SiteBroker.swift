@@ -8,6 +8,7 @@ import Logging
 import MQTTBus
 import MessageBus
 import SiteAuthority
+import TestSupport
 
 /// A real broker with the accounts that the contract makes for a small site.
 struct SiteBroker: Sendable {
@@ -24,14 +25,14 @@ struct SiteBroker: Sendable {
         let accounts = roster.members.map {
             BrokerAccount(username: $0.address.principal, password: password, rules: roster.rules(for: $0))
         }
-        let directory = "/tmp/vbi-\(UUID().uuidString.prefix(8))"
+        let directory = ShortPath.make("vbi")
         defer { try? FileManager.default.removeItem(atPath: directory) }
         try await run(roster, accounts, directory, body)
     }
 
     /// Starts the private broker of `vitalbus up`, with another hub's reader and scanner as its guests.
     static func ofHub(_ body: @Sendable (SiteBroker) async throws -> Void) async throws {
-        let directory = "/tmp/vbi-\(UUID().uuidString.prefix(8))"
+        let directory = ShortPath.make("vbi")
         defer { try? FileManager.default.removeItem(atPath: directory) }
         var plan = try HubPlan(site: "s", hub: "h1", stateDirectory: "\(directory)/hub", executables: directory)
         plan.guests = try [BusRole.bleScanner, .deviceReader].map { role in
@@ -140,14 +141,4 @@ struct SiteBroker: Sendable {
             throw error
         }
     }
-}
-
-/// Waits until something holds, 15 s at most.
-func eventually(_ holds: () async throws -> Bool) async rethrows -> Bool {
-    let end = ContinuousClock.now + .seconds(15)
-    while ContinuousClock.now < end {
-        if try await holds() { return true }
-        try? await Task.sleep(for: .milliseconds(10))
-    }
-    return false
 }

@@ -13,7 +13,7 @@ import Musl
 
 /// A program of the house and people on other machines at the broker of one machine, as the README has them: real commands, real
 /// TLS, two seats, nothing configured.
-@Suite(.serialized, .timeLimit(.minutes(3))) struct AccessLineTests {
+@Suite(.serialized) struct AccessLineTests {
     private struct Hub {
         let folder: LineFolder
         let state: String
@@ -103,17 +103,6 @@ import Musl
             }
             child.send(SIGINT)
             _ = await child.waitUntilExit()
-        }
-    }
-
-    private func eventually(_ what: String, _ isTrue: () async throws -> Bool) async throws {
-        let end = ContinuousClock.now + .seconds(20)
-        while try await !isTrue() {
-            guard ContinuousClock.now < end else {
-                Issue.record("not in 20 s: \(what)")
-                return
-            }
-            try await Task.sleep(for: .milliseconds(200))
         }
     }
 
@@ -299,7 +288,7 @@ import Musl
     }
 
     @Test func whatCannotBeIsRefusedWithOneWord() async throws {
-        let state = "/tmp/vba-\(UUID().uuidString.prefix(8))"
+        let state = ShortPath.make("vba")
         defer { try? FileManager.default.removeItem(atPath: state) }
         for (arguments, words) in [
             (["integration", "add", "Bad Name"], "is no id"), (["integration", "add", "cli"], "VitalBus's own"),

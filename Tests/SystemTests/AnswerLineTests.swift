@@ -6,7 +6,7 @@ import SimulatedHub
 import Testing
 
 /// What the server's answers do to the whole line.
-@Suite(.serialized, .timeLimit(.minutes(3))) struct AnswerLineTests {
+@Suite(.serialized) struct AnswerLineTests {
     private func withLine(
         checksCredentials: Bool = false,
         _ body: @Sendable @escaping (RunningLine) async throws -> Void

@@ -6,11 +6,12 @@ import MessageBus
 import Processes
 import SimulatedHub
 import Synchronization
+import TestSupport
 import Testing
 import VitalRecords
 
 /// The default user may read in the foreground, and nothing of it is kept.
-@Suite(.serialized, .timeLimit(.minutes(3))) struct DefaultUserTests {
+@Suite(.serialized) struct DefaultUserTests {
     /// A cuff that is in sight.
     private func cuff(_ line: RunningLine) async throws -> DeviceID {
         let sightings = try await LineSetup.patiently {
@@ -18,7 +19,7 @@ import VitalRecords
                 ScannerTopics.sightings,
                 hub: LineSetup.hub,
                 body: Empty(),
-                timeout: .seconds(5)
+                timeout: Patience.answer
             )
             guard !found.devices.isEmpty else {
                 throw BusError(.notFound, message: "no cuff is in sight yet", isRetriable: true)
@@ -31,18 +32,18 @@ import VitalRecords
     /// Reads the cuff until it has something to say; each try waits for a measurement.
     private func read(_ line: RunningLine) async throws -> PeripheralDidRead {
         let device = try await cuff(line)
-        let end = ContinuousClock.now + .seconds(90)
+        var patience = Patience()
         while true {
             do {
                 return try await line.connection.requests.call(
                     ReaderTopics.readPeripheral,
                     hub: LineSetup.hub,
                     body: ReadPeripheral(device: device, peripheralID: 3000, seat: LineSetup.seat, seconds: 30),
-                    timeout: .seconds(60)
+                    timeout: Patience.limit
                 )
-            } catch is BusError where ContinuousClock.now < end {
+            } catch is BusError where !patience.isOver {
                 // Out of sight between two measurements, for example.
-                try await Task.sleep(for: .milliseconds(200))
+                try await patience.pause()
             }
         }
     }

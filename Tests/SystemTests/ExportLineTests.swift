@@ -12,7 +12,7 @@ import Musl
 #endif
 
 /// A Mosquitto of one's own, started with what `vitalbus site export` wrote, and a hub at it.
-@Suite(.serialized, .timeLimit(.minutes(2))) struct ExportLineTests {
+@Suite(.serialized) struct ExportLineTests {
     private func port() throws -> Int {
         let socket = try ListeningSocket()
         defer { socket.close() }

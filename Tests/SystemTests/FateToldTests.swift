@@ -4,11 +4,12 @@ import Foundation
 import HubRunner
 import MessageBus
 import SimulatedHub
+import TestSupport
 import Testing
 import VitalRecords
 
 /// What becomes of a reading that somebody asks for, and is held: each reason in the reader's own answer.
-@Suite(.serialized, .timeLimit(.minutes(3))) struct FateToldTests {
+@Suite(.serialized) struct FateToldTests {
     private static let cuff = "F0:0D:00:00:00:01"
     private static let scale = "F0:0D:00:00:00:02"
     private static let other = "room-2"
@@ -78,7 +79,7 @@ import VitalRecords
         hub: String = BusAddress.siteHub,
         _ body: Body
     ) async throws -> Reply {
-        try await line.connection.requests.call(operation, hub: hub, body: body, timeout: .seconds(40))
+        try await line.connection.requests.call(operation, hub: hub, body: body, timeout: Patience.limit)
     }
 
     private func assign(_ line: RunningLine, _ address: String) async throws {

@@ -4,11 +4,12 @@ import Foundation
 import HubRunner
 import MessageBus
 import SimulatedHub
+import TestSupport
 import Testing
 import VitalRecords
 
 /// What is told of the devices that a person asks for: ready, read, cancelled or failed, each with its reason and seat.
-@Suite(.serialized, .timeLimit(.minutes(3))) struct ForegroundLineTests {
+@Suite(.serialized) struct ForegroundLineTests {
     static let cuff = "F0:0D:00:00:00:01"
     static let locked = "F0:0D:00:00:00:02"
     private static let topics = [
@@ -146,7 +147,7 @@ import VitalRecords
                 ReaderTopics.readPeripheral,
                 hub: LineSetup.hub,
                 body: body,
-                timeout: .seconds(40)
+                timeout: Patience.limit
             )
         }
         try await line.radio.control(#"{"do": "measure", "device": "\#(Self.cuff)", "frame": "\#(frame)"}"#)
@@ -178,7 +179,7 @@ import VitalRecords
                 hub: LineSetup.hub,
                 body: body,
                 id: id,
-                timeout: .seconds(40)
+                timeout: Patience.limit
             )
         }
         try await line.wait("the word that it waits") { try Self.phases(watch, of: id).contains(.waiting) }

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// What an OCR worker says of a picture that another one has, at the real broker and the real dispatcher.
-@Suite(.serialized, .timeLimit(.minutes(2))) struct ForgedPictureTests {
+@Suite(.serialized) struct ForgedPictureTests {
     private static let dispatcher = "ocr-worker-o1"
 
     /// The dispatcher's own worker asks at another hub: the pictures are the test's.

@@ -12,7 +12,7 @@ import Testing
 import VitalRecords
 
 /// What a member of the bus may try with its own account, at the real broker and the real owners: nothing of it is believed.
-@Suite(.serialized, .timeLimit(.minutes(3))) struct ForgeryTests {
+@Suite(.serialized) struct ForgeryTests {
     private static var settings: RunningLine.Settings {
         var settings = RunningLine.Settings()
         settings.hasDevices = false

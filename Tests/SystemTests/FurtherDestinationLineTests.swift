@@ -7,7 +7,7 @@ import SimulatedHub
 import Testing
 
 /// A session's records at two destinations, the cloud service and files, while processes are killed and one of both is down.
-@Suite(.serialized, .timeLimit(.minutes(3))) struct FurtherDestinationLineTests {
+@Suite(.serialized) struct FurtherDestinationLineTests {
     /// A line of a file, as far as the tests look at it.
     private struct Line: Decodable {
         let logID: String

@@ -7,7 +7,7 @@ import SimulatedHub
 import Testing
 
 /// A broker that says what is no longer true.
-@Suite(.serialized, .timeLimit(.minutes(3))) struct HardMomentsBrokerTests {
+@Suite(.serialized) struct HardMomentsBrokerTests {
     private var settings: RunningLine.Settings {
         var settings = RunningLine.Settings()
         settings.hasDevices = false

@@ -6,7 +6,7 @@ import SimulatedHub
 import Testing
 
 /// The moments around an accepted request: counted at the server, whatever died, broke or came late.
-@Suite(.serialized, .timeLimit(.minutes(3))) struct HardMomentsDeliveryTests {
+@Suite(.serialized) struct HardMomentsDeliveryTests {
     static let policies = [("upsert", "upsert"), ("conflict", "refuses"), ("blind-lookup", "lookup")]
 
     /// A line without devices, whose readings the test submits.

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// The hub's disk fills up in the middle of a run.
-@Suite(.serialized, .timeLimit(.minutes(3))) struct HardMomentsDiskTests {
+@Suite(.serialized) struct HardMomentsDiskTests {
     @Test(.enabled(if: SmallDisk.isPossible, "needs the right to mount a tmpfs"))
     func aFullDiskLosesAndDoublesNothing() async throws {
         var settings = RunningLine.Settings()

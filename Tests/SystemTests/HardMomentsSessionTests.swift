@@ -6,7 +6,7 @@ import SimulatedHub
 import Testing
 
 /// A session that ends while records of it are on their way.
-@Suite(.serialized, .timeLimit(.minutes(3))) struct HardMomentsSessionTests {
+@Suite(.serialized) struct HardMomentsSessionTests {
     /// What becomes of the request that is on its way when the session ends.
     enum Fate: String, CaseIterable, Sendable {
         /// Its answer comes after the end.

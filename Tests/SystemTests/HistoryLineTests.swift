@@ -8,7 +8,7 @@ import Testing
 import VitalRecords
 
 /// What a seat's history says of each record, whichever way it went, and what is held for whom.
-@Suite(.serialized, .timeLimit(.minutes(3))) struct HistoryLineTests {
+@Suite(.serialized) struct HistoryLineTests {
     private static let second = "room-2"
 
     private var settings: RunningLine.Settings {

@@ -5,12 +5,13 @@ import HubRunner
 import MessageBus
 import SimulatedHub
 import Synchronization
+import TestSupport
 import Testing
 import VitalRecords
 
 /// What is pressed and typed in Home Assistant, at a hub that also works for others: only its own work is cancelled, and only its own
 /// pairing's digits are asked for.
-@Suite(.serialized, .timeLimit(.minutes(3))) struct HomeAssistantLineTests {
+@Suite(.serialized) struct HomeAssistantLineTests {
     private static let (cuff, locked) = ("F0:0D:00:00:00:01", "F0:0D:00:00:00:02")
 
     private static let settings: RunningLine.Settings = {
@@ -55,7 +56,7 @@ import VitalRecords
                 hub: LineSetup.hub,
                 body: ReadPeripheral(device: device, peripheralID: 3000, seat: LineSetup.seat, seconds: 30),
                 id: "theirs",
-                timeout: .seconds(60)
+                timeout: Patience.limit
             )
         }
         try await waits(watch, for: "theirs")
@@ -140,7 +141,7 @@ private final class House: Sendable {
             endpoint: .unixSocket(layout.socket),
             passwordFile: layout.password(address)
         )
-        try await HubConnection.with(target, patience: .seconds(15)) { connection in
+        try await HubConnection.with(target, patience: Patience.answer) { connection in
             let house = House(line, connection)
             let filters = try ["homeassistant/#", house.stateTopic].map { try TopicFilter($0) }
             let subscription = try await connection.client.bus.subscribe(to: filters, capacity: 256)

@@ -1,6 +1,7 @@
 import Foundation
 import HubRunner
 import MessageBus
+import TestSupport
 
 /// A hub's files and broker in a temporary folder; its actors are started one by one.
 struct HubFolder: Sendable {
@@ -12,7 +13,7 @@ struct HubFolder: Sendable {
         phases: [ChildSpec.Phase] = [],
         _ body: @Sendable (HubFolder) async throws -> Void
     ) async throws {
-        let path = "/tmp/vbs-\(UUID().uuidString.prefix(8))"
+        let path = ShortPath.make("vbs")
         defer { try? FileManager.default.removeItem(atPath: path) }
         let plan = try HubPlan(
             site: "s",
@@ -53,11 +54,11 @@ struct HubFolder: Sendable {
 
     /// Waits until a process says that it is there.
     func waitUntilOnline(_ actor: String) async throws -> Bool {
-        try await HubConnection.with(try HubRun.target(plan), patience: .seconds(15)) { connection in
+        try await HubConnection.with(try HubRun.target(plan), patience: Patience.answer) { connection in
             let filter = try TopicFilter("vitalbus/v1/s/+/actor/\(actor)/+/availability")
             let subscription = try await connection.client.bus.subscribe(to: [filter])
             let limit = Task {
-                try await Task.sleep(for: .seconds(15))
+                try await Patience.end()
                 subscription.cancel()
             }
             defer { limit.cancel() }

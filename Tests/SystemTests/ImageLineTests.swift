@@ -11,7 +11,7 @@ import Testing
 import VitalRecords
 
 /// Images from the command line and the intake to the server, whatever is killed on the way.
-@Suite(.serialized, .timeLimit(.minutes(4))) struct ImageLineTests {
+@Suite(.serialized) struct ImageLineTests {
     private static let word = "N48-12-30-GEHEIM"
 
     private static func settings(withPath: Bool = true) -> RunningLine.Settings {

@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 
 /// From a file that a person exported to the server.
-@Suite(.serialized, .timeLimit(.minutes(4))) struct ImportLineTests {
+@Suite(.serialized) struct ImportLineTests {
     private static let steps = "HKQuantityTypeIdentifierStepCount"
     private static let mass = "HKQuantityTypeIdentifierBodyMass"
 

@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 
 /// What everybody hears of imports and historical fetches, and that it is what the importer answers.
-@Suite(.serialized, .timeLimit(.minutes(3))) struct ImportToldTests {
+@Suite(.serialized) struct ImportToldTests {
     private static let topics = [
         HealthTopics.healthRecordsProcessed.descriptor, HealthTopics.importProgress.descriptor,
         HealthTopics.importCompleted.descriptor, HealthTopics.historicalFetchProgress.descriptor,

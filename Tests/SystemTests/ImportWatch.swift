@@ -41,7 +41,7 @@ struct ImportWatch: Sendable {
         _ body: Body
     ) async throws -> Reply {
         try await LineSetup.patiently {
-            try await line.connection.requests.call(operation, hub: LineSetup.hub, body: body, timeout: .seconds(10))
+            try await line.connection.requests.call(operation, hub: LineSetup.hub, body: body, timeout: Patience.answer)
         }
     }
 
@@ -52,7 +52,7 @@ struct ImportWatch: Sendable {
                 SessionOperations.setSubscriptions,
                 hub: BusAddress.siteHub,
                 body: SetSubscriptions(seat: LineSetup.seat, sampleTypes: types, processIntraday: intraday),
-                timeout: .seconds(10)
+                timeout: Patience.answer
             )
         }
     }

@@ -9,7 +9,7 @@ import TestSupport
 import Testing
 
 /// Exports that an app posts.
-@Suite(.serialized, .timeLimit(.minutes(4))) struct IngestTests {
+@Suite(.serialized) struct IngestTests {
     private static let mass = "HKQuantityTypeIdentifierBodyMass"
 
     /// One weight, at an hour of its own.

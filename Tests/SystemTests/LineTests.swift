@@ -4,7 +4,7 @@ import SimulatedHub
 import Testing
 
 /// Readings go from the radio's bus to the server once, whatever is killed on the way.
-@Suite(.serialized, .timeLimit(.minutes(3))) struct LineTests {
+@Suite(.serialized) struct LineTests {
     /// With tracing on: a reading's way is one trace over the three processes that it passes.
     @Test func whatIsMeasuredIsAtTheServerOnce() async throws {
         var settings = RunningLine.Settings()

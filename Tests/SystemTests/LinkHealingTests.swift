@@ -6,7 +6,7 @@ import SimulatedHub
 import Testing
 
 /// Links that break, and devices that misbehave, beside a cuff that is well.
-@Suite(.timeLimit(.minutes(6))) struct LinkHealingTests {
+@Suite struct LinkHealingTests {
     private static let healthy = "F0:0D:00:00:00:FF"
 
     /// What a cuff suffers once or twice before it can be read.

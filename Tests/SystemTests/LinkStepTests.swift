@@ -4,11 +4,12 @@ import Foundation
 import HubRunner
 import MessageBus
 import SimulatedHub
+import TestSupport
 import Testing
 import VitalRecords
 
 /// Links that are lost while a device is asked, paired, or tells its memory, and devices that never answer.
-@Suite(.timeLimit(.minutes(6))) struct LinkStepTests {
+@Suite struct LinkStepTests {
     private static let healthy = "F0:0D:00:00:00:FF"
     private static let wellMeter = "F0:0D:00:00:00:FE"
     /// How far the devices' clocks are wrong, in seconds: more than a day, and no whole number of hours.
@@ -189,7 +190,7 @@ extension RunningLine {
             ReaderTopics.pairPeripheral,
             hub: LineSetup.hub,
             body: body,
-            timeout: .seconds(30)
+            timeout: Patience.limit
         )
     }
 }

@@ -4,18 +4,14 @@ import Foundation
 import HubRunner
 import MessageBus
 import SimulatedHub
+import TestSupport
 import Testing
 import VitalRecords
 
 /// The live table of a hub with two seats that share no values.
-@Suite(.serialized, .timeLimit(.minutes(3))) struct LiveLineTests {
+@Suite(.serialized) struct LiveLineTests {
     private func wait(_ console: HubConsole, _ isThere: ([LiveRow]) -> Bool) async throws -> [LiveRow] {
-        let end = ContinuousClock.now + .seconds(60)
-        while ContinuousClock.now < end {
-            let rows = await console.rows
-            if isThere(rows) { return rows }
-            try await Task.sleep(for: .milliseconds(100))
-        }
+        _ = await eventually { isThere(await console.rows) }
         return await console.rows
     }
 

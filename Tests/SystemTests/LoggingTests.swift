@@ -4,16 +4,17 @@ import Foundation
 import HubRunner
 import MessageBus
 import SimulatedHub
+import TestSupport
 import Testing
 
 /// What the system tells of its work while logging is on, and what it never tells.
-@Suite(.serialized, .timeLimit(.minutes(2))) struct LoggingTests {
+@Suite(.serialized) struct LoggingTests {
     private func set(_ state: LoggingState, _ line: RunningLine) async throws {
         _ = try await line.connection.requests.call(
             SessionOperations.setLogging,
             hub: BusAddress.siteHub,
             body: state,
-            timeout: .seconds(5)
+            timeout: Patience.answer
         )
     }
 

@@ -3,11 +3,12 @@ import Foundation
 import HubRunner
 import Processes
 import SimulatedHub
+import TestSupport
 import Testing
 
 /// A hub that leaves a site and joins another one on the same server machine, under another name: real brokers, TLS and a cloud that
 /// counts.
-@Suite(.serialized, .timeLimit(.minutes(4))) struct MovingHubTests {
+@Suite(.serialized) struct MovingHubTests {
     /// The machine is named after the hub that it is first.
     private static let (machine, newName, newSeat) = ("room-1", "ward-9", "bed-9")
     private static let person = SimulatedSite.person(of: machine)
@@ -65,11 +66,11 @@ import Testing
             try await new.admit(Self.there, number: 1)
             try await old.startHub(Self.machine)
             try await old.startPerson(of: Self.machine, number: 1)
-            try await Eventually.wait("first record") { !old.recordsAtCloud().isEmpty }
+            try await eventually("first record") { !old.recordsAtCloud().isEmpty }
             await old.stop(Self.machine, isKilled: true)
-            try await handOver(old)
+            try await handOver(old, folder)
             let state = old.state(of: Self.machine)
-            try await leaveUnderFire(old, state: state)
+            try await leaveUnderFire(old, folder)
             #expect(!FileManager.default.fileExists(atPath: "\(state)/site-key"))
             #expect(!FileManager.default.fileExists(atPath: "\(state)/membership"))
             #expect(try names(state).allSatisfy { !$0.hasPrefix("\(Self.machine).") || $0.hasSuffix(".lock") })
@@ -79,7 +80,7 @@ import Testing
             try await new.command(["join", Self.bundle(folder), "--state", state])
             // The set of what is read by itself is the machine's.
             try await new.startHub(Self.machine)
-            try await Eventually.wait("\(Self.all)") { new.recordsAtCloud() == Self.all }
+            try await eventually("\(Self.all)") { new.recordsAtCloud() == Self.all }
             #expect(try await duplicates(cloud) == 0)
             let held = try await new.command(["held", "--state", new.server])
             #expect(held.contains(" 0 readings"), "\(held)")
@@ -88,14 +89,20 @@ import Testing
     }
 
     /// Starts the hub until the site has all; a hub that was killed may have something.
-    private func handOver(_ site: SimulatedSite) async throws {
+    private func handOver(_ site: SimulatedSite, _ folder: LineFolder) async throws {
         try await site.startHub(Self.machine)
-        try await Task.sleep(for: .seconds(1))
+        try await eventually("all that the cuff was told to forget") { waiting(site, folder) == 0 }
         await site.stop(Self.machine)
     }
 
+    /// The readings that the cuff has forgotten and the cloud does not have.
+    private func waiting(_ site: SimulatedSite, _ folder: LineFolder) -> Int {
+        GroundTruth(folder.truth).confirmed - site.recordsAtCloud().values.reduce(0, +)
+    }
+
     /// Leaves, and is killed after more and more of it; each time the machine is a member, or has left.
-    private func leaveUnderFire(_ site: SimulatedSite, state: String) async throws {
+    private func leaveUnderFire(_ site: SimulatedSite, _ folder: LineFolder) async throws {
+        let state = site.state(of: Self.machine)
         let member = "\(state)/membership"
         for pause in [5, 20, 40, 60, 80, 100, 140, 200] {
             let leave = try await ProgramRun.start("vitalbus", ["leave", "--state", state])
@@ -109,7 +116,7 @@ import Testing
             let (exit, text) = try await leave(site)
             guard exit != .code(0) else { break }
             #expect(exit == .code(1) && text.contains("for these wait"), "\(text)")
-            try await handOver(site)
+            try await handOver(site, folder)
         }
         _ = try await leave(site)
         let again = try await leave(site)
@@ -127,7 +134,7 @@ import Testing
         #expect(try await site.command(["hub", "list", "--state", site.server]).contains("joined on"))
         try await site.command(["hub", "revoke", Self.machine, "--state", site.server])
         #expect(try await site.command(["hub", "list", "--state", site.server]).contains("revoked on"))
-        try await Eventually.wait("the doctor's peace", atMost: .seconds(20), pause: .milliseconds(500)) {
+        try await eventually("the doctor's peace") {
             try await !site.run(["doctor", "--state", site.server]).text.contains("\(Self.machine): is not there")
         }
         try await site.command(["session", "end", "--state", site.server, "--seat", Self.person.seat])
@@ -141,11 +148,11 @@ import Testing
             try await new.admit(Self.there, number: 1)
             try await old.startHub(Self.machine)
             try await old.startPerson(of: Self.machine, number: 1)
-            try await Eventually.wait("first record") { !old.recordsAtCloud().isEmpty }
+            try await eventually("first record") { !old.recordsAtCloud().isEmpty }
             await old.stop("site", isKilled: true)
             let early = try await leave(old)
             #expect(early.exit == .code(75) && early.text.contains("the hub runs"), "\(early.text)")
-            try await Task.sleep(for: .seconds(8))
+            try await eventually("a reading that the site cannot take") { waiting(old, folder) > 0 }
             await old.stop(Self.machine)
             let refused = try await leave(old)
             #expect(refused.exit == .code(1), "\(refused.text)")
@@ -159,7 +166,7 @@ import Testing
             try await new.command(["join", Self.bundle(folder), "--state", state])
             try await new.startHub(Self.machine)
             try await confirmAll(new)
-            try await Eventually.wait("\(Self.all)") { new.recordsAtCloud() == Self.all }
+            try await eventually("\(Self.all)") { new.recordsAtCloud() == Self.all }
             #expect(try await duplicates(cloud) == 0)
         }
     }
@@ -170,7 +177,7 @@ import Testing
             let text = try await site.command(["held", "--json", "--state", site.server])
             return try JSONDecoder().decode(HeldAtSite.self, from: Data(text.utf8)).readings
         }
-        try await Eventually.wait("held readings", pause: .milliseconds(200)) { try await !held().isEmpty }
+        try await eventually("held readings") { try await !held().isEmpty }
         for entry in try await held() {
             #expect(entry.reason == "awaitsConfirmation" && entry.reading.hub == Self.newName, "\(entry)")
             #expect(entry.reading.seat == nil, "\(entry)")

@@ -9,7 +9,7 @@ import Testing
 import VitalRecords
 
 /// The built command line on a real hub with several seats: what does not exist is refused, and nothing else ends with 0.
-@Suite(.serialized, .timeLimit(.minutes(5))) struct NamesTests {
+@Suite(.serialized) struct NamesTests {
     /// A command that has to be refused.
     private struct Refused {
         let arguments: [String]

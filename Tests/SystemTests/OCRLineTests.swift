@@ -10,7 +10,7 @@ import Testing
 import VitalRecords
 
 /// Photos of displays from the bus to the server, whatever is killed on the way.
-@Suite(.serialized, .timeLimit(.minutes(6))) struct OCRLineTests {
+@Suite(.serialized) struct OCRLineTests {
     private static func settings(workers: Int) -> RunningLine.Settings {
         var settings = RunningLine.Settings()
         settings.hasDevices = false

@@ -9,7 +9,7 @@ import Testing
 import VitalRecords
 
 /// What is told of pictures and streams that bring no reading, each with its reason.
-@Suite(.serialized, .timeLimit(.minutes(4))) struct OCRToldTests {
+@Suite(.serialized) struct OCRToldTests {
     private static let topics = [
         OCRTopics.ocrDidCancel.descriptor, OCRTopics.ocrCameraUnavailable.descriptor,
         OCRTopics.ocrDidProcessResult.descriptor,
@@ -38,7 +38,7 @@ import VitalRecords
         _ body: Body
     ) async throws -> Reply {
         try await LineSetup.patiently {
-            try await line.connection.requests.call(operation, hub: LineSetup.hub, body: body, timeout: .seconds(10))
+            try await line.connection.requests.call(operation, hub: LineSetup.hub, body: body, timeout: Patience.answer)
         }
     }
 

@@ -12,7 +12,7 @@ import VitalRecords
 
 /// An older copy of the session manager's database, or what a lost log leaves, is told and serves nobody until a person
 /// decides.
-@Suite(.serialized, .timeLimit(.minutes(4))) struct OlderCopyTests {
+@Suite(.serialized) struct OlderCopyTests {
     /// A database of a running line, as a hand with `cp` sees it.
     private struct Database {
         let line: RunningLine
@@ -281,7 +281,7 @@ import VitalRecords
                 SessionOperations.submitRecords,
                 hub: BusAddress.siteHub,
                 body: body,
-                timeout: .seconds(20)
+                timeout: Patience.limit
             )
             #expect(reply.results.allSatisfy { $0.outcome == "accepted" }, "\(reply)")
             seen.note(reply.mark)
@@ -348,7 +348,7 @@ import VitalRecords
     }
 
     @Test func aBackupOfARunningHubComesBack() async throws {
-        let file = "/tmp/vbb-\(UUID().uuidString.prefix(8))"
+        let file = ShortPath.make("vbb")
         defer { try? FileManager.default.removeItem(atPath: file) }
         try await RunningLine.with(Self.settings()) { line in
             let database = Database(line: line)

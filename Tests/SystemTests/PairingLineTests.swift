@@ -5,10 +5,11 @@ import HubRunner
 import MessageBus
 import Processes
 import SimulatedHub
+import TestSupport
 import Testing
 
 /// A pairing does what it says: model and seat are looked at before anything is asked, and the assignment is awaited.
-@Suite(.serialized, .timeLimit(.minutes(3))) struct PairingLineTests {
+@Suite(.serialized) struct PairingLineTests {
     private static let address = "F0:0D:00:00:00:01"
 
     private static var settings: RunningLine.Settings {
@@ -34,7 +35,7 @@ import Testing
                 ReaderTopics.pairPeripheral,
                 hub: LineSetup.hub,
                 body: body,
-                timeout: .seconds(40)
+                timeout: Patience.limit
             )
             return nil
         } catch let error as BusError {
@@ -83,7 +84,7 @@ import Testing
                 SessionOperations.devices,
                 hub: BusAddress.siteHub,
                 body: PageRequest(),
-                timeout: .seconds(5)
+                timeout: Patience.answer
             )
             #expect(assigned.assignments.map(\.seat) == ["room-2"])
         }
@@ -110,7 +111,7 @@ import Testing
                 SessionOperations.setLogging,
                 hub: BusAddress.siteHub,
                 body: logging,
-                timeout: .seconds(5)
+                timeout: Patience.answer
             )
             let questions = try await line.connection.client.subscribe(
                 to: [ReaderTopics.passkeyRequested.descriptor],
@@ -122,7 +123,7 @@ import Testing
                 ReaderTopics.pairPeripheral,
                 hub: LineSetup.hub,
                 body: PairPeripheral(device: try line.radio.device(Self.address), peripheralID: 3000, seat: "room-1"),
-                timeout: .seconds(40)
+                timeout: Patience.limit
             )
             try await answering.value
             #expect(paired.assigned == true)

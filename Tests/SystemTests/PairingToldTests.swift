@@ -4,11 +4,12 @@ import HubRunner
 import MessageBus
 import SimulatedHub
 import Synchronization
+import TestSupport
 import Testing
 import VitalRecords
 
 /// Pairings that need a person, and those that fail, as people at the bus see them.
-@Suite(.serialized, .timeLimit(.minutes(3))) struct PairingToldTests {
+@Suite(.serialized) struct PairingToldTests {
     private static let address = "F0:0D:00:00:00:01"
     private static let topics = [
         ReaderTopics.passkeyRequested.descriptor, ReaderTopics.didPairPeripheral.descriptor,
@@ -48,7 +49,7 @@ import VitalRecords
             ReaderTopics.pairPeripheral,
             hub: LineSetup.hub,
             body: body,
-            timeout: .seconds(60)
+            timeout: Patience.limit
         )
     }
 
@@ -119,7 +120,7 @@ import VitalRecords
                 ReaderTopics.readPeripheral,
                 hub: LineSetup.hub,
                 body: read,
-                timeout: .seconds(30)
+                timeout: Patience.limit
             )
             return try watch.all(ReaderTopics.readingFailed).contains { $0.reason == .staleBond }
         }

@@ -5,11 +5,12 @@ import HubRunner
 import MessageBus
 import Processes
 import SimulatedHub
+import TestSupport
 import Testing
 import VitalRecords
 
 /// What is told of devices that are read by themselves and give nothing, and what the catalogue says is missing.
-@Suite(.serialized, .timeLimit(.minutes(3))) struct PassiveToldTests {
+@Suite(.serialized) struct PassiveToldTests {
     private static let topics = [
         ReaderTopics.passiveDidFail.descriptor, ReaderTopics.passiveState.descriptor,
         ReaderTopics.frameUnreadable.descriptor,
@@ -89,7 +90,7 @@ import VitalRecords
         _ operation: MessageBus.Operation<Body, Reply>,
         _ body: Body
     ) async throws -> Reply {
-        try await line.connection.requests.call(operation, hub: LineSetup.hub, body: body, timeout: .seconds(30))
+        try await line.connection.requests.call(operation, hub: LineSetup.hub, body: body, timeout: Patience.limit)
     }
 
     private func missing(_ line: RunningLine, _ peripheral: Int) async throws -> [String] {

@@ -4,11 +4,12 @@ import Foundation
 import HubRunner
 import MessageBus
 import SimulatedHub
+import TestSupport
 import Testing
 import VitalRecords
 
 /// Two people, two cuffs in range of one hub, and nobody assigned: counted by user at the server.
-@Suite(.serialized, .timeLimit(.minutes(3))) struct PeopleTests {
+@Suite(.serialized) struct PeopleTests {
     private static let second = "room-2"
     private static let value = [Measurement(metric: .systolic, value: 199, unit: "mm[Hg]")]
 
@@ -113,6 +114,6 @@ extension RunningLine {
         _ operation: MessageBus.Operation<Body, Reply>,
         _ body: Body
     ) async throws -> Reply {
-        try await connection.requests.call(operation, hub: BusAddress.siteHub, body: body, timeout: .seconds(5))
+        try await connection.requests.call(operation, hub: BusAddress.siteHub, body: body, timeout: Patience.answer)
     }
 }

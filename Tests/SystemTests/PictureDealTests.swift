@@ -7,7 +7,7 @@ import Testing
 import VitalRecords
 
 /// What a worker answers for a picture, whatever becomes of picture, lease and worker.
-@Suite(.serialized, .timeLimit(.minutes(3))) struct PictureDealTests {
+@Suite(.serialized) struct PictureDealTests {
     private static var settings: RunningLine.Settings {
         var settings = RunningLine.Settings()
         settings.hasDevices = false

@@ -1,6 +1,7 @@
 import Foundation
 import HubRunner
 import Processes
+import TestSupport
 
 /// A program that ran to its end.
 struct ProgramRun {
@@ -10,11 +11,11 @@ struct ProgramRun {
     /// All output as one text.
     var text: String { lines.joined(separator: "\n") }
 
-    /// Runs one of the built programs to its end; one that does not end in 20 s is killed.
+    /// Runs one of the built programs to its end; one that does nothing any more is killed.
     init(_ name: String, _ arguments: [String], environment: [String: String] = [:]) async throws {
         let child = try await Self.start(name, arguments, environment: environment)
         let limit = Task {
-            try await Task.sleep(for: .seconds(20))
+            try await Patience.end(ofProgressOf: child.processID)
             await child.kill()
         }
         defer { limit.cancel() }

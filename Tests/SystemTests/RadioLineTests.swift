@@ -4,10 +4,11 @@ import Foundation
 import HubRunner
 import MessageBus
 import SimulatedHub
+import TestSupport
 import Testing
 
 /// What devices do that they should not, and what is stopped in the middle, through the whole line.
-@Suite(.serialized, .timeLimit(.minutes(3))) struct RadioLineTests {
+@Suite(.serialized) struct RadioLineTests {
     private func settings(_ devices: String) -> RunningLine.Settings {
         var settings = RunningLine.Settings()
         settings.scenario = """
@@ -62,7 +63,7 @@ import Testing
                     ReaderTopics.pairPeripheral,
                     hub: LineSetup.hub,
                     body: pairing,
-                    timeout: .seconds(20)
+                    timeout: Patience.limit
                 )
             }
             try await line.waitForAccepted(1)
@@ -93,7 +94,7 @@ import Testing
                         ReaderTopics.readPeripheral,
                         hub: LineSetup.hub,
                         body: request,
-                        timeout: .seconds(40)
+                        timeout: Patience.limit
                     )
                 }
                 try await line.wait("a confirmed reading") { await line.truth.confirmed > min(59, before) }

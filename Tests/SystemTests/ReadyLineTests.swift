@@ -12,7 +12,7 @@ import VitalRecords
 import XMLOracle
 
 /// What is told when devices are switched on by hand, by a hub with two seats and the catalogue as it is shipped.
-@Suite(.serialized, .timeLimit(.minutes(3))) struct ReadyLineTests {
+@Suite(.serialized) struct ReadyLineTests {
     /// A device that somebody switches on before the measurement.
     private struct Waiting {
         let address: String
@@ -172,7 +172,7 @@ import XMLOracle
             ReaderTopics.supportedPeripherals,
             hub: LineSetup.hub,
             body: PeripheralFilter(),
-            timeout: .seconds(5)
+            timeout: Patience.answer
         )
         #expect(list.peripherals.count > 40)
         for view in list.peripherals {

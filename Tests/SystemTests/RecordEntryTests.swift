@@ -9,7 +9,7 @@ import Testing
 import VitalRecords
 
 /// Records that no device on the bus measured, from the command line and the intake to the server.
-@Suite(.serialized, .timeLimit(.minutes(3))) struct RecordEntryTests {
+@Suite(.serialized) struct RecordEntryTests {
     private static var settings: RunningLine.Settings {
         var settings = RunningLine.Settings()
         settings.hasDevices = false

@@ -3,7 +3,7 @@ import Testing
 import VitalRecords
 
 /// What becomes of a record's values on the whole line.
-@Suite(.serialized, .timeLimit(.minutes(3))) struct RecordLineTests {
+@Suite(.serialized) struct RecordLineTests {
     @Test func aBetterDecoderIsAnUpdateAndNoSecondRecord() async throws {
         var settings = RunningLine.Settings()
         settings.hasDevices = false

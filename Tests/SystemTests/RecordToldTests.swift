@@ -9,7 +9,7 @@ import Testing
 import VitalRecords
 
 /// What is told of readings that wait, records that are refused or changed, and images; each word from the bus.
-@Suite(.serialized, .timeLimit(.minutes(3))) struct RecordToldTests {
+@Suite(.serialized) struct RecordToldTests {
     private static let address = "F0:0D:00:00:00:09"
     private static let topics = [
         SessionEvents.readingHeld.descriptor, SessionEvents.submissionFailed.descriptor,
@@ -32,7 +32,12 @@ import VitalRecords
         _ operation: MessageBus.Operation<Body, Reply>,
         _ body: Body
     ) async throws -> Reply {
-        try await line.connection.requests.call(operation, hub: BusAddress.siteHub, body: body, timeout: .seconds(10))
+        try await line.connection.requests.call(
+            operation,
+            hub: BusAddress.siteHub,
+            body: body,
+            timeout: Patience.answer
+        )
     }
 
     private func code(_ body: () async throws -> Void) async -> String {

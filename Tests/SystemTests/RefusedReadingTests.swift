@@ -4,13 +4,14 @@ import HubRunner
 import Logging
 import MessageBus
 import SimulatedHub
+import TestSupport
 import Testing
 import VitalRecords
 
 /// A reading that the session manager refuses, told by who asked for it.
 ///
 /// It refuses what no message can carry, which no meter makes: so the test answers in its place, under its account.
-@Suite(.serialized, .timeLimit(.minutes(3))) struct RefusedReadingTests {
+@Suite(.serialized) struct RefusedReadingTests {
     private static let cuff = "F0:0D:00:00:00:01"
 
     private static let settings: RunningLine.Settings = {
@@ -38,7 +39,7 @@ import VitalRecords
                         ReaderTopics.readPeripheral,
                         hub: LineSetup.hub,
                         body: request,
-                        timeout: .seconds(50)
+                        timeout: Patience.limit
                     )
                 }
                 _ = try await watch.first(ReaderTopics.isReadyToReadPeripheral)

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// What a destination takes of health data, from the subscription to the server, and what the bus tells of its sources.
-@Suite(.serialized, .timeLimit(.minutes(3))) struct ReproductiveLineTests {
+@Suite(.serialized) struct ReproductiveLineTests {
     private static let types: [(name: String, value: String)] = [
         ("Category,SexualActivity", "HKCategoryValueNotApplicable"),
         ("Category,IntermenstrualBleeding", "HKCategoryValueNotApplicable"),

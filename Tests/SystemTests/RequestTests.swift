@@ -5,10 +5,11 @@ import HubRunner
 import MessageBus
 import Processes
 import SimulatedHub
+import TestSupport
 import Testing
 
 /// The real session manager answers whatever it is asked.
-@Suite(.serialized, .timeLimit(.minutes(2))) struct RequestTests {
+@Suite(.serialized) struct RequestTests {
     /// Sends bytes as a request of an operation and returns the error code of the reply.
     private func answer(
         _ connection: HubConnection,
@@ -20,7 +21,7 @@ import Testing
         let subscription = try await client.bus.subscribe(to: [TopicFilter(reply)])
         defer { subscription.cancel() }
         let limit = Task {
-            try await Task.sleep(for: .seconds(15))
+            try await Patience.end()
             subscription.cancel()
         }
         defer { limit.cancel() }

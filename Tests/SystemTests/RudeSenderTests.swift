@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// Senders that mean no good, from an address of their own (127.0.0.2).
-@Suite(.serialized, .timeLimit(.minutes(2))) struct RudeSenderTests {
+@Suite(.serialized) struct RudeSenderTests {
     /// Runs Python code that has `open()`, a connection, and `post`, the head of a body in chunks; gives what it prints.
     private static func with(
         _ code: String,

@@ -5,11 +5,12 @@ import Foundation
 import HubRunner
 import MessageBus
 import SimulatedHub
+import TestSupport
 import Testing
 import VitalRecords
 
 /// A scale with users, from its pairing to the server: whose weight it is, is never guessed.
-@Suite(.serialized, .timeLimit(.minutes(3))) struct ScaleUserTests {
+@Suite(.serialized) struct ScaleUserTests {
     private let address = "F0:0D:00:00:00:01"
 
     /// User 1 and nobody in turn; nobody is registered yet.
@@ -31,7 +32,7 @@ import VitalRecords
         _ body: Body
     ) async throws -> Reply {
         try await LineSetup.patiently {
-            try await line.connection.requests.call(operation, hub: hub, body: body, timeout: .seconds(60))
+            try await line.connection.requests.call(operation, hub: hub, body: body, timeout: Patience.limit)
         }
     }
 
@@ -45,7 +46,7 @@ import VitalRecords
                     ReaderTopics.pairPeripheral,
                     hub: LineSetup.hub,
                     body: pairing,
-                    timeout: .seconds(60)
+                    timeout: Patience.limit
                 )
             }
             #expect(paired.assigned == true)

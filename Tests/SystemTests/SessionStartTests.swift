@@ -5,10 +5,11 @@ import HubRunner
 import MessageBus
 import Processes
 import SimulatedHub
+import TestSupport
 import Testing
 
 /// Sessions of two seats, as a person starts, ends and renews them.
-@Suite(.serialized, .timeLimit(.minutes(3))) struct SessionStartTests {
+@Suite(.serialized) struct SessionStartTests {
     private static let second = "room-2"
 
     /// A line with two seats whose persons' credentials the server has confirmed.
@@ -143,7 +144,7 @@ import Testing
                     SessionOperations.startSession,
                     hub: BusAddress.siteHub,
                     body: body,
-                    timeout: .seconds(20)
+                    timeout: Patience.limit
                 )
             }
             try await line.wait("the question about the credentials") { try await line.summary().requests > asked }

@@ -4,11 +4,12 @@ import Foundation
 import HubRunner
 import MessageBus
 import SimulatedHub
+import TestSupport
 import Testing
 import VitalRecords
 
 /// What is told of sessions when somebody asks: why each ended, and what the server says of the present one.
-@Suite(.serialized, .timeLimit(.minutes(3))) struct SessionToldTests {
+@Suite(.serialized) struct SessionToldTests {
     @Test func eachEndAndEachWordOfTheServerIsListed() async throws {
         var settings = RunningLine.Settings()
         settings.hasDevices = false
@@ -46,7 +47,7 @@ import VitalRecords
                 SessionOperations.setSeatLimits,
                 hub: BusAddress.siteHub,
                 body: limits,
-                timeout: .seconds(5)
+                timeout: Patience.answer
             )
             #expect(kept == limits)
             var told: SeatLimits?

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// A site with hubs that join by the commands of the README, over real TLS: readings, revoking, and what goes wrong.
-@Suite(.serialized, .timeLimit(.minutes(4))) struct SiteLineTests {
+@Suite(.serialized) struct SiteLineTests {
     private func with(
         _ hubs: [String],
         certificateDays: Int = 7,
@@ -39,11 +39,11 @@ import Testing
             }
             try await site.startPerson(of: "room-1", number: 1)
             try await site.startPerson(of: "room-2", number: 2)
-            try await Eventually.wait("first record") { !site.recordsAtCloud().isEmpty }
+            try await eventually("first record") { !site.recordsAtCloud().isEmpty }
             await site.stop("room-1", isKilled: true)
             try await site.startHub("room-1")
             let wanted = ["user-room-1": SimulatedSite.readingsOfAHub, "user-room-2": SimulatedSite.readingsOfAHub]
-            try await Eventually.wait("\(wanted)") { site.recordsAtCloud() == wanted }
+            try await eventually("\(wanted)") { site.recordsAtCloud() == wanted }
             #expect(try await ServerSummary.ask(cloud, client: try CurlClient()).duplicates == 0)
             let status = try await site.command(["status", "--state", site.server])
             #expect(status.contains("room-1") && status.contains("room-2"), "\(status)")
@@ -66,7 +66,7 @@ import Testing
                 )
             )
             try await site.command(["hub", "revoke", "room-1", "--state", site.server])
-            try await Eventually.wait("end of the account") {
+            try await eventually("end of the account") {
                 let run = try await ProgramRun("vitalbus", ["status", "--state", site.state(of: "room-1")])
                 return run.exit != .code(0)
             }
@@ -87,7 +87,7 @@ import Testing
             try await site.addHub("room-1", hasOwnBroker: true)
             try await site.startHub("room-1")
             try await site.startPerson(of: "room-1", number: 1)
-            try await Eventually.wait("first record") { !site.recordsAtCloud().isEmpty }
+            try await eventually("first record") { !site.recordsAtCloud().isEmpty }
             let early = try await site.run(["link", "set", "--no-own-broker", "--state", state])
             #expect(early.exit == .code(75) && early.text.contains("the hub runs"), "\(early.text)")
             await site.stop("room-1")
@@ -95,7 +95,7 @@ import Testing
             #expect(none.contains("broker: the site's"), "\(none)")
             try await site.startHub("room-1")
             for place in [site.server, state] {
-                try await Eventually.wait("the reader, by \(place)", pause: .milliseconds(300)) {
+                try await eventually("the reader, by \(place)") {
                     let status = try await site.command(["status", "--state", place])
                     return status.contains("device-reader online") && !status.contains("LINK DOWN")
                 }
@@ -104,11 +104,11 @@ import Testing
             await site.stop("room-1")
             try await site.command(["link", "set", "--own-broker", "--state", state])
             try await site.startHub("room-1")
-            try await Eventually.wait("the link", pause: .milliseconds(300)) {
+            try await eventually("the link") {
                 try await site.run(["doctor", "--state", state]).text.contains("the site's broker is reached")
             }
             let wanted = ["user-room-1": SimulatedSite.readingsOfAHub]
-            try await Eventually.wait("\(wanted)") { site.recordsAtCloud() == wanted }
+            try await eventually("\(wanted)") { site.recordsAtCloud() == wanted }
             #expect(try await ServerSummary.ask(cloud, client: try CurlClient()).duplicates == 0)
             try await leaveAndComeBack(site, state: state)
         }
@@ -117,7 +117,7 @@ import Testing
     /// What a broker of its own had goes with the membership: killed, it would be another hub's that stands in the way.
     private func leaveAndComeBack(_ site: SimulatedSite, state: String) async throws {
         await site.stop("room-1", isKilled: true)
-        try await Eventually.wait("the end of all processes", pause: .milliseconds(200)) {
+        try await eventually("the end of all processes") {
             try await site.run(["leave", "--keep-waiting", "--state", state]).exit == .code(0)
         }
         let names = try FileManager.default.contentsOfDirectory(atPath: state)

@@ -7,7 +7,7 @@ import SimulatedHub
 import Testing
 
 /// An access token is in nothing that the system ever wrote, said or was started with.
-@Suite(.serialized, .timeLimit(.minutes(3))) struct TokenTests {
+@Suite(.serialized) struct TokenTests {
     /// Texts whose only place is the simulated server, in the forms in which they could leak.
     private static let secrets = ["demo-token", "token-of-next-user"].flatMap { token in
         [token, Data(token.utf8).base64EncodedString(), token.replacing("-", with: "%2D")]

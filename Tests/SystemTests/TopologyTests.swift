@@ -3,13 +3,13 @@ import Foundation
 import HubRunner
 import Processes
 import SimulatedHub
+import TestSupport
 import Testing
 
 /// Hubs on machines of their own, with real brokers and cables that can be cut: one is a client of the site's broker, one has a
 /// broker that is linked to it. (A site on one machine has no cable; `SiteLineTests` and `HardMomentsBrokerTests` have it.)
 @Suite(
     .serialized,
-    .timeLimit(.minutes(4)),
     .enabled(if: SimulatedNetwork.obstacle == nil, "needs network namespaces: ip netns as root")
 )
 struct TopologyTests {
@@ -47,7 +47,7 @@ struct TopologyTests {
     }
 
     private func waitForLink(_ site: SimulatedSite, isUp: Bool) async throws {
-        try await Eventually.wait("a link that is \(isUp ? "up" : "down")", pause: .milliseconds(300)) {
+        try await eventually("a link that is \(isUp ? "up" : "down")") {
             let text = try await said(["doctor"], site, at: Self.linked)
             return text.contains(isUp ? "the site's broker is reached" : "the site's broker is not reached")
         }
@@ -68,7 +68,7 @@ struct TopologyTests {
             }
             try await site.startPerson(of: Self.direct, number: 1)
             try await site.startPerson(of: Self.linked, number: 2)
-            try await Eventually.wait("first records") { site.recordsAtCloud().count == 2 }
+            try await eventually("first records") { site.recordsAtCloud().count == 2 }
             // What the site's actors say of a hub is heard there.
             #expect(try await heard.value.contains("recordSubmitted"))
             for hub in [Self.direct, Self.linked] { try network.cut(hub) }
@@ -77,7 +77,7 @@ struct TopologyTests {
             try site.killBroker(of: Self.linked)
             try site.killBroker(of: "site")
             for hub in [Self.direct, Self.linked] { try network.mend(hub) }
-            try await Eventually.wait("\(Self.wanted)", atMost: .seconds(120)) { site.recordsAtCloud() == Self.wanted }
+            try await eventually("\(Self.wanted)") { site.recordsAtCloud() == Self.wanted }
             #expect(try await ServerSummary.ask(cloud, client: try CurlClient()).duplicates == 0)
             try await waitForLink(site, isUp: true)
             let log = try String(contentsOfFile: "\(site.state(of: Self.linked))/broker/mosquitto.log", encoding: .utf8)
@@ -90,7 +90,7 @@ struct TopologyTests {
         #expect(status.contains("device-reader online") && status.contains("LINK DOWN"), "\(status)")
         let passive = try await said(["passive", "set", "3000"], site, at: Self.linked)
         #expect(passive.contains("3000"), "\(passive)")
-        try await Eventually.wait("the server's word on it", pause: .milliseconds(300)) {
+        try await eventually("the server's word on it") {
             let doctor = try await site.run(["doctor", "--state", site.server]).text
             return doctor.contains("\(Self.linked): its link to this site is down")
         }
@@ -108,13 +108,13 @@ struct TopologyTests {
             #expect(renewed.contains("renewed"), "\(renewed)")
             let second = network.servers(of: Self.linked)[1]
             try await site.command(["site", "set", "--address", second, "--state", site.server])
-            try await Eventually.wait("the new address", pause: .milliseconds(300)) {
+            try await eventually("the new address") {
                 _ = try await said(["renew", "--all"], site, at: Self.linked)
                 return try await said(["link", "show"], site, at: Self.linked).contains("address \(second): answers")
             }
             try await waitForLink(site, isUp: true)
             try await site.command(["hub", "revoke", Self.linked, "--state", site.server])
-            try await Eventually.wait("a link without rights", pause: .milliseconds(300)) {
+            try await eventually("a link without rights") {
                 let text = try await said(["doctor"], site, at: Self.linked)
                 return text.contains("the site's broker is not reached")
                     || text.contains("whether this hub was revoked")

@@ -1,10 +1,11 @@
 import Foundation
 import HubRunner
 import Processes
+import TestSupport
 import Testing
 
 /// The torture's program: a short run of each guaranteed server, counted at its end.
-@Suite(.serialized, .timeLimit(.minutes(3))) struct TortureTests {
+@Suite(.serialized) struct TortureTests {
     private struct Line: Decodable {
         let kills: Int
         let committed: Int
@@ -19,7 +20,7 @@ import Testing
     }
 
     @Test func aShortRunLosesAndDoublesNothing() async throws {
-        let record = "/tmp/vbt-\(UUID().uuidString.prefix(8)).json"
+        let record = ShortPath.make("vbt") + ".json"
         let child = try await ChildProcess.start(
             ChildCommand(
                 "\(ProgramFolder.path)/vitalbus-torture",

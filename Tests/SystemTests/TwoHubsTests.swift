@@ -5,11 +5,12 @@ import Foundation
 import HubRunner
 import MessageBus
 import SimulatedHub
+import TestSupport
 import Testing
 import VitalRecords
 
 /// Two hubs, each with a radio of its own, that hear one cuff: one record, whoever reads it, and however often.
-@Suite(.timeLimit(.minutes(5))) struct TwoHubsTests {
+@Suite struct TwoHubsTests {
     private static let other = "room-2"
     private static let cuff = "F0:0D:00:00:00:01"
 
@@ -37,7 +38,7 @@ import VitalRecords
                 SessionOperations.assignDevice,
                 hub: BusAddress.siteHub,
                 body: AssignDevice(device: device, seat: LineSetup.seat),
-                timeout: .seconds(5)
+                timeout: Patience.answer
             )
         }
     }

@@ -7,7 +7,7 @@ import SimulatedHub
 import Testing
 
 /// A saved record that nobody can read, on a whole line: it is rejected once and told, and the others arrive.
-@Suite(.serialized, .timeLimit(.minutes(3))) struct UnreadableRowLineTests {
+@Suite(.serialized) struct UnreadableRowLineTests {
     private static let settings: RunningLine.Settings = {
         var settings = RunningLine.Settings()
         settings.hasDevices = false

@@ -1,6 +1,7 @@
 import Foundation
 import HubRunner
 import Processes
+import TestSupport
 import Testing
 
 #if canImport(Glibc)
@@ -10,9 +11,9 @@ import Musl
 #endif
 
 /// `vitalbus init` and `vitalbus up` as built: what is wrong is said before anything starts, and a second start goes on.
-@Suite(.serialized, .timeLimit(.minutes(2))) struct UpTests {
+@Suite(.serialized) struct UpTests {
     private func withState(_ body: (String) async throws -> Void) async throws {
-        let state = "/tmp/vbu-\(UUID().uuidString.prefix(8))"
+        let state = ShortPath.make("vbu")
         defer { try? FileManager.default.removeItem(atPath: state) }
         try await body(state)
     }
@@ -21,7 +22,7 @@ import Musl
     private func up(_ arguments: [String], until line: String) async throws -> ProgramEnd {
         let child = try await ProgramRun.start("vitalbus", ["up", "--no-table"] + arguments)
         let limit = Task {
-            try await Task.sleep(for: .seconds(30))
+            try await Patience.end(ofProgressOf: child.processID)
             await child.kill()
         }
         defer { limit.cancel() }

@@ -4,7 +4,7 @@ import SimulatedHub
 import Testing
 
 /// Uploaders come and go while records flow; counted at the server.
-@Suite(.serialized, .timeLimit(.minutes(3))) struct UploaderScalingTests {
+@Suite(.serialized) struct UploaderScalingTests {
     private static let records = 60
 
     /// Starts one of the uploaders that the broker knows beside those that the hub runs.

@@ -5,11 +5,12 @@ import HubRunner
 import MessageBus
 import Processes
 import SimulatedHub
+import TestSupport
 import Testing
 import VitalRecords
 
 /// Somebody asks for a reading for a seat, at a hub of two, with the shipped catalogue: counted by user at the server.
-@Suite(.serialized, .timeLimit(.minutes(3))) struct WordTests {
+@Suite(.serialized) struct WordTests {
     private static let second = "room-2"
     private static let cuff = LineScenario.addresses[0]
 
@@ -96,7 +97,7 @@ import VitalRecords
                     ReaderTopics.readPeripheral,
                     hub: LineSetup.hub,
                     body: ReadPeripheral(device: device, peripheralID: 3000, seat: Self.second, seconds: 45),
-                    timeout: .seconds(60)
+                    timeout: Patience.limit
                 )
             }
         }

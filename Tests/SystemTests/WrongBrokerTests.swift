@@ -8,7 +8,7 @@ import Testing
 /// who serves.
 ///
 /// Mosquitto 2.0 cannot be told to leave MQTT 5 out, so a listener answers as brokers of MQTT 3.1.1 do.
-@Suite(.timeLimit(.minutes(1))) struct WrongBrokerTests {
+@Suite struct WrongBrokerTests {
     /// What answers a CONNECT of MQTT 5.
     enum Stranger: String, CaseIterable {
         /// A broker of MQTT 3.1.1 that says so: CONNACK of that version with return code 1 (MQTT 3.1.1 §3.2.2.3).
@@ -107,14 +107,14 @@ import Testing
                 environment: ["STATE_DIRECTORY": folder, "NOTIFY_SOCKET": "\(folder)/notify"]
             )
             let limit = Task {
-                try await Task.sleep(for: .seconds(15))
+                try await Patience.end(ofProgressOf: child.processID)
                 await child.kill()
             }
             defer { limit.cancel() }
             let told = await child.lines.first { $0.contains(stranger.words) }
             #expect(told?.contains("127.0.0.1:\(port)") == true, "\(told ?? "nothing")")
             #expect(child.exit == nil, "a supervisor would start it again and again")
-            try await Eventually.wait("systemd to be told") {
+            try await eventually("systemd to be told") {
                 await connections.lines.contains {
                     $0.hasPrefix("STATUS=waiting for the broker") && $0.contains(stranger.words)
                 }

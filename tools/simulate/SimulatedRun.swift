@@ -51,7 +51,7 @@ struct SimulatedRun: Sendable {
         try Enrolment(fleet: fleet, server: site.server, stores: stores).run()
         let begin = ContinuousClock.now
         let uploaders = ["--uploaders", "\(options.uploaders)"]
-        try await site.runServer(cloud: cloud, arguments: uploaders, patience: .seconds(300))
+        try await site.runServer(cloud: cloud, arguments: uploaders)
         let startSeconds = (ContinuousClock.now - begin).inSeconds
         options.say("the server runs after \(startSeconds.shortened) s; sessions of \(fleet.people.count) people")
         try await Admission(fleet: fleet, server: site.server).run()

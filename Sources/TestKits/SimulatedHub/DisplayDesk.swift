@@ -3,6 +3,7 @@ package import HubRunner
 internal import ImageCleaning
 internal import MessageBus
 internal import PictureParts
+internal import TestSupport
 package import VitalRecords
 
 /// Operations on photos of displays for demo and tests.
@@ -10,21 +11,16 @@ package struct DisplayDesk: Sendable {
     private let connection: HubConnection
     private let hub: String
     private let seat: String
-    private let patience: Duration
 
     /// Makes a desk that asks the dispatcher of a hub on behalf of a seat.
-    ///
-    /// - Parameter patience: How long to retry while nobody answers.
     package init(
         _ connection: HubConnection,
         hub: String = LineSetup.hub,
-        seat: String = LineSetup.seat,
-        patience: Duration = .seconds(30)
+        seat: String = LineSetup.seat
     ) {
         self.connection = connection
         self.hub = hub
         self.seat = seat
-        self.patience = patience
     }
 
     /// Hands over a photo, retrying across restarts of the dispatcher.
@@ -33,7 +29,7 @@ package struct DisplayDesk: Sendable {
     /// - Throws: `BusError`.
     package func hand(_ photo: [UInt8]) async throws -> String {
         let sha256 = CleanImage.sha256(of: photo)
-        _ = try await LineSetup.patiently(within: patience) {
+        _ = try await LineSetup.patiently {
             try await PartSender(photo, clock: ContinuousClock()).send {
                 try await connection.requests.call(
                     OCRTopics.putPicture,
@@ -60,8 +56,14 @@ package struct DisplayDesk: Sendable {
             wish: DisplayWish(type: .bloodPressure),
             seat: seat
         )
-        return try await LineSetup.patiently(within: patience) {
-            try await connection.requests.call(OCRTopics.recognize, hub: hub, body: body, id: id, timeout: .seconds(5))
+        return try await LineSetup.patiently {
+            try await connection.requests.call(
+                OCRTopics.recognize,
+                hub: hub,
+                body: body,
+                id: id,
+                timeout: Patience.answer
+            )
         }
     }
 
@@ -69,12 +71,12 @@ package struct DisplayDesk: Sendable {
     ///
     /// - Throws: `BusError`.
     package func held() async throws -> [ReadingKey: HeldPage.Entry] {
-        let page = try await LineSetup.patiently(within: patience) {
+        let page = try await LineSetup.patiently {
             try await connection.requests.call(
                 SessionOperations.heldReadings,
                 hub: BusAddress.siteHub,
                 body: PageRequest(),
-                timeout: .seconds(5)
+                timeout: Patience.answer
             )
         }
         return Dictionary(page.readings.map { ($0.reading.readingKey, $0) }) { first, _ in first }
@@ -84,12 +86,12 @@ package struct DisplayDesk: Sendable {
     ///
     /// - Throws: `BusError`.
     package func confirm(_ key: ReadingKey, truth: [Measurement]) async throws -> DecidedReading {
-        try await LineSetup.patiently(within: patience) {
+        try await LineSetup.patiently {
             try await connection.requests.call(
                 SessionOperations.confirmReading,
                 hub: BusAddress.siteHub,
                 body: ConfirmReading(readingKey: key, seat: seat, measurements: truth),
-                timeout: .seconds(5)
+                timeout: Patience.answer
             )
         }
     }

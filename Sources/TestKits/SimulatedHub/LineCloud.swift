@@ -1,6 +1,7 @@
 internal import Curl
 package import Foundation
 internal import MessageBus
+internal import TestSupport
 
 /// What the simulated server of a running line has, and how it is made to fail.
 package struct LineCloud: Sendable {
@@ -68,7 +69,7 @@ package struct LineCloud: Sendable {
                 method,
                 url: "\(line.server)/_control/\(path)",
                 body: body.map { .bytes(Array($0.utf8)) } ?? .none,
-                timeout: .seconds(5)
+                timeout: Patience.answer
             )
         )
         guard response.status < 300 else {

@@ -3,6 +3,7 @@ internal import Foundation
 internal import HubRunner
 internal import ImageCleaning
 internal import MessageBus
+internal import TestSupport
 internal import VitalRecords
 
 /// The images of a running line's records.
@@ -23,7 +24,7 @@ package struct LineImages: Sendable {
                 SessionOperations.putImage,
                 hub: BusAddress.siteHub,
                 body: body,
-                timeout: .seconds(5)
+                timeout: Patience.answer
             )
         }
     }
@@ -43,7 +44,7 @@ package struct LineImages: Sendable {
             SessionOperations.imagePart,
             hub: BusAddress.siteHub,
             body: body,
-            timeout: .seconds(5)
+            timeout: Patience.answer
         )
     }
 
@@ -53,20 +54,20 @@ package struct LineImages: Sendable {
     /// - Throws: `BusError`, ``RunningLine/Failure``.
     @discardableResult
     package func put(_ image: [UInt8], of record: String) async throws -> String {
-        let end = ContinuousClock.now + .seconds(60)
-        while ContinuousClock.now < end {
+        var patience = Patience()
+        while !patience.isOver {
             var state = try await announce(image, of: record)
             do {
                 while state.state == .wanted, let index = state.missing.first {
                     state = try await hand(index, of: image, record: record)
                 }
             } catch let error as BusError where error.isRetriable || error.code == .notFound {
-                try await Task.sleep(for: .milliseconds(100))
+                try await patience.pause()
                 continue
             }
             if let id = state.imageID { return id.rawValue }
         }
-        throw RunningLine.Failure(description: "the session manager did not take the image in 60 s")
+        throw RunningLine.Failure(description: "the session manager did not take the image")
     }
 
     /// The bytes of the images at the server by image ID, and its whole journal as text.

@@ -3,6 +3,7 @@ package import BusContract
 internal import Foundation
 package import HubRunner
 internal import MessageBus
+internal import TestSupport
 package import VitalRecords
 
 /// Sets up a hub for the demo and the system tests.
@@ -73,7 +74,7 @@ package enum LineSetup {
                 hub: BusAddress.siteHub,
                 body: body,
                 id: id,
-                timeout: .seconds(5)
+                timeout: Patience.answer
             )
         }
     }
@@ -117,7 +118,7 @@ package enum LineSetup {
                 SessionOperations.assignDevice,
                 hub: BusAddress.siteHub,
                 body: AssignDevice(device: device, seat: seat, from: Date(timeIntervalSinceNow: -60)),
-                timeout: .seconds(5)
+                timeout: Patience.answer
             )
         }
     }
@@ -150,24 +151,19 @@ package enum LineSetup {
                 ReaderTopics.setPassivePeripherals,
                 hub: hub,
                 body: PassivePeripherals(peripheralIDs: peripherals),
-                timeout: .seconds(5)
+                timeout: Patience.answer
             )
         }
     }
 
-    /// Retries while an actor is not available yet.
-    ///
-    /// - Parameter patience: How long to retry.
-    package static func patiently<Result: Sendable>(
-        within patience: Duration = .seconds(30),
-        _ call: () async throws -> Result
-    ) async throws -> Result {
-        let end = ContinuousClock.now + patience
+    /// Retries while an actor is not available yet, as long as ``Patience`` has it.
+    package static func patiently<Result: Sendable>(_ call: () async throws -> Result) async throws -> Result {
+        var patience = Patience()
         while true {
             do {
                 return try await call()
-            } catch let error as BusError where error.isRetriable && ContinuousClock.now < end {
-                try await Task.sleep(for: .milliseconds(100))
+            } catch let error as BusError where error.isRetriable && !patience.isOver {
+                try await patience.pause()
             }
         }
     }

@@ -1,6 +1,7 @@
 package import BusContract
 internal import HubRunner
 internal import MessageBus
+internal import TestSupport
 
 /// Availability, health and other retained values of a running line.
 package struct LineStates: Sendable {
@@ -26,7 +27,7 @@ package struct LineStates: Sendable {
         }
     }
 
-    /// Waits up to 30 s for a retained value of a process's topic.
+    /// Waits for a retained value of a process's topic.
     ///
     /// - Throws: ``RunningLine/Failure`` with the last value.
     package func waitForRetained(
@@ -39,7 +40,7 @@ package struct LineStates: Sendable {
         let topic = address.topic("actor/\(address.actor)/\(address.instance)/\(leaf)")
         let subscription = try await line.connection.client.bus.subscribe(to: [TopicFilter(topic)])
         let limit = Task {
-            try await Task.sleep(for: .seconds(30))
+            try await Patience.end()
             subscription.cancel()
         }
         defer {
@@ -52,13 +53,13 @@ package struct LineStates: Sendable {
             if isGood(last) { return }
         }
         throw RunningLine.Failure(
-            description: "\(child): \(what) did not come in 30 s; last: \(String(decoding: last, as: UTF8.self))"
+            description: "\(child): \(what) did not come; last: \(String(decoding: last, as: UTF8.self))"
         )
     }
 
     /// The retained value of a process's topic.
     ///
-    /// - Throws: ``RunningLine/Failure`` when there is none in 30 s.
+    /// - Throws: ``RunningLine/Failure`` when there is none.
     package func retained(_ child: String, leaf: String) async throws -> [UInt8] {
         let address = try line.address(child)
         return try await retained(address.topic("actor/\(address.actor)/\(address.instance)/\(leaf)"))
@@ -66,7 +67,7 @@ package struct LineStates: Sendable {
 
     /// The retained state of the seat's session.
     ///
-    /// - Throws: ``RunningLine/Failure`` when there is none in 30 s.
+    /// - Throws: ``RunningLine/Failure`` when there is none.
     package func sessionState() async throws -> SessionState {
         let topic = SessionEvents.sessionState.descriptor.leaf(["seat": LineSetup.seat])
         let payload = try await retained(try line.address("session-manager").topic(topic))
@@ -75,10 +76,10 @@ package struct LineStates: Sendable {
 
     /// The retained value of a topic, fetched by a new connection, since an existing one would see live values only.
     package func retained(_ topic: String) async throws -> [UInt8] {
-        try await HubConnection.with(try HubRun.target(line.plan), patience: .seconds(15)) { connection in
+        try await HubConnection.with(try HubRun.target(line.plan), patience: Patience.answer) { connection in
             let subscription = try await connection.client.bus.subscribe(to: [TopicFilter(topic)])
             let limit = Task {
-                try await Task.sleep(for: .seconds(30))
+                try await Patience.end()
                 subscription.cancel()
             }
             defer { limit.cancel() }
@@ -91,7 +92,7 @@ package struct LineStates: Sendable {
 
     /// The depths of the queue and why deliveries pause, from the retained state.
     ///
-    /// - Throws: ``RunningLine/Failure`` if there is none within 30 s.
+    /// - Throws: ``RunningLine/Failure`` if there is none.
     package func queueState() async throws -> QueueState {
         let leaf = SessionEvents.queueState.descriptor.leaf([:])
         return try Envelope<QueueState>.decode(try await retained(try line.address("session-manager").topic(leaf))).data

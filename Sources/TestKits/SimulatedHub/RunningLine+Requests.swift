@@ -2,6 +2,7 @@ internal import BusContract
 internal import Foundation
 internal import HubRunner
 package import MessageBus
+internal import TestSupport
 package import VitalRecords
 
 /// Requests of tests to a running line.
@@ -55,7 +56,7 @@ extension RunningLine {
                 SessionOperations.submitRecords,
                 hub: BusAddress.siteHub,
                 body: SubmitRecords(records: readings),
-                timeout: .seconds(5)
+                timeout: Patience.answer
             )
         }
         let reply = isPatient ? try await LineSetup.patiently(send) : try await send()
@@ -170,7 +171,7 @@ extension RunningLine {
             endpoint: .unixSocket(plan.layout.socket),
             passwordFile: plan.layout.password(address)
         )
-        return try await HubConnection.with(target, patience: .seconds(15)) { try await operation($0.client) }
+        return try await HubConnection.with(target, patience: Patience.answer) { try await operation($0.client) }
     }
 
     /// Publishes a retained `offline` for a process, like a late last will.

@@ -4,6 +4,7 @@ internal import Foundation
 package import HubRunner
 internal import MessageBus
 internal import Processes
+internal import TestSupport
 
 #if canImport(Glibc)
 internal import Glibc
@@ -167,7 +168,7 @@ package actor RunningLine {
         let result: Result<Void, any Error>
         do {
             try await supervisor.start([.site])
-            try await HubConnection.with(try HubRun.target(started), patience: .seconds(15)) { connection in
+            try await HubConnection.with(try HubRun.target(started), patience: Patience.answer) { connection in
                 let tally = Tally()
                 await tally.start(connection)
                 try await LineSetup.startSession(connection, plan: started)
@@ -278,13 +279,13 @@ package actor RunningLine {
         signalProcess(processID, signal: signal)
     }
 
-    /// Waits up to 60 s until a condition holds.
+    /// Waits until a condition holds, as long as ``Patience`` has it.
     ///
     /// - Throws: ``Failure`` naming the condition, or whatever the condition throws.
     package func wait(_ what: String, _ isDone: @Sendable () async throws -> Bool) async throws {
         do {
-            try await Eventually.wait(what, isDone)
-        } catch let error as Eventually.NotInTime {
+            try await eventually(what, isDone)
+        } catch let error as NeverHappened {
             let accepted = (try? await summary().accepted) ?? -1
             throw Failure(
                 description:

@@ -1,5 +1,6 @@
 package import Curl
 internal import Foundation
+internal import TestSupport
 
 /// The totals of the simulated server.
 package struct ServerSummary: Decodable, Sendable {
@@ -25,7 +26,7 @@ package struct ServerSummary: Decodable, Sendable {
 
     /// Fetches the summary from the server.
     package static func ask(_ base: String, client: CurlClient) async throws -> ServerSummary {
-        let response = try await client.perform(CurlRequest(url: "\(base)/_control/summary", timeout: .seconds(5)))
+        let response = try await client.perform(CurlRequest(url: "\(base)/_control/summary", timeout: Patience.answer))
         return try JSONDecoder().decode(ServerSummary.self, from: Data(response.body))
     }
 }

@@ -72,7 +72,7 @@ package actor SimulatedSite {
         return text
     }
 
-    /// Runs a command to its end, however it ends; one that takes over 30 s is killed.
+    /// Runs a command to its end, however it ends; one that does nothing any more is killed.
     ///
     /// - Parameter hub: The hub on whose machine it runs; the server's when nil.
     package nonisolated func run(_ arguments: [String], at hub: String? = nil) async throws -> (
@@ -80,7 +80,7 @@ package actor SimulatedSite {
     ) {
         let child = try await start(arguments, at: hub, output: .lines)
         let limit = Task {
-            try await Task.sleep(for: .seconds(30))
+            try await Patience.end(ofProgressOf: child.processID)
             await child.kill()
         }
         defer { limit.cancel() }
@@ -134,19 +134,16 @@ package actor SimulatedSite {
     /// - Parameters:
     ///   - cloud: The base URL of the API, which takes repeats as updates.
     ///   - arguments: More of `vitalbus up`.
-    ///   - patience: How long the start may take.
     package func runServer(
         cloud: String,
-        arguments: [String] = [],
-        patience: Duration = .seconds(45)
+        arguments: [String] = []
     ) async throws {
         try await up(
             "site",
             arguments: [
                 "--state", server, "--inform-url", cloud, "--set", "uploader:destination.inform.repeats=upsert",
             ] + arguments,
-            until: "registrar is online",
-            patience: patience
+            until: "registrar is online"
         )
     }
 
@@ -158,19 +155,18 @@ package actor SimulatedSite {
         _ name: String,
         arguments: [String],
         at hub: String? = nil,
-        until line: String,
-        patience: Duration = .seconds(45)
+        until line: String
     ) async throws {
         let log = "\(folder.path)/\(name == "site" ? URL(filePath: server).lastPathComponent : name).up.log"
         let child = try await start(["up", "--no-table"] + arguments, at: hub, output: .file(log))
         running[name] = child
-        let end = ContinuousClock.now + patience
-        while ContinuousClock.now < end {
+        var patience = Patience()
+        while !patience.isOver {
             // Absent is nil: the log is made with the first line.
             let text = (try? String(contentsOfFile: log, encoding: .utf8)) ?? ""
             if text.contains(line) { return }
             guard child.exit == nil else { throw Failure(description: "\(name) does not run: \(text)") }
-            try await Task.sleep(for: .milliseconds(100))
+            try await patience.pause()
         }
         throw Failure(description: "\(name) does not say '\(line)'; see \(log)")
     }
@@ -244,13 +240,13 @@ package actor SimulatedSite {
 
     /// Repeats a command until the actors that it needs are there.
     private func patiently(_ body: () async throws -> Void) async throws {
-        let end = ContinuousClock.now + .seconds(30)
+        var patience = Patience()
         while true {
             do {
                 return try await body()
             } catch let error as Failure {
-                guard ContinuousClock.now < end else { throw error }
-                try await Task.sleep(for: .milliseconds(300))
+                guard !patience.isOver else { throw error }
+                try await patience.pause()
             }
         }
     }

@@ -2,6 +2,7 @@ internal import BlueZSimulator
 internal import Foundation
 internal import HubRunner
 package import Processes
+internal import TestSupport
 
 /// The simulated devices and the simulated cloud, as child processes.
 package actor Simulators {
@@ -144,12 +145,12 @@ package actor Simulators {
             ChildCommand(program, arguments: arguments, output: .file(log), stopTimeout: .seconds(5)).pinned(to: cores)
         )
         running.append(child)
-        let end = ContinuousClock.now + .seconds(30)
-        while child.exit == nil, ContinuousClock.now < end {
+        var patience = Patience()
+        while child.exit == nil, !patience.isOver {
             if let ready = Self.ready(log) { return (ready, child) }
-            try await Task.sleep(for: .milliseconds(20))
+            try await patience.pause()
         }
-        throw Failure(description: "\(name) was not ready in 30 s; its log says why: \(log)")
+        throw Failure(description: "\(name) was not ready; its log says why: \(log)")
     }
 
     private static func ready(_ log: String) -> Ready? {

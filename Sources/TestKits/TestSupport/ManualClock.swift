@@ -122,22 +122,6 @@ public final class ManualClock: Clock, Sendable {
     }
 }
 
-/// Polls a condition for up to 30 s, without sleeping.
-///
-/// Of the time between two polls 100 ms count at most: where others hold the processors, nothing has had its chance.
-package func until(_ what: String, _ condition: () async throws -> Bool) async throws {
-    var (waited, last) = (Duration.zero, ContinuousClock.now)
-    while waited < .seconds(30) {
-        if try await condition() { return }
-        await Task.yield()
-        try Task.checkCancellation()
-        let now = ContinuousClock.now
-        waited += min(last.duration(to: now), .milliseconds(100))
-        last = now
-    }
-    throw NeverHappened(what: what)
-}
-
 extension Task where Failure == any Error {
     /// What the task returns; who waits for it and is cancelled, as by a test's time limit, cancels it.
     package var outcome: Success {
@@ -148,16 +132,5 @@ extension Task where Failure == any Error {
                 cancel()
             }
         }
-    }
-}
-
-/// The error that an awaited condition did not occur.
-package struct NeverHappened: Error {
-    /// The awaited condition.
-    package let what: String
-
-    /// Makes an error that names the condition.
-    package init(what: String) {
-        self.what = what
     }
 }

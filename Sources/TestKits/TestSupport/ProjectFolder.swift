@@ -1,5 +1,12 @@
 internal import Foundation
 package import FoundationEssentials
+internal import Synchronization
+
+#if canImport(Glibc)
+internal import Glibc
+#else
+internal import Musl
+#endif
 
 /// The folder of this checkout, for tests that read its files.
 package enum ProjectFolder {
@@ -17,6 +24,14 @@ package enum ProjectFolder {
     package static func file(_ path: String) -> URL { url.appending(path: path) }
 }
 
+/// Names in the system's temporary folder that nobody has, short enough for the socket of a broker below them.
+package enum ShortPath {
+    /// The path of a file or folder that does not exist; who makes it removes it.
+    package static func make(_ prefix: String) -> String {
+        FileManager.default.temporaryDirectory.path + "/\(prefix)-\(UUID().uuidString.prefix(8))"
+    }
+}
+
 /// A temporary folder of mode 0700, removed with its last reference.
 package final class TemporaryFolder: Sendable {
     /// The location of the folder.
@@ -30,9 +45,10 @@ package final class TemporaryFolder: Sendable {
             withIntermediateDirectories: true,
             attributes: [.posixPermissions: 0o700]
         )
+        LastFolders.note(url.path)
     }
 
-    deinit { try? FileManager.default.removeItem(at: url) }
+    deinit { LastFolders.remove(url.path) }
 
     /// The bytes of every file except one, excluding subfolders.
     package func contents(except name: String) throws -> [String: [UInt8]] {
@@ -44,5 +60,22 @@ package final class TemporaryFolder: Sendable {
             all[file] = Array(try Data(contentsOf: url.appending(path: file)))
         }
         return all
+    }
+}
+
+/// Folders that are still there when the process ends, because a task that was cancelled last has not let go of them yet.
+private enum LastFolders {
+    private static let paths = Mutex<Set<String>>([])
+    private static let removesAtExit = atexit { LastFolders.paths.withLock { $0 }.forEach(LastFolders.remove) } == 0
+
+    static func note(_ path: String) {
+        _ = removesAtExit
+        paths.withLock { _ = $0.insert(path) }
+    }
+
+    static func remove(_ path: String) {
+        paths.withLock { _ = $0.remove(path) }
+        // What a store has seen stands beside the folder of its process, so that no copy of the folder takes it along.
+        for one in [path, path + ".witness"] { try? FileManager.default.removeItem(atPath: one) }
     }
 }

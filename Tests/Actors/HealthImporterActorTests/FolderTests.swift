@@ -8,7 +8,7 @@ import Testing
 
 @testable import HealthImporterActor
 
-@Suite(.timeLimit(.minutes(1))) struct FolderTests {
+@Suite struct FolderTests {
     @Test func aFileIsWholeWhenItHasNotChangedForAWhile() {
         var files = SettlingFiles()
         #expect(files.settled(in: "/a", files: ["/a/x": "1"], now: 0, patience: 3).isEmpty)

@@ -7,7 +7,7 @@ import VitalRecords
 
 @testable import HealthImporterActor
 
-@Suite(.timeLimit(.minutes(2))) struct ImportWorkTests {
+@Suite struct ImportWorkTests {
     @Test func everyRecordWaitsOnceForTheSessionManager() async throws {
         let site = try await ImportSite()
         let facts = try await site.run(try site.write("a.xml", SmallExport(days: 3, weights: 450)))
@@ -85,7 +85,7 @@ import VitalRecords
         for _ in 0..<20 where !isDone {
             let stop = StopFlag()
             let running = Task { try await site.run(path, id: "one", limit: 300, stop: stop) }
-            try await until("the outbox is full, or all is done") {
+            try await eventually("the outbox is full, or all is done") {
                 let count = try await site.store.outbox.depth().readings
                 return count >= 300 || keys.count + count == 1_000
             }

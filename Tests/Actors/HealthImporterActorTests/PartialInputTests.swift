@@ -9,7 +9,7 @@ import VitalRecords
 @testable import HealthImporterActor
 
 /// Posts, each of which knows a part of a day.
-@Suite(.timeLimit(.minutes(3))) struct PartialInputTests {
+@Suite struct PartialInputTests {
     /// A post, and the hour of the day that it was made at.
     private typealias Arrival = (post: Post, hour: Double)
 
@@ -215,7 +215,7 @@ import VitalRecords
         // Kept, and then nothing more: the outbox was full.
         let stop = StopFlag()
         let running = Task { try await site.run(path, id: "one", limit: 0, stop: stop) }
-        try await until("it is kept") { try await !site.store.kept(20_758...20_758, person: 1).isEmpty }
+        try await eventually("it is kept") { try await !site.store.kept(20_758...20_758, person: 1).isEmpty }
         stop.stop(.draining)
         await #expect(throws: CancellationError.self) { try await running.value }
         #expect(try await site.waiting().isEmpty)

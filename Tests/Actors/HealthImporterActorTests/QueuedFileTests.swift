@@ -6,7 +6,7 @@ import Testing
 
 @testable import HealthImporterActor
 
-@Suite(.timeLimit(.minutes(1))) struct QueuedFileTests {
+@Suite struct QueuedFileTests {
     private func stamp(_ path: String) throws -> String {
         try #require(try FolderListing.files(of: URL(filePath: path).deletingLastPathComponent().path)[path])
     }

@@ -5,8 +5,7 @@ import StoreEngine
 import StoreSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
-struct LedgerStoreTests {
+@Suite struct LedgerStoreTests {
     private let at = StoreFixture.start
 
     @Test func startedAttemptsSurviveAsPossiblySent() async throws {

@@ -11,7 +11,7 @@ import VitalRecords
 @testable import OCRWorkerActor
 
 /// Of the default user a display is read and told, and nothing is kept.
-@Suite(.timeLimit(.minutes(2))) struct DefaultUserTests {
+@Suite struct DefaultUserTests {
     private static let began = Date(timeIntervalSince1970: 1_700_000_000)
     private let camera = ["cameras": "cam=/dev/video7", "share-values": "true"]
 
@@ -27,7 +27,7 @@ import VitalRecords
             defaultUser: true
         )
         _ = try await manager.publish(SessionEvents.sessionState, values: ["seat": seat], data: state)
-        try await until("the worker knows") { actor.defaultUsers.isAt(seat, at: Date()) }
+        try await eventually("the worker knows") { actor.defaultUsers.isAt(seat, at: Date()) }
     }
 
     @Test func aPhotoIsReadToldAndKeptNowhere() async throws {
@@ -40,7 +40,7 @@ import VitalRecords
             #expect(job.disposition == .notStored && job.held == false && job.result?.crop == nil)
             let other = try await site.end(of: "job-a", RecognizePicture(sha256: name, seat: "bed-a"))
             #expect(other.disposition == .held && other.held == true)
-            try await until("both are told") { site.told(OCRTopics.ocrDidCompleteReading).count == 2 }
+            try await eventually("both are told") { site.told(OCRTopics.ocrDidCompleteReading).count == 2 }
             let told = site.told(OCRTopics.ocrDidCompleteReading)
             #expect(told.first { $0.seat == "bed-b" }?.disposition == .notStored)
             #expect(
@@ -48,7 +48,7 @@ import VitalRecords
                 "it is there to be shown"
             )
             #expect(told.first { $0.seat == "bed-a" }?.disposition == .held)
-            try await until("the other's is held") { !site.keeper.readings.isEmpty }
+            try await eventually("the other's is held") { !site.keeper.readings.isEmpty }
             #expect(site.keeper.readings.map(\.readingKey) == [other.readingKey])
             #expect(site.keeper.taken.count == 2, "one picture and its reading")
         }
@@ -61,7 +61,7 @@ import VitalRecords
             let name = try await site.hand(SampleImages.plainPNG())
             let before = RecognizePicture(sha256: name, seat: "bed-b", takenAt: Self.began.addingTimeInterval(-60))
             #expect(try await site.end(of: "job-b", before).disposition == .held)
-            try await until("it is held") { site.keeper.readings.count == 1 }
+            try await eventually("it is held") { site.keeper.readings.count == 1 }
         }
     }
 
@@ -73,7 +73,7 @@ import VitalRecords
         try await site.running(engine: engine, feeds: ScriptedFeeds(count: 1), flags: camera) { actor in
             try await begin("bed-b", site, actor)
             _ = try await site.call(OCRTopics.startReading, StartReading(source: "cam", seat: "bed-b"), id: "stream-b")
-            try await until("it is told") { !site.told(OCRTopics.ocrDidCompleteReading).isEmpty }
+            try await eventually("it is told") { !site.told(OCRTopics.ocrDidCompleteReading).isEmpty }
             let told = try #require(site.told(OCRTopics.ocrDidCompleteReading).first)
             #expect(
                 told.disposition == .notStored && told.crop == nil && told.record.measurements.map(\.value) == [128]

@@ -12,7 +12,7 @@ import VitalRecords
 @testable import OCRWorkerActor
 
 /// `erasePictures`, looked for in the files and on the bus.
-@Suite(.timeLimit(.minutes(2))) struct ErasingTests {
+@Suite struct ErasingTests {
     /// Holds a reading of one seat's display until it is let go.
     private final class Stop: Sendable {
         let begun = DispatchSemaphore(value: 0)
@@ -49,7 +49,7 @@ import VitalRecords
             #expect(try await site.end(of: "zebra-1", body).held == true)
             let other = RecognizePicture(sha256: others, seat: "bed-2")
             _ = try await site.end(of: "job-2", other)
-            try await until("both are told") { site.told(OCRTopics.ocrDidCompleteReading).count == 2 }
+            try await eventually("both are told") { site.told(OCRTopics.ocrDidCompleteReading).count == 2 }
             let erased = try await erase("zebra-bed", site)
             let expected = PicturesErased(seat: "zebra-bed", jobs: 1, pictures: 1, readings: 1, streams: 0)
             #expect(erased == expected)
@@ -68,7 +68,7 @@ import VitalRecords
             #expect(gone?.code == .notFound)
             #expect(try await erase("zebra-bed", site).jobs == 0)
             site.keeper.setAway(false)
-            try await until("the neighbour's reading is held") { !site.keeper.readings.isEmpty }
+            try await eventually("the neighbour's reading is held") { !site.keeper.readings.isEmpty }
             #expect(site.keeper.readings.map(\.seat?.rawValue) == ["bed-2"])
             let pictures = site.keeper.taken.filter { if case .picture = $0 { true } else { false } }
             #expect(pictures.count == 1, "and no other's picture")
@@ -87,12 +87,12 @@ import VitalRecords
             )
             await wait(for: stop.begun)
             async let erased = erase("bed-1", site)
-            try await until("the worker knows") { await Array(actor.worker.forgotten.keys) == ["job-1"] }
+            try await eventually("the worker knows") { await Array(actor.worker.forgotten.keys) == ["job-1"] }
             stop.mayEnd.signal()
             #expect(try await erased.jobs == 1)
             _ = try await site.end(of: "job-2", RecognizePicture(sha256: others, seat: "bed-2"))
-            try await until("the next one is told") { !site.told(OCRTopics.ocrDidCompleteReading).isEmpty }
-            try await until("the next one is held") { !site.keeper.readings.isEmpty }
+            try await eventually("the next one is told") { !site.told(OCRTopics.ocrDidCompleteReading).isEmpty }
+            try await eventually("the next one is held") { !site.keeper.readings.isEmpty }
             #expect(site.keeper.readings.map(\.seat?.rawValue) == ["bed-2"])
             #expect(site.told(OCRTopics.ocrDidProcessResult).map(\.jobID) == ["job-2"])
             #expect(site.told(OCRTopics.ocrDidCancel).isEmpty)
@@ -112,10 +112,10 @@ import VitalRecords
                 _ = try await site.call(OCRTopics.recognize, body, id: "job-1")
                 await wait(for: stop.begun)
                 #expect(try await erase("bed-1", site).jobs == 1)
-                try await until("the worker knows") { await Array(second.worker.forgotten.keys) == ["job-1"] }
+                try await eventually("the worker knows") { await Array(second.worker.forgotten.keys) == ["job-1"] }
                 stop.mayEnd.signal()
                 _ = try await site.end(of: "job-2", RecognizePicture(sha256: others, seat: "bed-2"))
-                try await until("the next one is held") { !site.keeper.readings.isEmpty }
+                try await eventually("the next one is held") { !site.keeper.readings.isEmpty }
                 #expect(site.keeper.readings.map(\.seat?.rawValue) == ["bed-2"])
             }
         }
@@ -130,7 +130,7 @@ import VitalRecords
             }
             #expect(try await erase("bed-1", site).streams == 1)
             #expect(await actor.streams?.count == 1)
-            try await until("its end is told") { !site.told(OCRTopics.ocrDidCancel).isEmpty }
+            try await eventually("its end is told") { !site.told(OCRTopics.ocrDidCancel).isEmpty }
             #expect(site.told(OCRTopics.ocrDidCancel).map(\.jobID) == ["stream-1"])
         }
     }

@@ -12,7 +12,7 @@ import VitalRecords
 @testable import OCRWorkerActor
 
 /// A picture from its announcement to the held reading, over the bus.
-@Suite(.timeLimit(.minutes(2))) struct PictureJobTests {
+@Suite struct PictureJobTests {
     private let picture = SampleImages.jpeg(hiding: "GEHEIM") + [UInt8](repeating: 0, count: 50_000)
 
     @Test func aPictureBecomesAReadingThatFollowsItsCrop() async throws {
@@ -24,7 +24,7 @@ import VitalRecords
             #expect(job.state == "done" && job.result?.text == "128\n83" && job.result?.accepted == true)
             let crop = try #require(job.result?.crop)
             #expect(crop.sha256 == CleanImage.sha256(of: SampleCrop.bytes) && crop.readingKey == job.readingKey)
-            try await until("the reading is at the session manager") { !site.keeper.readings.isEmpty }
+            try await eventually("the reading is at the session manager") { !site.keeper.readings.isEmpty }
             let reading = try #require(site.keeper.readings.first)
             #expect(site.keeper.taken == [.picture(job.readingKey, crop.sha256), .reading(reading)])
             #expect(reading.readingKey == job.readingKey && reading.awaitsConfirmation == true)
@@ -32,14 +32,14 @@ import VitalRecords
             #expect(reading.source.kind == .ocr && reading.source.model == "BP1")
             #expect(reading.source.recognition?.confidence == 0.98)
             #expect(reading.measurements.map(\.value) == [128])
-            try await until("it is told") { !site.told(OCRTopics.ocrDidCompleteReading).isEmpty }
+            try await eventually("it is told") { !site.told(OCRTopics.ocrDidCompleteReading).isEmpty }
             #expect(site.told(OCRTopics.ocrDidProcessResult).map(\.result.text) == ["128\n83"])
             #expect(site.told(OCRTopics.ocrDidCompleteReading).map(\.record.readingKey) == [job.readingKey])
             // What was handed over has lost its metadata.
             let kept = try await actor.dispatcher?.whole(name) ?? []
             let clean = try CleanImage(cleaning: picture)
             #expect(kept == clean.bytes)
-            try await until("the crop is removed once the session manager has it") {
+            try await eventually("the crop is removed once the session manager has it") {
                 try await actor.keeper.sweep()
                 return try await actor.keeper.pictures.names().isEmpty
             }
@@ -51,7 +51,7 @@ import VitalRecords
         try await site.running { _ in
             let name = try await site.hand(picture)
             _ = try await site.end(of: "job-1", RecognizePicture(sha256: name))
-            try await until("it is told") { !site.told(OCRTopics.ocrDidCompleteReading).isEmpty }
+            try await eventually("it is told") { !site.told(OCRTopics.ocrDidCompleteReading).isEmpty }
             let result = try #require(site.told(OCRTopics.ocrDidProcessResult).first).result
             #expect(result.text.isEmpty && result.fields.isEmpty)
             let completed = try #require(site.told(OCRTopics.ocrDidCompleteReading).first)
@@ -67,7 +67,7 @@ import VitalRecords
             let name = try await site.hand(picture)
             let job = try await site.end(of: "job-1", RecognizePicture(sha256: name))
             #expect(job.state == "done" && job.result?.refused == "errorCode" && job.result?.crop == nil)
-            try await until("it is told") { !site.told(OCRTopics.ocrDidCancel).isEmpty }
+            try await eventually("it is told") { !site.told(OCRTopics.ocrDidCancel).isEmpty }
             #expect(site.told(OCRTopics.ocrDidCancel).map(\.reason) == ["refused"])
             #expect(site.keeper.taken.isEmpty)
         }
@@ -93,9 +93,9 @@ import VitalRecords
                 let job = try await site.end(of: "job-1", RecognizePicture(sha256: name))
                 #expect(job.result?.accepted == false)
                 if isWanted {
-                    try await until("it is held") { site.keeper.readings.count == 1 }
+                    try await eventually("it is held") { site.keeper.readings.count == 1 }
                 } else {
-                    try await until("it is told") { !site.told(OCRTopics.ocrDidCancel).isEmpty }
+                    try await eventually("it is told") { !site.told(OCRTopics.ocrDidCancel).isEmpty }
                     #expect(site.keeper.readings.isEmpty)
                 }
             }

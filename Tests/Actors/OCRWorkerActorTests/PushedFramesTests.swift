@@ -9,7 +9,7 @@ import VitalRecords
 @testable import OCRWorkerActor
 
 /// Displays that are read in frames which the caller gives, as a browser does of its camera.
-@Suite(.timeLimit(.minutes(2))) struct PushedFramesTests {
+@Suite struct PushedFramesTests {
     private let start = StartReading(source: "pushed", seat: "bed-1")
     private let piece = Data([1, 2, 3]).base64EncodedString()
 
@@ -42,8 +42,8 @@ import VitalRecords
             #expect(try await site.call(OCRTopics.pushFrame, frame(1, part: 1, of: 2)) == first)
             let last = try await site.call(OCRTopics.pushFrame, frame(2))
             #expect(last.ended && last.held == true && last.seen?.fields.first?.text == "128")
-            try await until("the reading is held") { site.keeper.readings.map(\.readingKey) == [job.readingKey] }
-            try await until("the stream is over") { await actor.streams?.count == 0 }
+            try await eventually("the reading is held") { site.keeper.readings.map(\.readingKey) == [job.readingKey] }
+            try await eventually("the stream is over") { await actor.streams?.count == 0 }
             let error = await #expect(throws: BusError.self) { try await site.call(OCRTopics.pushFrame, frame(3)) }
             #expect(error?.code == .notFound)
             #expect(site.told(OCRTopics.ocrDidProcessResult).allSatisfy { $0.result.text.isEmpty })
@@ -56,7 +56,7 @@ import VitalRecords
             _ = try await site.call(OCRTopics.startReading, start, id: "stream-1")
             #expect(try await site.call(OCRTopics.pushFrame, frame(1)) == FramePushed())
             #expect(try await site.call(OCRTopics.cancel, CancelOCR(jobID: "stream-1")).jobs == ["stream-1"])
-            try await until("its end is told") { site.told(OCRTopics.ocrDidCancel).map(\.reason) == ["requested"] }
+            try await eventually("its end is told") { site.told(OCRTopics.ocrDidCancel).map(\.reason) == ["requested"] }
         }
     }
 
@@ -102,7 +102,7 @@ import VitalRecords
         for _ in 0..<2 {
             await clock.sleepers(atLeast: 1)
             clock.advance(by: PushedFrames.patience)
-            try await until("it was woken") { clock.sleeperCount == 0 || reading.isCancelled }
+            try await eventually("it was woken") { clock.sleeperCount == 0 || reading.isCancelled }
         }
         try await reading.value
     }

@@ -9,7 +9,7 @@ import VitalRecords
 @testable import OCRWorkerActor
 
 /// A stream's frames, drawn for who asked for a preview, and for nobody else.
-@Suite(.timeLimit(.minutes(2))) struct StreamPreviewTests {
+@Suite struct StreamPreviewTests {
     private let camera = ["cameras": "cam=/dev/video7"]
     private let sharing = ["cameras": "cam=/dev/video7", "share-values": "true"]
     private let key = "0b1c2d3e-4f50-6172-8394-a5b6c7d8e9f0"
@@ -44,7 +44,7 @@ import VitalRecords
             try await site.running(engine: engine(10), feeds: feeds, flags: flags) { _ in
                 let body = StartReading(source: "cam", seat: "bed-1", previewKey: key)
                 _ = try await site.call(OCRTopics.startReading, body, id: "stream-1")
-                try await until("the frames are told") { site.told(OCRTopics.ocrDidProcessResult).count == 10 }
+                try await eventually("the frames are told") { site.told(OCRTopics.ocrDidProcessResult).count == 10 }
                 let told = site.told(OCRTopics.ocrDidProcessResult)
                 #expect(told.filter { $0.preview != nil }.map(\.frame) == [1, 3, 5, 7, 9])
                 // Values stand in events only where they are shared, whoever looks on.
@@ -67,7 +67,7 @@ import VitalRecords
         let feeds = ScriptedFeeds(count: 3, end: .waits, interval: .seconds(1))
         try await site.running(engine: engine(3), feeds: feeds, flags: sharing) { actor in
             _ = try await site.call(OCRTopics.startReading, StartReading(source: "cam"), id: "stream-1")
-            try await until("the frames are told") { site.told(OCRTopics.ocrDidProcessResult).count == 3 }
+            try await eventually("the frames are told") { site.told(OCRTopics.ocrDidProcessResult).count == 3 }
             #expect(site.told(OCRTopics.ocrDidProcessResult).allSatisfy { $0.preview == nil })
             #expect(await actor.streams?.previews.count == 0)
         }
@@ -99,7 +99,7 @@ import VitalRecords
         try await site.running(engine: engine(1), feeds: feeds, flags: camera) { actor in
             let body = StartReading(source: "cam", seat: "bed-1", previewKey: key)
             _ = try await site.call(OCRTopics.startReading, body, id: "stream-1")
-            try await until("the frame is told") { site.told(OCRTopics.ocrDidProcessResult).count == 1 }
+            try await eventually("the frame is told") { site.told(OCRTopics.ocrDidProcessResult).count == 1 }
             #expect(await actor.streams?.previews.count == 1)
             _ = try await site.call(OCRTopics.erasePictures, SeatReference(seat: "bed-1"))
             #expect(await actor.streams?.previews.count == 0)

@@ -9,7 +9,7 @@ import VitalRecords
 @testable import OCRWorkerActor
 
 /// Displays that are read in frames.
-@Suite(.timeLimit(.minutes(2))) struct StreamTests {
+@Suite struct StreamTests {
     private let camera = ["cameras": "cam=/dev/video7", "share-values": "true"]
 
     @Test func framesThatAgreeMakeAReading() async throws {
@@ -24,14 +24,14 @@ import VitalRecords
             let body = StartReading(source: "cam", seat: "bed-1")
             let job = try await site.call(OCRTopics.startReading, body, id: "stream-1")
             #expect(job.state == "waiting")
-            try await until("the reading is held") { site.keeper.readings.count == 1 }
-            try await until("it is told") { !site.told(OCRTopics.ocrDidCompleteReading).isEmpty }
+            try await eventually("the reading is held") { site.keeper.readings.count == 1 }
+            try await eventually("it is told") { !site.told(OCRTopics.ocrDidCompleteReading).isEmpty }
             let completed = try #require(site.told(OCRTopics.ocrDidCompleteReading).first)
             #expect(completed.record.readingKey == job.readingKey && completed.metadata.frames == 2)
             #expect(completed.metadata.agreement == 0.5 && completed.crop != nil && completed.seat == "bed-1")
             #expect(site.told(OCRTopics.ocrDidProcessResult).map(\.frame) == [1, 2, 3])
             #expect(site.keeper.readings.first?.source.recognition?.frames == 2)
-            try await until("the stream is over") { await actor.streams?.count == 0 }
+            try await eventually("the stream is over") { await actor.streams?.count == 0 }
             #expect(site.told(OCRTopics.ocrDidCancel).isEmpty)
         }
     }
@@ -42,7 +42,7 @@ import VitalRecords
             let feeds = ScriptedFeeds(trouble: FeedTrouble(reason.rawValue, message: "no"))
             try await site.running(feeds: feeds, flags: camera) { _ in
                 _ = try await site.call(OCRTopics.startReading, StartReading(source: "cam"), id: "stream-1")
-                try await until("it is told") { !site.told(OCRTopics.ocrDidCancel).isEmpty }
+                try await eventually("it is told") { !site.told(OCRTopics.ocrDidCancel).isEmpty }
                 #expect(site.told(OCRTopics.ocrCameraUnavailable).map(\.reason) == [reason])
                 #expect(site.told(OCRTopics.ocrCameraUnavailable).map(\.source) == ["cam"])
             }
@@ -54,7 +54,7 @@ import VitalRecords
         try await site.running(feeds: ScriptedFeeds(end: .waits), flags: camera) { _ in
             _ = try await site.call(OCRTopics.startReading, StartReading(source: "cam"), id: "stream-1")
             #expect(try await site.call(OCRTopics.cancel, CancelOCR()).jobs == ["stream-1"])
-            try await until("it is told") { !site.told(OCRTopics.ocrDidCancel).isEmpty }
+            try await eventually("it is told") { !site.told(OCRTopics.ocrDidCancel).isEmpty }
             #expect(site.told(OCRTopics.ocrDidCancel).map(\.reason) == ["requested"])
         }
     }
@@ -63,7 +63,7 @@ import VitalRecords
         let site = try WorkerSite()
         try await site.running(feeds: ScriptedFeeds(count: 3), flags: camera) { _ in
             _ = try await site.call(OCRTopics.startReading, StartReading(source: "cam"), id: "stream-1")
-            try await until("it is told") { !site.told(OCRTopics.ocrDidCancel).isEmpty }
+            try await eventually("it is told") { !site.told(OCRTopics.ocrDidCancel).isEmpty }
             #expect(site.told(OCRTopics.ocrDidCancel).map(\.reason) == ["ended"])
             #expect(site.keeper.readings.isEmpty)
         }

@@ -11,7 +11,7 @@ import VitalRecords
 @testable import OCRWorkerActor
 
 /// Jobs are done whatever becomes of workers and of the dispatcher, and each gives one reading.
-@Suite(.timeLimit(.minutes(2))) struct WorkSharingTests {
+@Suite struct WorkSharingTests {
     private func picture(_ number: Int) -> [UInt8] { SampleImages.jpeg(hiding: "picture \(number)") }
 
     @Test func twoWorkersShareTheWork() async throws {
@@ -35,7 +35,7 @@ import VitalRecords
                     #expect(job.state == "done")
                     keys.insert(job.readingKey)
                 }
-                try await until("all are held") { Set(site.keeper.readings.map(\.readingKey)) == keys }
+                try await eventually("all are held") { Set(site.keeper.readings.map(\.readingKey)) == keys }
                 #expect(keys.count == 12)
                 let counts = [await first.worker.counters["read"] ?? 0, await second.worker.counters["read"] ?? 0]
                 #expect(counts.reduce(0, +) == 12 && counts.allSatisfy { $0 > 0 }, "\(counts)")
@@ -96,10 +96,10 @@ import VitalRecords
         try await site.running(engine: engine) { actor in
             let body = RecognizePicture(sha256: try await site.hand(picture(1)))
             _ = try await site.call(OCRTopics.recognize, body, id: "job-1")
-            try await until("it is begun") { try await actor.store.begun().map(\.job) == ["job-1"] }
+            try await eventually("it is begun") { try await actor.store.begun().map(\.job) == ["job-1"] }
             meeting.come(2)
             #expect(try await site.end(of: "job-1", body).state == "done")
-            try await until("it is forgotten") { try await actor.store.begun().isEmpty }
+            try await eventually("it is forgotten") { try await actor.store.begun().isEmpty }
         }
     }
 
@@ -113,7 +113,7 @@ import VitalRecords
         }
         try await site.running { _ in
             #expect(try await site.end(of: "job-1", RecognizePicture(sha256: name)).state == "done")
-            try await until("it is held") { site.keeper.readings.count == 1 }
+            try await eventually("it is held") { site.keeper.readings.count == 1 }
         }
     }
 
@@ -127,7 +127,7 @@ import VitalRecords
         }
         site.keeper.setAway(false)
         try await site.running { _ in
-            try await until("it is held") { site.keeper.readings.count == 1 }
+            try await eventually("it is held") { site.keeper.readings.count == 1 }
             #expect(site.keeper.taken.count == 2, "its picture came with it")
         }
     }
@@ -140,7 +140,7 @@ import VitalRecords
             #expect(try await site.call(OCRTopics.cancel, CancelOCR(jobID: "job-1")).jobs == ["job-1"])
             let job = try await site.call(OCRTopics.recognize, RecognizePicture(sha256: name), id: "job-1")
             #expect(job.state == "cancelled")
-            try await until("it is told") { !site.told(OCRTopics.ocrDidCancel).isEmpty }
+            try await eventually("it is told") { !site.told(OCRTopics.ocrDidCancel).isEmpty }
             #expect(site.told(OCRTopics.ocrDidCancel).map(\.reason) == ["requested"])
         }
     }

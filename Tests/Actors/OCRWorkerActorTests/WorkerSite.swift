@@ -117,7 +117,7 @@ struct WorkerSite: Sendable {
     /// A job's state once it has ended.
     func end(of id: String, _ body: RecognizePicture) async throws -> OCRJob {
         var job = try await call(OCRTopics.recognize, body, id: id)
-        try await until("the job has ended") {
+        try await eventually("the job has ended") {
             job = try await call(OCRTopics.recognize, body, id: id)
             return job.state != "waiting"
         }

@@ -7,7 +7,7 @@ import Testing
 @testable import QueueStore
 
 /// What a crash between an image's file and its row leaves, and what a full disk does.
-@Suite(.timeLimit(.minutes(1))) struct ImageFileCrashTests {
+@Suite struct ImageFileCrashTests {
     @Test func aHalfWrittenFileIsRemovedAtTheNextStart() async throws {
         let fixture = try await ImageFixture()
         let folder = fixture.queue.fixture.folder + "/images"

@@ -9,7 +9,7 @@ import Testing
 @testable import QueueStore
 
 /// Images in the queue: after their record, leased and fenced like one, and their files.
-@Suite(.timeLimit(.minutes(1))) struct ImageTests {
+@Suite struct ImageTests {
     @Test func anImageIsGrantedOnlyAfterItsRecord() async throws {
         let fixture = try await ImageFixture()
         let queue = fixture.queue

@@ -9,7 +9,7 @@ import Testing
 @testable import QueueStore
 
 /// What keeps each step's work the same however many records wait.
-@Suite(.timeLimit(.minutes(1))) struct LargeQueueTests {
+@Suite struct LargeQueueTests {
     private let error = DeliveryError(code: "http503", message: "later")
 
     /// The counts that triggers keep, and the same counted by hand.

@@ -5,8 +5,7 @@ import StoreEngine
 import StoreSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
-struct QueueChangeTests {
+@Suite struct QueueChangeTests {
     private func delivered(_ body: (QueueFixture) async throws -> Void) async throws {
         let queue = try await QueueFixture()
         defer { queue.fixture.remove() }

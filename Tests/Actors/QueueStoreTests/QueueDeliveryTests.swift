@@ -5,8 +5,7 @@ import StoreEngine
 import StoreSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
-struct QueueDeliveryTests {
+@Suite struct QueueDeliveryTests {
     private let error = DeliveryError(code: "http422", message: "no")
 
     @Test func liveGoesBeforeHistoryThenOldestFirst() async throws {

@@ -4,8 +4,7 @@ import StoreEngine
 import StoreSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
-struct QueueHeldTests {
+@Suite struct QueueHeldTests {
     private struct Refused: Error, Equatable {}
 
     private func hold(_ queue: QueueFixture, _ key: String, device: String = "d", revision: Int = 1) async throws {

@@ -5,8 +5,7 @@ import StoreEngine
 import StoreSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
-struct QueuePeopleTests {
+@Suite struct QueuePeopleTests {
     @Test func repeatsChangeNothing() async throws {
         let queue = try await QueueFixture()
         defer { queue.fixture.remove() }

@@ -5,8 +5,7 @@ import StoreEngine
 import StoreSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
-struct QueueRetentionTests {
+@Suite struct QueueRetentionTests {
     private let day = 86_400.0
 
     @Test func notificationsArePublishedOnceAndReadAgain() async throws {

@@ -9,7 +9,7 @@ import Testing
 @testable import QueueStore
 
 /// How many requests an access token may make: the bucket by itself, and as the queue keeps it.
-@Suite(.timeLimit(.minutes(1))) struct RateTests {
+@Suite struct RateTests {
     /// The most requests within any hour.
     private func worstHour(_ taken: [(at: Int64, count: Int)]) -> Int {
         var (first, sum, worst) = (0, 0, 0)

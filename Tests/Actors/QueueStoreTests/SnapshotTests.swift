@@ -7,7 +7,7 @@ import Testing
 
 @testable import QueueStore
 
-@Suite(.timeLimit(.minutes(1))) struct SnapshotTests {
+@Suite struct SnapshotTests {
     private func logs(_ page: StorePage<StoredRecord>) -> [String] { page.elements.map(\.entry.logID) }
 
     private func first(

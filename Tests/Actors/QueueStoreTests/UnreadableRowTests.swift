@@ -8,7 +8,7 @@ import Synchronization
 import Testing
 
 /// A row whose columns cannot be read is settled once, and the others go on: at a start and while the store is open.
-@Suite(.timeLimit(.minutes(1))) struct UnreadableRowTests {
+@Suite struct UnreadableRowTests {
     private func withQueue(_ body: (QueueFixture) async throws -> Void) async throws {
         let queue = try await QueueFixture()
         defer { queue.fixture.remove() }

@@ -10,7 +10,7 @@ import VitalRecords
 
 @testable import SessionManagerActor
 
-@Suite(.timeLimit(.minutes(1))) struct RestartTests {
+@Suite struct RestartTests {
     @Test func aRestartKeepsEverythingAndExtendsLeases() async throws {
         let site = try SessionSite()
         var session: SessionView?
@@ -23,7 +23,7 @@ import VitalRecords
             _ = try await manager.submit(try Samples.reading(1))
             leased = try await worker.take(1).first
             _ = try await manager.submit(try Samples.reading(2), try Samples.reading(3, device: Samples.device(9)))
-            try await until("everything is published") {
+            try await eventually("everything is published") {
                 try await manager.actor.store.notifications.unpublished(limit: 1).isEmpty
             }
             before = try await manager.told()
@@ -97,8 +97,8 @@ import VitalRecords
             }
         }
         try await site.running { manager in
-            try await until("the log is on again") { manager.actor.context.logSwitch.sink == .bus }
-            try await until("it is said") {
+            try await eventually("the log is on again") { manager.actor.context.logSwitch.sink == .bus }
+            try await eventually("it is said") {
                 let said = site.messages.all.last { $0.topic.hasSuffix("/site/state/logging") }
                 return try said.map { try Envelope<LoggingState>.decode($0.payload).data } == wanted
             }
@@ -116,7 +116,7 @@ import VitalRecords
         }
         site.broker.comeBack()
         try await site.running { manager in
-            try await until("the event is on the bus") { try manager.events("sessionEnded").map(\.id) == ["id-7"] }
+            try await eventually("the event is on the bus") { try manager.events("sessionEnded").map(\.id) == ["id-7"] }
             #expect(Set(try manager.events("sessionStarted").map(\.id)) == Set(told.map(\.id)))
         }
     }
@@ -125,12 +125,12 @@ import VitalRecords
         let site = try SessionSite()
         try await site.running { manager in
             try await manager.start()
-            try await until("the first event is on the bus") { try manager.events("sessionStarted").count == 1 }
+            try await eventually("the first event is on the bus") { try manager.events("sessionStarted").count == 1 }
             site.broker.goDown()
             try await manager.actor.store.notifications.post([event(manager, "id-7")], at: site.time.date)
             manager.actor.signals.committed()
             site.broker.comeBack()
-            try await until("the second event is on the bus") {
+            try await eventually("the second event is on the bus") {
                 manager.pass(0)
                 return try manager.events("sessionEnded").map(\.id) == ["id-7"]
             }

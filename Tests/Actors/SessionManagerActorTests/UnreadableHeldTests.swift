@@ -12,7 +12,7 @@ import VitalRecords
 @testable import SessionManagerActor
 
 /// What is saved and cannot be read is told and stays in sight.
-@Suite(.timeLimit(.minutes(1))) struct UnreadableHeldTests {
+@Suite struct UnreadableHeldTests {
     @Test func aHeldReadingIsListedToldAndDiscarded() async throws {
         let site = try SessionSite()
         try await site.running { manager in
@@ -51,7 +51,7 @@ import VitalRecords
             )
             try await manager.actor.store.notifications.post([bad], at: TestTime.start)
             try await manager.start()
-            try await until("the others are told") {
+            try await eventually("the others are told") {
                 try await manager.actor.store.notifications.unpublished(limit: 9).isEmpty
             }
             #expect(await manager.actor.health().counters["unreadableRows"] == 1)

@@ -7,7 +7,7 @@ import Testing
 
 @testable import UploaderActor
 
-@Suite("Every row of the answer table, through the real HTTP client", .timeLimit(.minutes(1)))
+@Suite("Every row of the answer table, through the real HTTP client")
 struct AnswerRowTests {
     /// A policy under which a doubt need not be outwaited, so that no row takes a request's whole timeout.
     private static let quick = ["destination.inform.repeats": "upsert", "destination.legacy.repeats": "upsert"]

@@ -6,7 +6,7 @@ import Testing
 
 @testable import UploaderActor
 
-@Suite("What a server says of a session's credentials", .timeLimit(.minutes(3)))
+@Suite("What a server says of a session's credentials")
 struct CheckTests {
     /// An answer to a check is told some times only, and this owner asks once: a busy machine must not use them up.
     private static let patient = ["ack.timeout": "10s"]

@@ -7,7 +7,7 @@ import VitalRecords
 
 @testable import UploaderActor
 
-@Suite("Records that are deleted at the server", .timeLimit(.minutes(1)))
+@Suite("Records that are deleted at the server")
 struct DeletionTests {
     /// Makes a record at the server, then grants its deletion.
     private func deletion(

@@ -3,6 +3,7 @@ import ContractLiterals
 import Foundation
 import LedgerStore
 import MessageBus
+import TestSupport
 import Testing
 import VitalRecords
 
@@ -21,7 +22,7 @@ struct DeliveryRulesTests {
                 #expect(answer.serverID == "000000000000000000000001")
                 #expect(!answer.possiblySent)
                 #expect(try await site.cloud.seen.count("POST") == 1)
-                try await until { await actor.health().queueDepths["unconfirmed"] == 0 }
+                try await eventually("all is confirmed") { await actor.health().queueDepths["unconfirmed"] == 0 }
                 let health = await actor.health()
                 #expect(health.counters["posted"] == 1)
                 #expect(health.counters["accepted"] == 1)
@@ -29,7 +30,9 @@ struct DeliveryRulesTests {
                 #expect(health.counters["measurementsLeftOut"] == (api == "inform" ? 1 : 0))
                 #expect(health.status == .ok)
                 #expect(health.lastSuccess != nil)
-                try await until { try await actor.service.ledger.unconfirmedOutcomes(limit: 9).isEmpty }
+                try await eventually("all is confirmed") {
+                    try await actor.service.ledger.unconfirmedOutcomes(limit: 9).isEmpty
+                }
             }
         }
     }
@@ -56,10 +59,10 @@ struct DeliveryRulesTests {
             await site.owner.goDeaf(for: 1)
             try await site.running { actor in
                 await site.owner.offer([Samples.item(try Samples.record())])
-                try await until { await site.owner.answers.count >= 2 }
+                try await eventually("an answer") { await site.owner.answers.count >= 2 }
                 let answers = await site.owner.answers
                 #expect(answers[0] == answers[1])
-                try await until { await actor.health().queueDepths["unconfirmed"] == 0 }
+                try await eventually("all is confirmed") { await actor.health().queueDepths["unconfirmed"] == 0 }
                 #expect(try await site.cloud.seen.count("POST") == 1)
                 // A busy machine may repeat it more often.
                 #expect((await actor.health().counters["acksRepeated"] ?? 0) >= 1)
@@ -74,7 +77,7 @@ struct DeliveryRulesTests {
             try await site.running { _ in
                 let record = try Samples.record()
                 await site.owner.offer([Samples.item(record, fence: 1)])
-                try await until { await !site.owner.answers.isEmpty }
+                try await eventually("an answer") { await !site.owner.answers.isEmpty }
                 await site.owner.offer([Samples.item(record, fence: 2, possiblySent: true)])
                 let answers = try await site.owner.settled(2)
                 #expect(answers.map(\.result) == ["done", "done"])
@@ -91,7 +94,7 @@ struct DeliveryRulesTests {
             let record = try Samples.record()
             try await site.running(["request.timeout": "20s"]) { actor in
                 await site.owner.offer([Samples.item(record)])
-                try await until { try await site.cloud.seen.count("POST") == 1 }
+                try await eventually("a POST") { try await site.cloud.seen.count("POST") == 1 }
                 // From here on this uploader can note nothing, as if it were gone.
                 try await actor.service.ledger.close()
             }

@@ -2,6 +2,7 @@ import BusContract
 import ContractLiterals
 import Foundation
 import MessageBus
+import TestSupport
 import Testing
 
 @testable import UploaderActor
@@ -14,9 +15,11 @@ struct DrainTests {
             try await site.cloud.fail(#"[{"method": "POST", "accept": true, "hold": true}]"#)
             try await site.running(["concurrency": "1", "prefetch": "2"]) { actor in
                 await site.owner.offer(try (1...3).map { Samples.item(try Samples.record($0)) })
-                try await until { try await site.cloud.seen.count("POST") == 1 }
+                try await eventually("a POST") { try await site.cloud.seen.count("POST") == 1 }
                 async let drained: Void = actor.drain()
-                try await until { await site.owner.answers.count { $0.result == "release" } == 2 }
+                try await eventually("what it held is given back") {
+                    await site.owner.answers.count { $0.result == "release" } == 2
+                }
                 try await site.cloud.release()
                 await drained
                 let answers = await site.owner.answers
@@ -37,7 +40,7 @@ struct DrainTests {
             try await site.cloud.fail(#"[{"method": "POST", "hold": true}]"#)
             try await site.running(["drain.timeout": "1s", "request.timeout": "20s"]) { actor in
                 await site.owner.offer([Samples.item(try Samples.record())])
-                try await until { try await site.cloud.seen.count("POST") == 1 }
+                try await eventually("a POST") { try await site.cloud.seen.count("POST") == 1 }
                 await actor.drain()
                 let answer = try #require(await site.owner.answers.first)
                 #expect(answer.result == "retry")
@@ -51,7 +54,7 @@ struct DrainTests {
     func reconnect() async throws {
         try await Site.with { site in
             try await site.running { _ in
-                try await until { await !site.owner.demands.isEmpty }
+                try await eventually("a demand") { await !site.owner.demands.isEmpty }
                 site.broker.goDown()
                 site.broker.comeBack()
                 await site.owner.offer([Samples.item(try Samples.record())])

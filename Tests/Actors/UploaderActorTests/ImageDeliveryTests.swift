@@ -9,7 +9,7 @@ import VitalRecords
 
 @testable import UploaderActor
 
-@Suite("Images that are uploaded", .timeLimit(.minutes(1)))
+@Suite("Images that are uploaded")
 struct ImageDeliveryTests {
     private static let paths = [
         "destination.inform.paths.image": "/connect/provider/{org}/{logID}/media",
@@ -77,7 +77,7 @@ struct ImageDeliveryTests {
     func noPath() async throws {
         try await Site.with { site in
             try await site.running { _ in
-                try await until("a demand") { await !site.owner.destinations.isEmpty }
+                try await eventually("a demand") { await !site.owner.destinations.isEmpty }
                 #expect(await site.owner.destinations.first == ["inform", "legacy"])
             }
         }
@@ -161,7 +161,7 @@ struct ImageDeliveryTests {
             await site.owner.goDeaf(for: 0)
             let told = await site.owner.answers.count
             try await site.running(Self.paths) { _ in
-                try await until("the outcome again") { await site.owner.answers.count > told }
+                try await eventually("the outcome again") { await site.owner.answers.count > told }
                 let again = await site.owner.answers[told]
                 #expect(again.result == "done" && again.serverID == "media-1" && again.url?.contains("media-1") == true)
             }

@@ -1,14 +1,14 @@
 import BusContract
 import ContractLiterals
 import MessageBus
+import TestSupport
 import Testing
 import VitalRecords
 
 @testable import UploaderActor
 
 /// Lists that lag behind what the server has taken, and ledgers that know more than the owner.
-@Suite(.timeLimit(.minutes(3)))
-struct LookUpTests {
+@Suite struct LookUpTests {
     private func running(
         _ faults: String = "[]",
         _ flags: [String: String] = ["lookup.settle": "60s"],
@@ -84,7 +84,7 @@ struct LookUpTests {
             await site.owner.offer([Samples.item(record)])
             let first = try await site.owner.settled(1)[0]
             #expect(first.result == "done")
-            try await until { await actor.health().queueDepths["unconfirmed"] == 0 }
+            try await eventually("all is confirmed") { await actor.health().queueDepths["unconfirmed"] == 0 }
             // An owner that was set back: it knows of no grant, and begins to count anew.
             await site.owner.offer([Samples.item(record, fence: 7)])
             let second = try await site.owner.settled(2)[1]

@@ -3,13 +3,14 @@ import ContractLiterals
 import Foundation
 import LedgerStore
 import MessageBus
+import TestSupport
 import Testing
 import VitalRecords
 
 @testable import UploaderActor
 
 /// Several records in one request, through the real HTTP client and a server.
-@Suite("Several records at once", .timeLimit(.minutes(2)))
+@Suite("Several records at once")
 struct ManyTests {
     private static let flags = [
         "destination.inform.paths.many": "/connect/provider/data/{type}/many",
@@ -218,7 +219,7 @@ struct ManyTests {
             // The answer is held until the uploader is gone, however long that takes on a busy machine.
             try await site.running(Self.flags.merging(["request.timeout": "20s"]) { $1 }) { actor in
                 await site.owner.offer(try records(3).map { Samples.item($0) })
-                try await until { try await site.cloud.seen.count("POST") == 1 }
+                try await eventually("a POST") { try await site.cloud.seen.count("POST") == 1 }
                 try await actor.service.ledger.close()
             }
             try await site.cloud.release()

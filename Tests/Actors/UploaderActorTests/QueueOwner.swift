@@ -4,6 +4,7 @@ import ContractLiterals
 import Foundation
 import Logging
 import MessageBus
+import TestSupport
 import VitalRecords
 
 /// A tiny owner of the queue `upload`: grants what it is told to, notes every outcome, and may be deaf for a while.
@@ -93,22 +94,19 @@ actor QueueOwner {
 
     /// The first outcomes of so many grants, repeats left out.
     func settled(_ count: Int) async throws -> [UploadAck.Outcome] {
-        for _ in 0..<9_000 {
+        var first: [UploadAck.Outcome] = []
+        try await eventually("answers for \(count) records") {
             var seen: Set<String> = []
-            let first = outcomes.filter { seen.insert("\($0.logID) \($0.fence)").inserted }
-            if first.count >= count { return first }
-            try await Task.sleep(for: .milliseconds(10))
+            first = outcomes.filter { seen.insert("\($0.logID) \($0.fence)").inserted }
+            return first.count >= count
         }
-        throw BusError(.deadlineExceeded, message: "the uploader did not answer for \(count) records")
+        return first
     }
 
     /// The first answers about credentials.
     func checked(_ count: Int) async throws -> [UploadAck.Checked] {
-        for _ in 0..<9_000 {
-            if checks.count >= count { return checks }
-            try await Task.sleep(for: .milliseconds(10))
-        }
-        throw BusError(.deadlineExceeded, message: "the uploader did not answer for \(count) sessions")
+        try await eventually("answers for \(count) sessions") { checks.count >= count }
+        return checks
     }
 
     private func piece(_ request: ImageBytesRequest) throws -> ImageBytes {

@@ -2,7 +2,7 @@ import MessageBus
 import Synchronization
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct AsyncLockTests {
+@Suite struct AsyncLockTests {
     private let lock = AsyncLock()
     private let gate = Gate()
     private let begun = Counter()

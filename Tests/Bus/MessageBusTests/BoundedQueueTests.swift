@@ -1,8 +1,9 @@
 import MessageBus
 import Synchronization
+import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct BoundedQueueTests {
+@Suite struct BoundedQueueTests {
     @Test func keepsTheOrder() async {
         let queue = BoundedQueue<Int>(capacity: 3)
         for number in 1...3 { await queue.send(number) }
@@ -26,7 +27,8 @@ import Testing
             await queue.send(2)
             sent.next()
         }
-        #expect(!(await eventually(turns: 200) { sent.value > 0 }))
+        await pause()
+        #expect(sent.value == 0)
         #expect(await queue.next() == 1)
         await sender.value
         #expect(await queue.next() == 2)

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Deadlines of calls, all on one timer, and who ends a call first.
-@Suite(.timeLimit(.minutes(1))) struct DeadlineTests {
+@Suite struct DeadlineTests {
     private let harness = Harness()
     private let hello = Sample.Body(text: "hello")
     private let gate = Gate()

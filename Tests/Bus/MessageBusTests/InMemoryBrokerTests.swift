@@ -1,7 +1,7 @@
 import MessageBus
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct InMemoryBrokerTests {
+@Suite struct InMemoryBrokerTests {
     private let broker = InMemoryBroker()
 
     private func message(_ topic: String, _ text: String, retain: Bool = false) -> BusMessage {
@@ -133,7 +133,8 @@ import Testing
             _ = try await bus.publish(message("a", "2"))
             sent.next()
         }
-        #expect(!(await eventually(turns: 200) { sent.value > 0 }))
+        await pause()
+        #expect(sent.value == 0)
         #expect(text(await next(subscription)) == "1")
         try await sender.value
         #expect(text(await next(subscription)) == "2")

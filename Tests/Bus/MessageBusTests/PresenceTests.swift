@@ -1,8 +1,9 @@
 import MessageBus
+import TestSupport
 import Testing
 
 /// Retained values stay true over lost brokers and late wills.
-@Suite(.timeLimit(.minutes(1))) struct PresenceTests {
+@Suite struct PresenceTests {
     private let harness = Harness()
 
     private func watch(_ filter: String) async throws -> BusSubscription {
@@ -152,7 +153,7 @@ import Testing
         await presence.say(.online)
         await presence.say(.offline)
         _ = try await harness.broker.connect().publish(Presence.will(address))
-        _ = await eventually(turns: 200) { bus.messages.count > 2 }
+        await pause()
         #expect(bus.messages.count == 2)
         running.cancel()
         try await running.value

@@ -1,8 +1,9 @@
 import MessageBus
+import TestSupport
 import Testing
 
 /// What the broker lets through and is not believed, and its counts.
-@Suite(.timeLimit(.minutes(1))) struct RefusalTests {
+@Suite struct RefusalTests {
     private let harness = Harness()
     private let hello = Sample.Body(text: "hello")
 

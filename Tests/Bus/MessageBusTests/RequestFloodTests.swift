@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// More requests than a server takes.
-@Suite(.timeLimit(.minutes(1))) struct RequestFloodTests {
+@Suite struct RequestFloodTests {
     private let harness = Harness()
     private let hello = Sample.Body(text: "hello")
 

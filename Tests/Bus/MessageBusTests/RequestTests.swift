@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Requests and replies over a broker in this process.
-@Suite(.timeLimit(.minutes(1))) struct RequestTests {
+@Suite struct RequestTests {
     private let harness = Harness()
     private let hello = Sample.Body(text: "hello")
 
@@ -211,7 +211,7 @@ import Testing
                 "correlationid":"c1","replyto":"vitalbus/v1/s1/h1/reply/raw-1"}
                 """#
             try await served.send(Array(text.utf8))
-            let isAnswered = await eventually(turns: 200_000) { !served.bus.messages.isEmpty }
+            let isAnswered = await eventually { !served.bus.messages.isEmpty }
             #expect(isAnswered)
         }
     }

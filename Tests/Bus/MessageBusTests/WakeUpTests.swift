@@ -2,7 +2,7 @@ import MessageBus
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct WakeUpTests {
+@Suite struct WakeUpTests {
     private let clock = ManualClock()
     private let latch = WakeUp()
 

@@ -1,8 +1,7 @@
 import Mosquitto
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
-struct AccessTests {
+@Suite struct AccessTests {
     private func guardedBroker() async throws -> TestBroker {
         let broker = try TestBroker(
             ["allow_anonymous false", "password_file %d/passwords", "acl_file %d/rules"],

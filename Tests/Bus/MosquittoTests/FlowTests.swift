@@ -1,8 +1,7 @@
 import Mosquitto
 import Testing
 
-@Suite(.timeLimit(.minutes(2)))
-struct FlowTests {
+@Suite struct FlowTests {
     @Test func fiveThousandPublishesAtOnceAreAllAnswered() async throws {
         let broker = try TestBroker()
         let connection = try await MosquittoConnection.connected(broker)

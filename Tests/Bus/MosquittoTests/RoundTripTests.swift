@@ -1,8 +1,7 @@
 import Mosquitto
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
-struct RoundTripTests {
+@Suite struct RoundTripTests {
     @Test func everyPropertyComesBack() async throws {
         let broker = try TestBroker()
         let connection = try await MosquittoConnection.connected(broker)

@@ -3,8 +3,7 @@ import MessageBus
 import Mosquitto
 import Testing
 
-@Suite(.timeLimit(.minutes(3)))
-struct TLSTests {
+@Suite struct TLSTests {
     /// Below the ports that the system gives to outgoing connections: one of those may stay taken for a minute.
     private static let port = 10_000 + Int.random(in: 0..<20_000)
 

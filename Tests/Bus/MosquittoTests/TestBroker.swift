@@ -1,6 +1,7 @@
 import Foundation
 import MessageBus
 import Mosquitto
+import TestSupport
 
 /// A real mosquitto on a Unix socket in a private directory; it goes when it is released.
 final class TestBroker: Sendable {
@@ -17,7 +18,7 @@ final class TestBroker: Sendable {
     ///   - starts: Whether it runs at once.
     init(_ lines: [String] = ["allow_anonymous true"], files: [String: String] = [:], starts: Bool = true) throws {
         // Short, because a socket's path has 107 bytes.
-        directory = URL(filePath: "/tmp/mq-\(UUID().uuidString.prefix(13))", directoryHint: .isDirectory)
+        directory = URL(filePath: ShortPath.make("mq"), directoryHint: .isDirectory)
         try FileManager.default.createDirectory(
             at: directory,
             withIntermediateDirectories: true,

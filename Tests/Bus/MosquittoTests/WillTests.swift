@@ -1,8 +1,7 @@
 import Mosquitto
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
-struct WillTests {
+@Suite struct WillTests {
     /// Watches the will's topic and a mark that is published afterwards.
     private func messages(
         _ broker: TestBroker,

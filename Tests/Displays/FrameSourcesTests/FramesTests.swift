@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import V4L2
 
-@Suite("Frames of files and cameras", .timeLimit(.minutes(1)))
+@Suite("Frames of files and cameras")
 struct FramesTests {
     @Test("Files, folders and patterns give their frames in order, none dropped")
     func files() async throws {

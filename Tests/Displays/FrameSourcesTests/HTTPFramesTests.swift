@@ -2,7 +2,7 @@ import Curl
 import FrameSources
 import Testing
 
-@Suite("Frames over HTTP", .serialized, .timeLimit(.minutes(1)))
+@Suite("Frames over HTTP", .serialized)
 struct HTTPFramesTests {
     private func number(_ frame: Frame) -> Int? {
         guard case .encoded(let bytes) = frame.content, bytes.starts(with: [0xFF, 0xD8]),

@@ -2,7 +2,7 @@ import Curl
 import Foundation
 import Testing
 
-@Suite(.serialized, .timeLimit(.minutes(1)))
+@Suite(.serialized)
 struct CurlClientTests {
     @Test("A second request uses the first one's connection")
     func keepAlive() async throws {

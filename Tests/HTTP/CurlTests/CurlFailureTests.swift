@@ -2,7 +2,7 @@ import Curl
 import Foundation
 import Testing
 
-@Suite(.serialized, .timeLimit(.minutes(1)))
+@Suite(.serialized)
 struct CurlFailureTests {
     @Test("A refused connection was never sent on")
     func refused() async throws {

@@ -2,7 +2,7 @@ import Curl
 import Foundation
 import Testing
 
-@Suite(.serialized, .timeLimit(.minutes(1)))
+@Suite(.serialized)
 struct CurlSafetyTests {
     @Test("A redirect is handed over")
     func redirectHandedOver() async throws {

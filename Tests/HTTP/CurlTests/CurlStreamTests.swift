@@ -2,7 +2,7 @@ import Curl
 import Foundation
 import Testing
 
-@Suite(.serialized, .timeLimit(.minutes(1)))
+@Suite(.serialized)
 struct CurlStreamTests {
     @Test("A body is read while it comes, larger than what is held at a time")
     func large() async throws {

@@ -2,7 +2,7 @@ import Curl
 import Foundation
 import Testing
 
-@Suite(.serialized, .timeLimit(.minutes(1)))
+@Suite(.serialized)
 struct CurlUploadTests {
     @Test("A file is sent whole, and twice from its start")
     func file() async throws {

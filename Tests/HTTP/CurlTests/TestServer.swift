@@ -25,7 +25,7 @@ struct TestServer: Sendable {
         _ kind: Kind = .plain,
         _ body: (TestServer) async throws -> Result
     ) async throws -> Result {
-        let folder = URL(filePath: "/tmp/vitalbus-curl-\(UUID().uuidString.prefix(8))")
+        let folder = URL(filePath: ShortPath.make("vitalbus-curl"))
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
         let draft = TestServer(port: 0, folder: folder)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import VitalbusCommand
 
-@Suite(.timeLimit(.minutes(1))) struct CallTests {
+@Suite struct CallTests {
     private func call(_ reply: @escaping @Sendable (PassivePeripherals) throws -> PassivePeripherals) async throws
         -> Shell.Outcome
     {

@@ -7,7 +7,7 @@ import Synchronization
 import Testing
 import VitalRecords
 
-@Suite(.timeLimit(.minutes(1))) struct DeviceCommandTests {
+@Suite struct DeviceCommandTests {
     private let state = FileManager.default.temporaryDirectory.appending(path: "vb-cli-\(UUID().uuidString)").path
     private let device = DeviceID(uuid: UUID(uuid: (0, 0, 0, 0, 0, 0, 0x50, 0, 0x80, 0, 0, 0, 0, 0, 0, 1)))
 

@@ -8,7 +8,7 @@ import VitalRecords
 
 @testable import VitalbusCommand
 
-@Suite(.timeLimit(.minutes(1))) struct FHIRExportTests {
+@Suite struct FHIRExportTests {
     private static let start = Date(timeIntervalSince1970: 1_772_352_000)
 
     private static func entry(

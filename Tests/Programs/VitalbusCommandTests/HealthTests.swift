@@ -5,7 +5,7 @@ import MessageBus
 import Synchronization
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct HealthTests {
+@Suite struct HealthTests {
     private let state = FileManager.default.temporaryDirectory.appending(path: "vb-health-\(UUID().uuidString)").path
     private static let steps = "HKQuantityTypeIdentifierStepCount"
     private static let mass = "HKQuantityTypeIdentifierBodyMass"

@@ -6,7 +6,7 @@ import Synchronization
 import Testing
 import VitalRecords
 
-@Suite(.timeLimit(.minutes(1))) struct HeldTests {
+@Suite struct HeldTests {
     private let state = FileManager.default.temporaryDirectory.appending(path: "vb-cli-\(UUID().uuidString)").path
     private let key = ReadingKey.hashed(scheme: "test", fields: [1: [1]])
 

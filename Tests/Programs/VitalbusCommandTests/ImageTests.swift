@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 import VitalRecords
 
-@Suite(.timeLimit(.minutes(1))) struct ImageTests {
+@Suite struct ImageTests {
     /// What a session manager was handed.
     private final class Handed: Sendable {
         let parts = Mutex<[Int: [UInt8]]>([:])

@@ -9,7 +9,7 @@ import Testing
 import VitalRecords
 
 /// `vitalbus device pair --photo`: the label's device, and no other.
-@Suite(.timeLimit(.minutes(1))) struct LabelPhotoTests {
+@Suite struct LabelPhotoTests {
     /// What a device reader was asked.
     private final class Asked: Sendable {
         let pairings = Mutex<[PairPeripheral]>([])

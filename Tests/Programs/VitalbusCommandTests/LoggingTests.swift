@@ -5,7 +5,7 @@ import MessageBus
 import Synchronization
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct LoggingTests {
+@Suite struct LoggingTests {
     private func logging(_ arguments: [String]) async throws -> (Shell.Outcome, LoggingState?) {
         let broker = InMemoryBroker()
         let seen = Mutex<LoggingState?>(nil)

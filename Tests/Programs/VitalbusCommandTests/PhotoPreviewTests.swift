@@ -14,7 +14,7 @@ import VitalRecords
 @testable import VitalbusCommand
 
 /// `vitalbus photo preview` against a worker that draws what the test says.
-@Suite(.timeLimit(.minutes(1))) struct PhotoPreviewTests {
+@Suite struct PhotoPreviewTests {
     private static let key = ReadingKey.hashed(scheme: "test", fields: [1: [3]])
     private static let picture = SampleImages.plainPNG(side: 40)
 

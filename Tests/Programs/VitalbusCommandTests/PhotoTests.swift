@@ -10,7 +10,7 @@ import Testing
 import VitalRecords
 
 /// `vitalbus photo send` against an OCR worker that notes what it is handed.
-@Suite(.timeLimit(.minutes(1))) struct PhotoTests {
+@Suite struct PhotoTests {
     /// What a worker was handed and asked.
     private final class Handed: Sendable {
         let parts = Mutex<[String: [Int: [UInt8]]]>([:])

@@ -8,7 +8,7 @@ import Testing
 import VitalRecords
 
 /// `vitalbus photo watch` against a worker that tells what the test says.
-@Suite(.timeLimit(.minutes(1))) struct PhotoWatchTests {
+@Suite struct PhotoWatchTests {
     private typealias Telling = @Sendable (BusClient, String) async throws -> Void
 
     private static let key = ReadingKey.hashed(scheme: "test", fields: [1: [2]])

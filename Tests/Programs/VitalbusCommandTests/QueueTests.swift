@@ -5,7 +5,7 @@ import MessageBus
 import Synchronization
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct QueueTests {
+@Suite struct QueueTests {
     /// Runs the command against a queue of three pages, and returns what it asked for.
     private func run(_ arguments: String..., expires: Bool = false) async throws -> (Shell.Outcome, [PageRequest]) {
         let broker = InMemoryBroker()

@@ -10,7 +10,7 @@ import VitalRecords
 
 @testable import VitalbusCommand
 
-@Suite(.timeLimit(.minutes(1))) struct RecordListTests {
+@Suite struct RecordListTests {
     private static let start = Date(timeIntervalSince1970: 1_772_352_000)  // 2026-03-01T08:00:00Z
 
     private static func entry(_ number: Int, state: String = "submitted") throws -> RecordHistory.Entry {

@@ -6,7 +6,7 @@ import Synchronization
 import Testing
 import VitalRecords
 
-@Suite(.timeLimit(.minutes(1))) struct RecordTests {
+@Suite struct RecordTests {
     /// Runs `record add` against a session manager that answers with an outcome, and gives what it was asked.
     private func add(
         _ arguments: [String],

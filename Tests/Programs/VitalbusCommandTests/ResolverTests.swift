@@ -9,7 +9,7 @@ import VitalRecords
 @testable import VitalbusCommand
 
 /// Which thing a person means, and what is said where it is none.
-@Suite(.timeLimit(.minutes(1))) struct ResolverTests {
+@Suite struct ResolverTests {
     private func names(_ things: [KnownNames.Thing], prefixes: Bool = true) -> KnownNames {
         KnownNames(kind: "thing", things: things, takesPrefixes: prefixes, wayOut: "'look' shows them")
     }

@@ -7,7 +7,7 @@ import Testing
 import VitalRecords
 
 /// `vitalbus seat erase` against a session manager and the readers of two hubs.
-@Suite(.timeLimit(.minutes(1))) struct SeatEraseTests {
+@Suite struct SeatEraseTests {
     private let state = FileManager.default.temporaryDirectory.appending(path: "vb-cli-\(UUID().uuidString)").path
     private let device = DeviceID(uuid: UUID())
 

@@ -9,7 +9,7 @@ import Testing
 import VitalRecords
 import VitalbusCommand
 
-@Suite(.timeLimit(.minutes(1))) struct SessionTests {
+@Suite struct SessionTests {
     private let folder = FileManager.default.temporaryDirectory.appending(path: "vb-cli-\(UUID().uuidString)").path
 
     private func start(

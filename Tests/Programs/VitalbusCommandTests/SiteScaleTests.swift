@@ -70,7 +70,7 @@ import VitalbusCommand
             try await KeptMessages.all([PresenceTopics.availability], over: try Self.client(bus))
         }
         #expect(bus.kept.offer(all[0]))
-        try await until("the mark is asked for") { bus.filters.count == 2 }
+        try await eventually("the mark is asked for") { bus.filters.count == 2 }
         #expect(bus.filters[1] == [all[0].topic])
         for message in all.dropFirst() { #expect(bus.kept.offer(message)) }
         #expect(bus.mark.offer(all[0]))
@@ -92,8 +92,8 @@ import VitalbusCommand
             )
             done.withLock { $0 = kept }
         }
-        try await until("the mark is asked for") { bus.filters.count == 2 }
-        try await until("it is given up") {
+        try await eventually("the mark is asked for") { bus.filters.count == 2 }
+        try await eventually("it is given up") {
             clock.advance(by: .seconds(5))
             return done.withLock { $0 != nil }
         }

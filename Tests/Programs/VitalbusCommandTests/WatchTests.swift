@@ -4,7 +4,7 @@ import ContractLiterals
 import MessageBus
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct WatchTests {
+@Suite struct WatchTests {
     private func watch(_ arguments: [String]) async throws -> Shell.Outcome {
         let broker = InMemoryBroker()
         let address = try BusAddress(site: "s", hub: "site", actor: "session-manager", instance: "main")

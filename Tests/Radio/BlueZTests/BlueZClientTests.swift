@@ -3,7 +3,7 @@ import DBus
 import DBusTestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct BlueZClientTests {
+@Suite struct BlueZClientTests {
     static let abort = DBusError.remote("org.bluez.Error.Failed", message: "le-connection-abort-by-local")
 
     @Test func objectsAreThereAfterStarting() async throws {

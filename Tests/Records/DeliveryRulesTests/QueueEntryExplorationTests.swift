@@ -2,8 +2,7 @@ import DeliveryRules
 import Testing
 
 /// Walks every state that two workers, late and repeated answers, updates, restarts and session ends can reach.
-@Suite(.timeLimit(.minutes(1)))
-struct QueueEntryExplorationTests {
+@Suite struct QueueEntryExplorationTests {
     @Test func everyReachableStateKeepsThePromises() {
         var seen: Set<DeliveryWorld> = [DeliveryWorld()]
         var frontier: [DeliveryWorld] = [DeliveryWorld()]

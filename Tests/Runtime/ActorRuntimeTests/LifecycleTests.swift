@@ -4,8 +4,7 @@ import Foundation
 import MessageBus
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
-struct LifecycleTests {
+@Suite struct LifecycleTests {
     @Test func goesOnlineDrainsAndGoesOffline() async throws {
         let hub = try TinyHub()
         let availability = try await hub.watch("actor/tiny-actor/main/availability")

@@ -8,7 +8,7 @@ import Testing
 
 @testable import ActorRuntime
 
-@Suite(.timeLimit(.minutes(1))) struct LogSwitchTests {
+@Suite struct LogSwitchTests {
     private func on(_ sink: LoggingState.Sink, _ components: [LoggingState.Component] = [.core]) -> LoggingState {
         LoggingState(enabled: true, components: components, sink: sink)
     }

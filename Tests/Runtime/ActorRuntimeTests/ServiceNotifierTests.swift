@@ -35,8 +35,7 @@ private struct NotifySocket: ~Copyable {
     }
 }
 
-@Suite(.timeLimit(.minutes(1)))
-struct ServiceNotifierTests {
+@Suite struct ServiceNotifierTests {
     @Test(arguments: [true, false]) func sendsToASocket(isAbstract: Bool) throws {
         let directory = try TemporaryDirectory()
         let name = isAbstract ? "@vitalbus-\(UUID().uuidString)" : directory.path + "/notify"

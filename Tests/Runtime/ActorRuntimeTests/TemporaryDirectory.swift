@@ -1,11 +1,12 @@
 import Foundation
+import TestSupport
 
 /// A directory of mode 0700 that is removed when the last reference is gone.
 final class TemporaryDirectory: Sendable {
     let path: String
 
     init() throws {
-        path = "/tmp/vb-\(UUID().uuidString.prefix(8))"
+        path = ShortPath.make("vb")
         try FileManager.default.createDirectory(
             atPath: path,
             withIntermediateDirectories: true,

@@ -26,8 +26,8 @@ final class HubFixture: Sendable {
 
     /// Writes when it was asked to end into the log, and ends.
     static let waits = """
-        echo "arguments: $*"
         trap 'echo "asked $(date +%s%N)"; exit 0' TERM
+        echo "arguments: $*"
         while :; do sleep 0.05; done
         """
 

@@ -1,19 +1,19 @@
 import Foundation
 import HubRunner
+import TestSupport
 import Testing
 
 @Suite struct HubSettingsTests {
+    private let folder: TemporaryFolder
     private let layout: HubLayout
 
     init() throws {
-        layout = HubLayout(FileManager.default.temporaryDirectory.appending(path: "vbset-\(UUID().uuidString)").path)
+        folder = try TemporaryFolder()
+        layout = HubLayout(folder.url.appending(path: "state").path)
         try FileManager.default.createDirectory(atPath: layout.state, withIntermediateDirectories: true)
     }
 
-    private func removed() { try? FileManager.default.removeItem(atPath: layout.state) }
-
     @Test func whatWasToldIsKeptForTheOwnerAlone() throws {
-        defer { removed() }
         #expect(try HubSettings.read(layout) == nil)
         var settings = HubSettings()
         settings.seats = ["bed-a", "bed-b"]
@@ -50,7 +50,6 @@ import Testing
 
     /// Taken for missing, they would be replaced by what the next start is given.
     @Test func settingsThatCannotBeReadAreNotTakenForMissing() throws {
-        defer { removed() }
         for path in [layout.settings, layout.record] {
             try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
         }
@@ -61,7 +60,6 @@ import Testing
     }
 
     @Test func damagedSettingsAreNamed() throws {
-        defer { removed() }
         try Data("{".utf8).write(to: URL(filePath: layout.settings))
         let error = #expect(throws: HubRunnerError.self) { try HubSettings.read(layout) }
         #expect(error?.message.contains(layout.settings) == true)

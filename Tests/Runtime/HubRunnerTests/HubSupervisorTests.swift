@@ -15,7 +15,7 @@ import Musl
 private let hasBroker = ["/usr/sbin/mosquitto", "/usr/bin/mosquitto", "/usr/local/sbin/mosquitto"]
     .contains { FileManager.default.isExecutableFile(atPath: $0) }
 
-@Suite(.enabled(if: hasBroker, "mosquitto is not installed"), .timeLimit(.minutes(2))) struct HubSupervisorTests {
+@Suite(.enabled(if: hasBroker, "mosquitto is not installed")) struct HubSupervisorTests {
     /// Reads events until every child of the plan runs; the process ids by name.
     private func untilAllRun(_ events: AsyncStream<HubEvent>, count: Int) async -> [String: Int32] {
         var running: [String: Int32] = [:]
@@ -46,9 +46,8 @@ private let hasBroker = ["/usr/sbin/mosquitto", "/usr/bin/mosquitto", "/usr/loca
         #expect(again != victim)
         // A shell that has not set its trap yet ends without a word.
         for child in running.keys {
-            while !fixture.log(child).contains("arguments:") { try await Task.sleep(for: .milliseconds(10)) }
+            try await eventually("\(child) has set its trap") { fixture.log(child).contains("arguments:") }
         }
-        try await Task.sleep(for: .milliseconds(300))
         await supervisor.stop()
         try checkOrder(fixture)
         #expect(await !canConnect(fixture, within: .milliseconds(300)))
@@ -63,7 +62,7 @@ private let hasBroker = ["/usr/sbin/mosquitto", "/usr/bin/mosquitto", "/usr/loca
     }
 
     /// - Parameter patience: As long as a busy machine takes; short where nothing is expected.
-    private func canConnect(_ fixture: HubFixture, within patience: Duration = .seconds(15)) async -> Bool {
+    private func canConnect(_ fixture: HubFixture, within patience: Duration = Patience.answer) async -> Bool {
         do {
             try await HubConnection.with(try HubRun.target(fixture.plan), patience: patience) { _ in }
             return true

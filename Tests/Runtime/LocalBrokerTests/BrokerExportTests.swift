@@ -3,6 +3,7 @@ import Foundation
 import LocalBroker
 import MessageBus
 import Processes
+import TestSupport
 import Testing
 
 /// What is written for brokers that cannot run here, held against what their documentation and source say of their files.
@@ -86,7 +87,7 @@ import Testing
     @Test(.enabled(if: erlang != nil, "erl is not here: apt-get install erlang-base")) func erlangReadsTheRights()
         async throws
     {
-        let file = "/tmp/vbx-\(UUID().uuidString.prefix(8)).conf"
+        let file = ShortPath.make("vbx") + ".conf"
         defer { try? FileManager.default.removeItem(atPath: file) }
         try Data(try #require(try files(.emqx)["emqx-acl.conf"]).text.utf8).write(to: URL(filePath: file))
         let words = "{ok, T} = file:consult(\"\(file)\"), 3 = length(T), halt(0)."

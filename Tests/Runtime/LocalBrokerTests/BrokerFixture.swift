@@ -2,6 +2,7 @@ import Foundation
 import LocalBroker
 import MessageBus
 import Processes
+import TestSupport
 
 /// A broker in a private directory that is removed at the end.
 struct BrokerFixture {
@@ -28,7 +29,7 @@ struct BrokerFixture {
         _ options: LocalBrokerOptions = LocalBrokerOptions(),
         _ body: (BrokerFixture) async throws -> Void
     ) async throws {
-        let directory = "/tmp/vb-\(UUID().uuidString.prefix(8))"
+        let directory = ShortPath.make("vb")
         defer { try? FileManager.default.removeItem(atPath: directory) }
         let broker = try await LocalBroker.start(directory: directory, accounts: accounts, options: options)
         do {

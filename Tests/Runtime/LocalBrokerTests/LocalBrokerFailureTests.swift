@@ -1,11 +1,11 @@
 import Foundation
 import LocalBroker
 import Processes
+import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
-struct LocalBrokerFailureTests {
-    private let directory = "/tmp/vb-\(UUID().uuidString.prefix(8))"
+@Suite struct LocalBrokerFailureTests {
+    private let directory = ShortPath.make("vb")
 
     @Test func saysThatThePathIsTooLong() async {
         let path = "/tmp/" + String(repeating: "x", count: 120)
@@ -86,10 +86,9 @@ struct LocalBrokerFailureTests {
         )
         try "\(orphan.processID)\n".write(toFile: directory + "/mosquitto.pid", atomically: true, encoding: .utf8)
         let second = try await LocalBroker.start(directory: directory, accounts: [])
-        for _ in 0..<500 where orphan.exit == nil { try await Task.sleep(for: .milliseconds(10)) }
-        let exit = orphan.exit
+        let hasEnded = await eventually { orphan.exit != nil }
         await orphan.stop()
-        #expect(exit != nil)
+        #expect(hasEnded)
         #expect(await second.isRunning)
         await second.stop()
     }

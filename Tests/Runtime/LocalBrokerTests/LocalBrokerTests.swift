@@ -4,8 +4,7 @@ import MessageBus
 import Processes
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
-struct LocalBrokerTests {
+@Suite struct LocalBrokerTests {
     @Test func letsInOnlyTheRightPassword() async throws {
         try await BrokerFixture.with { (fixture: BrokerFixture) async throws in
             #expect(try await fixture.publish("vitalbus/v1/a/event/x") == .code(0))

@@ -1,5 +1,6 @@
 import Foundation
 import Processes
+import TestSupport
 import Testing
 
 @testable import SiteAuthority
@@ -26,7 +27,7 @@ struct ConstraintTests {
         return lines.joined(separator: "\n")
     }
 
-    private var folder: String { "/tmp/vbs-\(UUID().uuidString.prefix(8))" }
+    private var folder: String { ShortPath.make("vbs") }
 
     private func authority(_ addresses: [String]) throws -> SiteAuthority {
         try SiteAuthority(site: "home", addresses: addresses.map { try SiteAddress($0) }, now: Date())

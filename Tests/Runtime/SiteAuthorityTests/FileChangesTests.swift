@@ -4,7 +4,7 @@ import Synchronization
 import Testing
 
 /// Files of other processes that are followed.
-@Suite(.timeLimit(.minutes(1))) struct FileChangesTests {
+@Suite struct FileChangesTests {
     /// A clock on which short pauses are over at once, and long ones never: only a change ends a wait.
     private struct Standing: Clock {
         /// What happens in a short pause.

@@ -123,7 +123,7 @@ struct MovingTests {
 
     /// A busy site is one for a moment: who waits a little gets through, who does not is told that it may try again.
     @Test func aBusySiteIsWaitedFor() async throws {
-        let path = "/tmp/vbs-\(UUID().uuidString.prefix(8))"
+        let path = ShortPath.make("vbs")
         defer { try? FileManager.default.removeItem(atPath: path) }
         let record = try SiteRecord(site: "home", addresses: ["hub.local"])
         let site = try Site.make(record, files: SiteFiles(state: path), now: SiteFolder.start)

@@ -1,5 +1,6 @@
 import Crypto
 import Foundation
+import TestSupport
 import Testing
 
 @testable import SiteAuthority
@@ -14,7 +15,7 @@ struct SiteFolder {
     let site: Site
 
     static func with(_ body: (SiteFolder) throws -> Void) throws {
-        let path = "/tmp/vbs-\(UUID().uuidString.prefix(8))"
+        let path = ShortPath.make("vbs")
         defer { try? FileManager.default.removeItem(atPath: path) }
         let record = try SiteRecord(site: "home", addresses: ["hub.local", "192.168.1.5"])
         let site = try Site.make(record, files: SiteFiles(state: "\(path)/server"), now: start)

@@ -6,8 +6,7 @@ import TestSupport
 import Testing
 
 /// A disk that is full at a commit: nothing changes, everything answered stays, and the store goes on when there is room.
-@Suite(.timeLimit(.minutes(1)))
-struct FullDiskTests {
+@Suite struct FullDiskTests {
     /// A disk that is really full: a small tmpfs of its own.
     @Test(.enabled(if: SmallDisk.isPossible, "needs the right to mount a tmpfs"), arguments: LineCommit.allCases)
     func aFullDiskRefusesTheCommitAndLosesNothing(commit: LineCommit) async throws {

@@ -7,8 +7,7 @@ import StoreSupport
 import Testing
 
 /// A store of the version that saved what is known of a link as a frame among the others.
-@Suite(.timeLimit(.minutes(1)))
-struct LinkMigrationTests {
+@Suite struct LinkMigrationTests {
     /// A row as the version before wrote it; what a link's context says names the link.
     private struct Older {
         let device: String

@@ -4,8 +4,7 @@ import StoreSupport
 import Testing
 
 /// What is known of a link stays as long as a frame needs it, and not longer.
-@Suite(.timeLimit(.minutes(1)))
-struct LinkTests {
+@Suite struct LinkTests {
     private let at = StoreFixture.start
 
     private func begin(_ store: OutboxStore, _ context: String = "context") async throws -> Int64 {

@@ -10,17 +10,17 @@ import TestSupport
 import Testing
 import VitalRecords
 
-@Suite(.timeLimit(.minutes(1))) struct OutboxRelayTests {
+@Suite struct OutboxRelayTests {
     @Test func aReadingLeavesOnlyByTheReplyThatNamesIt() async throws {
         try await RelaySite.running { site, _ in
             try await site.manager.appear()
             try await site.produce(0..<5)
-            try await until("the batch is heard") { !site.manager.requests.all.isEmpty }
+            try await eventually("the batch is heard") { !site.manager.requests.all.isEmpty }
             let request = try #require(site.manager.requests.all.first)
             #expect(request.keys == (0..<5).map { RelaySite.key($0).rawValue })
             #expect(try await site.depth() == 5)
             try await site.manager.answer(request, request.items)
-            try await until("the outbox is empty") { try await site.depth() == 0 }
+            try await eventually("the outbox is empty") { try await site.depth() == 0 }
             #expect(site.manager.requests.all.count == 1)
         }
     }
@@ -30,7 +30,7 @@ import VitalRecords
         try await RelaySite.running { site, relay in
             try await site.manager.appear { try? await $0.answer($1, $1.results(outcome)) }
             try await site.produce(0..<3)
-            try await until("the outbox is empty") { try await site.depth() == 0 }
+            try await eventually("the outbox is empty") { try await site.depth() == 0 }
             #expect(await relay.refusedCount == 0)
         }
     }
@@ -39,7 +39,7 @@ import VitalRecords
         try await RelaySite.running { site, relay in
             try await site.manager.appear { try? await $0.answer($1, $1.results("refused")) }
             try await site.produce(0..<3)
-            try await until("the outbox is empty") { try await site.depth() == 0 }
+            try await eventually("the outbox is empty") { try await site.depth() == 0 }
             #expect(await relay.refusedCount == 3)
         }
     }
@@ -84,11 +84,11 @@ import VitalRecords
         try await RelaySite.running { site, _ in
             try await site.manager.appear()
             try await site.produce(0..<5)
-            try await until("the batch is heard") { !site.manager.requests.all.isEmpty }
+            try await eventually("the batch is heard") { !site.manager.requests.all.isEmpty }
             let first = try #require(site.manager.requests.all.first)
             try await site.manager.answer(first, [first.items[1], first.items[3]])
             // No time may pass before the reply is taken: at its deadline all five would go again.
-            try await until("what was named has left") { try await site.depth() == 3 }
+            try await eventually("what was named has left") { try await site.depth() == 3 }
             try await site.passing("the others are sent again") { site.manager.requests.all.count >= 2 }
             let second = try #require(site.manager.requests.all.last)
             #expect(second.keys == [0, 2, 4].map { RelaySite.key($0).rawValue })
@@ -118,7 +118,7 @@ import VitalRecords
         try await RelaySite.running { site, _ in
             try await site.manager.appear { try? await $0.answer($1, []) }
             try await site.produce(0..<5)
-            try await until("it is heard") { !site.manager.requests.all.isEmpty }
+            try await eventually("it is heard") { !site.manager.requests.all.isEmpty }
             for _ in 0..<200 { _ = try await site.depth() }
             #expect(site.manager.requests.all.count <= 2)
             #expect(try await site.depth() == 5)
@@ -158,7 +158,7 @@ import VitalRecords
         try await RelaySite.running { site, _ in
             try await site.manager.appear { try? await $0.answer($1, $1.items) }
             try await site.produce(0..<1)
-            try await until("the outbox is empty") { try await site.depth() == 0 }
+            try await eventually("the outbox is empty") { try await site.depth() == 0 }
             site.broker.goDown()
             try await site.produce(1..<4)
             try await site.passing("it was tried") { try await site.store.nextBatch(limit: 1).first?.attempts ?? 0 > 1 }
@@ -172,14 +172,14 @@ import VitalRecords
         try await RelaySite.running { site, _ in
             try await site.manager.appear()
             try await site.produce(0..<100)
-            try await until("the window is full") { site.manager.requests.all.count == 4 }
+            try await eventually("the window is full") { site.manager.requests.all.count == 4 }
             for _ in 0..<100 { _ = try await site.depth() }
             let requests = site.manager.requests.all
             #expect(requests.count == 4)
             #expect(requests.allSatisfy { $0.keys.count == 16 })
             #expect(Set(requests.flatMap(\.keys)).count == 64)
             try await site.manager.answer(requests[2], requests[2].items)
-            try await until("the next batch is heard") { site.manager.requests.all.count == 5 }
+            try await eventually("the next batch is heard") { site.manager.requests.all.count == 5 }
             #expect(try await site.depth() == 84)
             #expect(Set(site.manager.requests.all.flatMap(\.keys)).count == 80)
         }
@@ -189,11 +189,11 @@ import VitalRecords
         try await RelaySite.running { site, _ in
             try await site.manager.appear()
             try await site.produce(0..<1)
-            try await until("revision 1 is heard") { site.manager.requests.all.count == 1 }
+            try await eventually("revision 1 is heard") { site.manager.requests.all.count == 1 }
             try await site.produce(0..<1, revision: 2)
             let first = site.manager.requests.all[0]
             try await site.manager.answer(first, first.items)
-            try await until("revision 1 has left") { try await site.depth() == 1 }
+            try await eventually("revision 1 has left") { try await site.depth() == 1 }
             try await site.passing("revision 2 is heard") {
                 site.manager.requests.all.last?.envelope.data.records.first?.revision == 2
             }

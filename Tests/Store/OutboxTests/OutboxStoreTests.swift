@@ -4,8 +4,7 @@ import Outbox
 import StoreSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
-struct OutboxStoreTests {
+@Suite struct OutboxStoreTests {
     private func reading(_ key: String, _ revision: Int = 1, _ text: String = "x") -> OutboxReading {
         OutboxReading(
             item: OutboxItem(readingKey: key, revision: revision),

@@ -5,8 +5,7 @@ import StoreSupport
 import Testing
 
 /// What the device reader remembers of a device beside its frames.
-@Suite(.timeLimit(.minutes(1)))
-struct RadioStoreTests {
+@Suite struct RadioStoreTests {
     private let at = StoreFixture.start
 
     private func mark(_ last: UInt16, completed: Date? = nil) -> DeviceProgress {

@@ -102,7 +102,7 @@ struct RelaySite: Sendable {
 
     /// Lets time pass and waits until something holds.
     func passing(_ what: String, _ condition: () async throws -> Bool) async throws {
-        try await until(what) {
+        try await eventually(what) {
             if try await condition() { return true }
             clock.advance(by: .milliseconds(100))
             return false

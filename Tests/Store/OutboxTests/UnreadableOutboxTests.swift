@@ -7,7 +7,7 @@ import Testing
 import VitalRecords
 
 /// A waiting reading whose row cannot be read is sent by what its JSON says, or put aside; the others go on.
-@Suite(.timeLimit(.minutes(1))) struct UnreadableOutboxTests {
+@Suite struct UnreadableOutboxTests {
     private func reading(_ number: Int) throws -> Reading {
         Reading(
             readingKey: try #require(ReadingKey(rawValue: "test-\(number)")),

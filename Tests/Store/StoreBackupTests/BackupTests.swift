@@ -1,6 +1,7 @@
 import Foundation
 import LedgerStore
 import StoreEngine
+import TestSupport
 import Testing
 
 @testable import StoreBackup
@@ -8,10 +9,12 @@ import Testing
 /// A backup comes back as it was, or says why not.
 @Suite struct BackupTests {
     private static let secret = BackupSecret.passphrase(Array("twelve bytes at least".utf8))
+    /// Costs no work of a passphrase's kind.
+    private static let key = BackupSecret.siteKey { _ in [UInt8](repeating: 7, count: 32) }
     private static let start = Date(timeIntervalSince1970: 1_800_000_000)
 
     private func with(_ body: (String) async throws -> Void) async throws {
-        let folder = "/tmp/vbk-\(UUID().uuidString.prefix(8))"
+        let folder = ShortPath.make("vbk")
         defer { try? FileManager.default.removeItem(atPath: folder) }
         try BackupMaker.makeFolder("\(folder)/state")
         try await body(folder)
@@ -65,7 +68,7 @@ import Testing
             let file = "\(folder)/b"
             _ = try BackupMaker(state: "\(folder)/state", version: "1").write(
                 to: file,
-                with: Self.secret,
+                with: Self.key,
                 now: Self.start
             )
             let whole = try Data(contentsOf: URL(filePath: file))
@@ -83,12 +86,18 @@ import Testing
             for (index, bytes) in broken.enumerated() {
                 try bytes.write(to: URL(filePath: file))
                 #expect(throws: BackupError.self, "\(index)") {
-                    try restorer.restore(file, with: Self.secret, now: Self.start)
+                    try restorer.restore(file, with: Self.key, now: Self.start)
                 }
             }
             try whole.write(to: URL(filePath: file))
+            let passphrased = "\(folder)/c"
+            _ = try BackupMaker(state: "\(folder)/state", version: "1").write(
+                to: passphrased,
+                with: Self.secret,
+                now: Self.start
+            )
             #expect(throws: BackupError.self) {
-                try restorer.restore(file, with: .passphrase(Array("another passphrase".utf8)), now: Self.start)
+                try restorer.restore(passphrased, with: .passphrase(Array("another passphrase".utf8)), now: Self.start)
             }
             #expect(throws: BackupError.self) {
                 try restorer.restore(file, with: .siteKey { _ in [1] }, now: Self.start)
@@ -96,7 +105,7 @@ import Testing
             let names = try FileManager.default.contentsOfDirectory(atPath: "\(folder)/state")
             #expect(!names.contains { $0.hasPrefix("replaced") })
             #expect(FileManager.default.fileExists(atPath: "\(folder)/state/site.uploader.u1/picture"))
-            _ = try restorer.restore(file, with: Self.secret, now: Self.start)
+            _ = try restorer.restore(file, with: Self.key, now: Self.start)
         }
     }
 }

@@ -2,6 +2,7 @@ import DeliveryRules
 import Foundation
 import QueueStore
 import StoreEngine
+import TestSupport
 import Testing
 
 @testable import StoreBackup
@@ -32,7 +33,7 @@ import Testing
     }
 
     @Test func aRestoreThatIsCutOffIsRepeated() async throws {
-        let folder = "/tmp/vbq-\(UUID().uuidString.prefix(8))"
+        let folder = ShortPath.make("vbq")
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let (state, file) = ("\(folder)/state", "\(folder)/b")
         try BackupMaker.makeFolder(state)

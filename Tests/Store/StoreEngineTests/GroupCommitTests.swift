@@ -7,8 +7,7 @@ import Testing
 
 @testable import StoreEngine
 
-@Suite(.timeLimit(.minutes(1)))
-struct GroupCommitTests {
+@Suite struct GroupCommitTests {
     @Test func manyWritersShareFewCommits() async throws {
         let fixture = try StoreFixture()
         defer { fixture.remove() }

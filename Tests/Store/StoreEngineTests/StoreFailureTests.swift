@@ -3,12 +3,12 @@ import GRDB
 import LedgerStore
 import Outbox
 import StoreSupport
+import TestSupport
 import Testing
 
 @testable import StoreEngine
 
-@Suite(.timeLimit(.minutes(1)))
-struct StoreFailureTests {
+@Suite struct StoreFailureTests {
     private func openError(_ fixture: StoreFixture, _ name: String = "store.sqlite") async -> StoreError? {
         await #expect(throws: StoreError.self) { _ = try await OutboxStore.open(fixture.configuration(name)) }
     }
@@ -156,8 +156,7 @@ struct StoreFailureTests {
         for offset in stride(from: bytes.count / 2, to: bytes.count, by: 64) { bytes[offset] ^= 0x5a }
         try bytes.write(to: URL(fileURLWithPath: configuration.path))
         let damaged = try await OutboxStore.open(configuration)
-        let end = ContinuousClock.now + .seconds(20)
-        while await damaged.health.damage == nil, ContinuousClock.now < end { await Task.yield() }
+        try await eventually("the damage is found") { await damaged.health.damage != nil }
         #expect(await damaged.health.damage?.code == .corrupt)
         try await damaged.close()
         configuration.checkLimit = 1 << 30

@@ -4,7 +4,7 @@ import Synchronization
 import Testing
 
 /// What a watch tells of directories.
-@Suite(.timeLimit(.minutes(1))) struct DirectoryWatchTests {
+@Suite struct DirectoryWatchTests {
     private final class Bell: Sendable {
         private let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
 

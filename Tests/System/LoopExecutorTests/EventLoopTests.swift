@@ -4,7 +4,7 @@ import Synchronization
 import Testing
 
 /// One thread for a socket, its timers, an actor and the tasks beside it.
-@Suite(.timeLimit(.minutes(1))) struct EventLoopTests {
+@Suite struct EventLoopTests {
     /// Runs on the loop.
     private actor Counter {
         nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe EventLoop.shared.asUnownedSerialExecutor() }

@@ -6,8 +6,7 @@ import Testing
 @testable import BlueZSimulator
 
 /// The simulator on a real dbus-daemon, driven by a real D-Bus client.
-@Suite(.timeLimit(.minutes(1)))
-struct BusTests {
+@Suite struct BusTests {
     private static func scenario(
         _ device: ScenarioDevice = Bench.cuff(),
         faults: [ScenarioFault] = []

@@ -1,12 +1,12 @@
 import DBus
 import Foundation
+import TestSupport
 import Testing
 
 @testable import BlueZSimulator
 
 /// The built executable, as a test of the whole runs it.
-@Suite(.timeLimit(.minutes(1)))
-struct ExecutableTests {
+@Suite struct ExecutableTests {
     private static var executable: URL {
         let folder = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
         // The test bundle lies beside the executables.
@@ -16,7 +16,7 @@ struct ExecutableTests {
 
     @Test("It starts its own bus, says where, serves org.bluez, and ends cleanly on SIGTERM")
     func privateBus() async throws {
-        let folder = URL(filePath: "/tmp/bzs-" + UUID().uuidString.prefix(8))
+        let folder = URL(filePath: ShortPath.make("bzs"))
         defer { try? FileManager.default.removeItem(at: folder) }
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let scenario = folder.appending(path: "scenario.json")
@@ -53,7 +53,7 @@ struct ExecutableTests {
 
     @Test("It serves the control line: requests, events as they come, and the end")
     func control() async throws {
-        let folder = URL(filePath: "/tmp/bzs-" + UUID().uuidString.prefix(8))
+        let folder = URL(filePath: ShortPath.make("bzs"))
         defer { try? FileManager.default.removeItem(at: folder) }
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let scenario = folder.appending(path: "scenario.json")

@@ -1,6 +1,7 @@
 import DBus
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import BlueZSimulator
@@ -34,7 +35,7 @@ struct Stage: Sendable {
     ) async throws {
         var scenario = scenario
         scenario.timing.scanGap = .zero
-        let folder = "/tmp/bzs-" + UUID().uuidString.prefix(8)
+        let folder = ShortPath.make("bzs")
         let bus = try PrivateBus(folder: folder)
         defer {
             bus.stop()

@@ -5,8 +5,7 @@ import Foundation
 import SimulatedServer
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
-struct TokenTests {
+@Suite struct TokenTests {
     @Test("A token that an assertion brings opens the server, and nothing else does", arguments: ["ES384", "RS384"])
     func whole(algorithm: String) async throws {
         let signer = try Signer(algorithm)

@@ -2,8 +2,7 @@ import FHIRSimulator
 import SimulatedServer
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
-struct TransactionTests {
+@Suite struct TransactionTests {
     private static let provenance = """
         {"resourceType":"Provenance","id":"p","target":[{"reference":"urn:uuid:o"}],"agent":[{"who":{"display":"x"}}],
         "entity":[{"role":"source","what":{"identifier":{"value":"key-1"}}}]}

@@ -2,8 +2,7 @@ import FHIRSimulator
 import SimulatedServer
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
-struct VersionTests {
+@Suite struct VersionTests {
     @Test(
         "A PUT creates, then makes a version each time, also of equal content where the server does so",
         arguments: [true, false]

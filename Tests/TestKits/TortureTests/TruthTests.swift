@@ -7,7 +7,7 @@ import Testing
 import TortureGround
 
 /// What is committed to an outbox stays known after the outbox has forgotten it.
-@Suite(.timeLimit(.minutes(1))) struct TruthTests {
+@Suite struct TruthTests {
     @Test func committedReadingsOutliveTheirDelivery() async throws {
         let folder = try TemporaryFolder()
         let path = folder.url.appending(path: "outbox.sqlite").path

@@ -2,8 +2,7 @@ import Curl
 import Testing
 import ValidicSimulator
 
-@Suite(.timeLimit(.minutes(1)))
-struct FaultTests {
+@Suite struct FaultTests {
     @Test(
         "A fault in the API's place refuses the record",
         arguments: [

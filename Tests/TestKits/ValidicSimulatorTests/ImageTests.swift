@@ -4,8 +4,7 @@ import TestSupport
 import Testing
 import ValidicSimulator
 
-@Suite(.timeLimit(.minutes(1)))
-struct ImageTests {
+@Suite struct ImageTests {
     private static let png = SampleImages.plainPNG()
 
     /// A form with fields and an image, or without one.

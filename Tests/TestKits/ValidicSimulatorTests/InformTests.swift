@@ -3,8 +3,7 @@ import Foundation
 import Testing
 import ValidicSimulator
 
-@Suite(.timeLimit(.minutes(1)))
-struct InformTests {
+@Suite struct InformTests {
     @Test("A record is created, found, changed and deleted")
     func life() async throws {
         try await Fixture.with { fixture in

@@ -2,8 +2,7 @@ import Curl
 import Testing
 import ValidicSimulator
 
-@Suite(.timeLimit(.minutes(1)))
-struct LegacyTests {
+@Suite struct LegacyTests {
     private let path = "/v1/organizations/org/users/\(Fixture.ann.id)/biometrics"
 
     @Test("A record is created, listed, changed and deleted")

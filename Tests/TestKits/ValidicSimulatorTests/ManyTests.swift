@@ -3,7 +3,7 @@ import Foundation
 import Testing
 import ValidicSimulator
 
-@Suite("Several records at once", .timeLimit(.minutes(1)))
+@Suite("Several records at once")
 struct ManyTests {
     private let inform = "/connect/provider/data/measurements/many"
     private let legacy = "/v1/organizations/org/users/ann-1/biometrics/many.json"

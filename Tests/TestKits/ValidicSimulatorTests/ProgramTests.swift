@@ -3,8 +3,7 @@ import Foundation
 import Testing
 import ValidicSimulator
 
-@Suite(.timeLimit(.minutes(1)))
-struct ProgramTests {
+@Suite struct ProgramTests {
     @Test("The journal outlives kill -9, and SIGTERM ends with 0")
     func journal() async throws {
         let folder = try Scratch.make()

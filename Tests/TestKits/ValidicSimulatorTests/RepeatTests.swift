@@ -2,8 +2,7 @@ import Curl
 import Testing
 import ValidicSimulator
 
-@Suite(.timeLimit(.minutes(1)))
-struct RepeatTests {
+@Suite struct RepeatTests {
     private static let list =
         "/organizations/org/users/ann-1/measurements?token=token-ann&start_date=2026-02-24&end_date=2026-02-24"
 

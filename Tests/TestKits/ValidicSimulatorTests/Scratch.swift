@@ -1,9 +1,10 @@
 import Foundation
+import TestSupport
 
 /// Private folders.
 enum Scratch {
     static func make() throws -> URL {
-        let folder = URL(filePath: "/tmp/vitalbus-simulator-\(UUID().uuidString.prefix(8))")
+        let folder = URL(filePath: ShortPath.make("vitalbus-simulator"))
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         return folder
     }

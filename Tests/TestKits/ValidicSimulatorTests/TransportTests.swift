@@ -4,8 +4,7 @@ import TestSupport
 import Testing
 import ValidicSimulator
 
-@Suite(.timeLimit(.minutes(1)))
-struct TransportTests {
+@Suite struct TransportTests {
     @Test("HTTP/2 by ALPN over TLS: answers, resets and half answers", arguments: [CurlHTTPPreference.http2, .http1])
     func tls(preference: CurlHTTPPreference) async throws {
         try await Certificate.with { certificate, key in

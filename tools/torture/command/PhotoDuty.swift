@@ -29,8 +29,7 @@ struct PhotoDuty: Sendable {
             let desk = DisplayDesk(
                 connection,
                 hub: Ward.radioHub,
-                seat: Ward.person(Ward.photographed).seat,
-                patience: Self.limit
+                seat: Ward.person(Ward.photographed).seat
             )
             return try await withThrowingTaskGroup(of: [TakenPhoto].self) { group in
                 for hand in 0..<Self.hands { group.addTask { try await take(photos, from: hand, desk) } }

@@ -20,8 +20,10 @@ struct CredentialCandidate: Sendable {
     let isRunning: Bool
     /// Takes the first verdict.
     let verdict: AsyncStream<Verdict>.Continuation
-    /// The question that a worker was asked; nil while none is there.
-    var checkID: String?
+    /// The questions that workers were asked; an answer to an earlier one counts as well.
+    var asked: Set<String> = []
+    /// Whether an answer came, which is on its way to who waits: nobody is asked again.
+    var isAnswered = false
 
     /// The verdict in a worker's answer.
     static func verdict(_ answer: UploadAck.Checked) -> Verdict {

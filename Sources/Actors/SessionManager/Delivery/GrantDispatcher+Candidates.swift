@@ -58,7 +58,7 @@ extension GrantDispatcher {
 
     /// Hands a worker's answer to who waits for it.
     func tell(_ answer: UploadAck.Checked) {
-        guard let candidate = candidates[answer.sessionID], candidate.checkID == answer.checkID else { return }
+        guard let candidate = candidates[answer.sessionID], candidate.asked.contains(answer.checkID) else { return }
         candidate.verdict.yield(CredentialCandidate.verdict(answer))
     }
 
@@ -66,7 +66,7 @@ extension GrantDispatcher {
         let clock = line.client.environment.clock
         let first = min(limit, Self.workerPatience)
         try await clock.sleep(for: first)
-        if candidates[id]?.checkID == nil {
+        if candidates[id]?.asked.isEmpty == true {
             candidates[id]?.verdict.yield(.unknown("no uploader is there that delivers to this destination"))
         }
         try await clock.sleep(for: limit - first)

@@ -20,7 +20,7 @@ extension GrantDispatcher {
             do {
                 var open = try await store.sessions.unvalidated().map { (id: $0.id, api: $0.api) }
                 let known = Set(open.map(\.id))
-                open += candidates.values.filter { !known.contains($0.session.id) }
+                open += candidates.values.filter { !known.contains($0.session.id) && !$0.isAnswered }
                     .map { (id: $0.session.id, api: $0.session.api) }
                 checks.expect(open, now: line.clock.now)
             } catch {
@@ -43,7 +43,7 @@ extension GrantDispatcher {
             checks: questions
         )
         // Noted first: a quick worker's answer may be here before the broker's word that it has the question.
-        for question in questions { candidates[question.sessionID]?.checkID = question.checkID }
+        for question in questions { candidates[question.sessionID]?.asked.insert(question.checkID) }
         do {
             let receipt = try await line.client.publish(UploadWork.grant, values: ["worker": demand.worker], data: data)
             if receipt == .delivered { return }
@@ -56,15 +56,15 @@ extension GrantDispatcher {
     /// A question reached nobody: who waits for its answer has not been asked about.
     private func takeBack(_ question: UploadGrant.Check) {
         checks.unasked(question, now: line.clock.now)
-        guard candidates[question.sessionID]?.checkID == question.checkID else { return }
-        candidates[question.sessionID]?.checkID = nil
+        candidates[question.sessionID]?.asked.remove(question.checkID)
     }
 
     /// Notes what a worker learned; true where it decides about a session of the store that still waits for it.
     func learn(_ answer: UploadAck.Checked) -> Bool {
         if let candidate = candidates[answer.sessionID], !candidate.isRunning {
             // Another answer is about what the same id was sent with before.
-            if candidate.checkID == answer.checkID {
+            if candidate.asked.contains(answer.checkID) {
+                candidates[answer.sessionID]?.isAnswered = true
                 _ = checks.decided(answer.sessionID)
             } else {
                 line.client.refusals.note(.check)

@@ -11,7 +11,7 @@ import VitalRecords
 
 @testable import DeviceReaderActor
 
-@Suite(.timeLimit(.minutes(1))) struct ClosedPartsTests {
+@Suite struct ClosedPartsTests {
     private let folder: TemporaryFolder
     private let key = [UInt8](0..<16)
 

@@ -11,7 +11,7 @@ import Testing
 @testable import DeviceReaderActor
 
 /// Device readers of several hubs that settle over one bus who reads a device.
-@Suite(.timeLimit(.minutes(2))) struct ClaimBusTests {
+@Suite struct ClaimBusTests {
     private let folder: TemporaryFolder
     private let broker = InMemoryBroker()
     private let clock = ManualClock()
@@ -61,10 +61,6 @@ import Testing
         return sighting
     }
 
-    private func until(_ isDone: () async -> Bool) async throws {
-        while await !isDone() { try await Task.sleep(for: .milliseconds(5)) }
-    }
-
     @Test func theHubThatHearsADeviceBetterReadsIt() async throws {
         let readers = [try await reader("room-1"), try await reader("room-2")]
         let (near, far) = (await readers[0].services.passive.claims, await readers[1].services.passive.claims)
@@ -72,7 +68,7 @@ import Testing
         defer { for task in following { task.cancel() } }
         // Until they know of others nobody waits for anybody.
         let other = try client("room-3")
-        try await until {
+        try await eventually("it came true") {
             let greeting = DeviceClaim(
                 hub: "room-3",
                 device: Samples.device(3),
@@ -87,8 +83,8 @@ import Testing
         async let first = near.claim(sighting("room-1", rssi: -50))
         async let second = far.claim(sighting("room-2", rssi: -70))
         await clock.sleepers(atLeast: 2)
-        try await until { await near.machine.rivalCount == 1 }
-        try await until { await far.machine.rivalCount == 1 }
+        try await eventually("the rival is known") { await near.machine.rivalCount == 1 }
+        try await eventually("the rival is known") { await far.machine.rivalCount == 1 }
         clock.advance(by: .seconds(1))
         #expect(await first == .mine)
         guard case .yield = await second else {

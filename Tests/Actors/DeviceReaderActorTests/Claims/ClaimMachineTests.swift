@@ -150,7 +150,7 @@ import VitalRecords
         #expect(machine.decide(last, at: at(3.3)).verdict != .mine)
     }
 
-    @Test(arguments: 0..<500)
+    @Test(arguments: 0..<120)
     func whereMessagesArriveOneHubReadsAndNoOther(seed: Int) {
         var ward = ClaimWard(hubs: 2 + seed % 3, seed: UInt64(seed), loss: 0)
         ward.run()
@@ -158,14 +158,14 @@ import VitalRecords
         #expect(ward.readings == 1)
     }
 
-    @Test(arguments: 0..<500)
+    @Test(arguments: 0..<120)
     func whateverIsLostSomebodyReads(seed: Int) {
         var ward = ClaimWard(hubs: 2 + seed % 3, seed: UInt64(seed), loss: [10, 50, 90, 100][seed % 4])
         ward.run()
         #expect(ward.readings >= 1)
     }
 
-    @Test(arguments: 0..<100)
+    @Test(arguments: 0..<60)
     func aHubThatGivesUpLeavesItToTheNext(seed: Int) {
         var ward = ClaimWard(hubs: 3, seed: UInt64(seed), loss: 0, failures: 2)
         ward.run()

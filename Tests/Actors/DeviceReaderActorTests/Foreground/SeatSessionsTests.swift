@@ -9,7 +9,7 @@ import Testing
 
 @testable import DeviceReaderActor
 
-@Suite(.timeLimit(.minutes(1))) struct SeatSessionsTests {
+@Suite struct SeatSessionsTests {
     private let broker = InMemoryBroker()
 
     private func client(_ actor: String, hub: String) throws -> BusClient {

@@ -12,7 +12,7 @@ import VitalRecords
 @testable import DeviceReaderActor
 
 /// Frames that nobody can decode are told on the bus, without what is in them.
-@Suite(.timeLimit(.minutes(1))) struct UnreadableFrameTests {
+@Suite struct UnreadableFrameTests {
     private let folder: TemporaryFolder
     private let broker = InMemoryBroker()
 

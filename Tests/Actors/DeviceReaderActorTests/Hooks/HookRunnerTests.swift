@@ -5,7 +5,7 @@ import Testing
 
 @testable import DeviceReaderActor
 
-@Suite(.timeLimit(.minutes(2))) struct HookRunnerTests {
+@Suite struct HookRunnerTests {
     private let folder: TemporaryFolder
 
     init() throws {

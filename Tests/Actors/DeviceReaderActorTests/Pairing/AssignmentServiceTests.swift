@@ -12,7 +12,7 @@ import VitalRecords
 @testable import DeviceReaderActor
 
 /// Assignments of paired devices, with a session manager that answers as a test wants.
-@Suite(.timeLimit(.minutes(1))) struct AssignmentServiceTests {
+@Suite struct AssignmentServiceTests {
     private let folder: TemporaryFolder
     private let broker = InMemoryBroker()
 

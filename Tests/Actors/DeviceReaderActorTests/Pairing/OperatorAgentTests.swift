@@ -10,7 +10,7 @@ import Testing
 
 @testable import DeviceReaderActor
 
-@Suite(.timeLimit(.minutes(1))) struct OperatorAgentTests {
+@Suite struct OperatorAgentTests {
     private let clock = ManualClock()
     private let agent: OperatorAgent
 

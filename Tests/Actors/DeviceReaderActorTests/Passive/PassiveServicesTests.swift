@@ -10,7 +10,7 @@ import Testing
 
 @testable import DeviceReaderActor
 
-@Suite(.timeLimit(.minutes(1))) struct PassiveServicesTests {
+@Suite struct PassiveServicesTests {
     private let folder: TemporaryFolder
     private let broker = InMemoryBroker()
 

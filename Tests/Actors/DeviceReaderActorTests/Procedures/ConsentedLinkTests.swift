@@ -11,7 +11,7 @@ import VitalRecords
 @testable import DeviceReaderActor
 
 /// Users of the simulator's body scale, registered and read.
-@Suite(.timeLimit(.minutes(2))) struct ConsentedLinkTests: LinkTests {
+@Suite struct ConsentedLinkTests: LinkTests {
     let folder: TemporaryFolder
 
     init() throws {

@@ -12,7 +12,7 @@ import VitalRecords
 @testable import DeviceReaderActor
 
 /// The example driver on a whole link over a real store.
-@Suite(.timeLimit(.minutes(2))) struct DriverLinkTests: LinkTests {
+@Suite struct DriverLinkTests: LinkTests {
     let folder: TemporaryFolder
     private let inbox = LinkInbox()
     private let ready = Counter()

@@ -118,7 +118,7 @@ import Testing
     }
 
     /// Somebody goes on measuring while links break and records get lost.
-    @Test(arguments: 0..<100)
+    @Test(arguments: 0..<40)
     func aMemoryThatGrowsMeanwhileLosesNothing(seed: Int) {
         var random = SplitMix64(seed: UInt64(seed))
         var meter = ScriptedMeter.full(1...UInt16.random(in: 1...80, using: &random))

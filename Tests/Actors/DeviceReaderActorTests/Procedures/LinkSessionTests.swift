@@ -10,7 +10,7 @@ import VitalRecords
 @testable import DeviceReaderActor
 
 /// A whole link over a real store: what is confirmed to a device is on disk, decoded and in the outbox.
-@Suite(.timeLimit(.minutes(2))) struct LinkSessionTests: LinkTests {
+@Suite struct LinkSessionTests: LinkTests {
     let folder: TemporaryFolder
 
     init() throws {
@@ -136,11 +136,7 @@ import VitalRecords
             whileSubscribing: { radio, characteristic in
                 guard characteristic == .intermediateCuffPressure else { return }
                 radio.push(.bloodPressureMeasurement, timed)
-                let limit = ContinuousClock.now + .seconds(20)
-                while ContinuousClock.now < limit {
-                    if (try? await store.depth().undecodedFrames) == 1 { return saved.count() }
-                    try? await Task.sleep(for: .milliseconds(1))
-                }
+                if await eventually({ (try? await store.depth().undecodedFrames) == 1 }) { saved.count() }
             }
         )
         let result = await session.run()

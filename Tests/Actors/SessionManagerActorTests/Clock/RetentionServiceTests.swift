@@ -6,7 +6,7 @@ import Testing
 
 @testable import SessionManagerActor
 
-@Suite("the retention service", .timeLimit(.minutes(1))) struct RetentionServiceTests {
+@Suite("the retention service") struct RetentionServiceTests {
     private func service(of site: ServiceSite, isClockKept: Bool) -> RetentionService {
         RetentionService(
             store: site.store,
@@ -25,7 +25,7 @@ import Testing
         let service = service(of: site, isClockKept: true)
         try await service.begin(newest: nil)
         let running = Task { await service.run() }
-        try await until("it is remembered") { try await site.store.setting(RetentionService.trustedTime) != nil }
+        try await eventually("it is remembered") { try await site.store.setting(RetentionService.trustedTime) != nil }
         running.cancel()
         await running.value
         #expect(service.problem == nil)
@@ -38,7 +38,7 @@ import Testing
         let service = service(of: site, isClockKept: false)
         try await service.begin(newest: site.time.date.addingTimeInterval(-30 * 86_400))
         let running = Task { await service.run() }
-        try await until("it says so") { service.problem?.code == "retentionWaits" }
+        try await eventually("it says so") { service.problem?.code == "retentionWaits" }
         running.cancel()
         await running.value
         #expect(site.log.all.contains { $0.contains("nothing old is deleted") })

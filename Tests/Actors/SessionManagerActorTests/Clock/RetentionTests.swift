@@ -11,7 +11,7 @@ import VitalRecords
 @testable import SessionManagerActor
 
 /// What was not delivered is deleted in its time, and by a good clock only.
-@Suite(.timeLimit(.minutes(1))) struct RetentionTests {
+@Suite struct RetentionTests {
     /// A site with one unsynced record.
     private func site() async throws -> (SessionSite, session: String) {
         let site = try SessionSite()
@@ -33,7 +33,7 @@ import VitalRecords
         // Also the second start, when the store has times of the wrong clock.
         for _ in 1...2 {
             try await site.running(["clock.trusted": "true"]) { manager in
-                try await until("retention was looked at") {
+                try await eventually("retention was looked at") {
                     await manager.actor.health().problems.map(\.code).contains("retentionWaits")
                 }
                 try await manager.start("bed-2", user: "bob")
@@ -48,7 +48,7 @@ import VitalRecords
         let (site, session) = try await site()
         site.time.pass(20 * 86_400)
         try await site.running(isClockKept: false) { manager in
-            try await until("retention was looked at") {
+            try await eventually("retention was looked at") {
                 await manager.actor.health().problems.map(\.code).contains("retentionWaits")
             }
             #expect(try await manager.unsynced(session).count == 1)
@@ -61,7 +61,7 @@ import VitalRecords
         for _ in 1...8 {
             site.time.pass(20 * 3_600)
             try await site.running { manager in
-                try await until("the clock is trusted") {
+                try await eventually("the clock is trusted") {
                     try await manager.actor.store.setting(RetentionService.trustedTime)
                         == Data(String(site.time.date.millisecondsSince1970).utf8)
                 }
@@ -69,8 +69,8 @@ import VitalRecords
         }
         site.time.pass(20 * 3_600)
         try await site.running { manager in
-            try await until("it is deleted") { try await manager.unsynced(session).isEmpty }
-            try await until("it is counted") { await manager.actor.health().counters["deleted"] ?? 0 >= 1 }
+            try await eventually("it is deleted") { try await manager.unsynced(session).isEmpty }
+            try await eventually("it is counted") { await manager.actor.health().counters["deleted"] ?? 0 >= 1 }
             #expect(site.log.all.contains { $0.contains("rows past their time were deleted") })
         }
     }

@@ -11,6 +11,7 @@ struct FakeWorker: Sendable {
     let name: String
     private let client: BusClient
     private let grants: BusSubscription
+    private let passed = PassedGrants()
 
     init(_ instance: String, _ site: SessionSite) async throws {
         client = site.client(try BusAddress(site: "home", hub: "site", actor: "uploader", instance: instance))
@@ -25,7 +26,7 @@ struct FakeWorker: Sendable {
         apis: [WorkPull.Destination]? = nil,
         id: String = "pull-1"
     ) async throws {
-        try await until("the queue's owner hears demands") {
+        try await eventually("the queue's owner hears demands") {
             let demand = WorkPull(worker: name, free: free, freeLive: live, apis: apis, pullID: id)
             return try await client.publish(UploadWork.pull, hub: "site", data: demand) == .delivered
         }
@@ -44,20 +45,33 @@ struct FakeWorker: Sendable {
 
     /// The bytes of the next grant message with records.
     func nextBytes() async throws -> [UInt8] {
-        for await message in grants {
-            let isEmpty = try Envelope<UploadGrant>.decode(message.payload).data.items.isEmpty
-            if !isEmpty { return message.payload }
+        if let bytes = await passed.records() { return bytes }
+        while true {
+            let bytes = try await nextMessage()
+            let grant = try Envelope<UploadGrant>.decode(bytes).data
+            await passed.note(grant.checks ?? [])
+            if !grant.items.isEmpty { return bytes }
         }
-        throw NoGrant()
     }
 
-    /// The questions about credentials of the next message that has some.
+    /// The questions about credentials of the next message that has some; records that come with or before it are kept for `next`.
     func nextChecks() async throws -> [UploadGrant.Check] {
-        for await message in grants {
-            let checks = try Envelope<UploadGrant>.decode(message.payload).data.checks ?? []
+        while true {
+            let bytes = try await nextMessage()
+            let grant = try Envelope<UploadGrant>.decode(bytes).data
+            if !grant.items.isEmpty { await passed.keep(bytes) }
+            let checks = grant.checks ?? []
+            await passed.note(checks)
             if !checks.isEmpty { return checks }
         }
-        throw NoGrant()
+    }
+
+    /// The question about a session's credentials, whenever it came.
+    func check(everOf session: String) async throws -> UploadGrant.Check {
+        while true {
+            if let check = await passed.checks.first(where: { $0.sessionID == session }) { return check }
+            _ = try await nextChecks()
+        }
     }
 
     /// The questions about the credentials of some sessions; grants may bring others' questions, and one at a time.
@@ -84,6 +98,16 @@ struct FakeWorker: Sendable {
         let will = BusMessage(topic: topic, payload: Array("offline".utf8), retain: true)
         _ = try await client.bus.publish(will)
     }
+}
+
+/// What a worker passed over while it waited for something else: grants come in the order that suits their owner.
+private actor PassedGrants {
+    private(set) var checks: [UploadGrant.Check] = []
+    private var grants: [[UInt8]] = []
+
+    func note(_ more: [UploadGrant.Check]) { checks += more }
+    func keep(_ grant: [UInt8]) { grants.append(grant) }
+    func records() -> [UInt8]? { grants.isEmpty ? nil : grants.removeFirst() }
 }
 
 extension UploadGrant.Item {

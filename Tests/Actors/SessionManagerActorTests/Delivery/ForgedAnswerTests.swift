@@ -10,7 +10,7 @@ import WorkQueue
 @testable import SessionManagerActor
 
 /// What a worker says of what it was never given is not believed.
-@Suite(.timeLimit(.minutes(1))) struct ForgedAnswerTests {
+@Suite struct ForgedAnswerTests {
     @Test func aNumberIsOfOneWorkerOneRecordAndOneLease() throws {
         let folder = try TemporaryFolder()
         let path = folder.url.appending(path: "grant-key").path

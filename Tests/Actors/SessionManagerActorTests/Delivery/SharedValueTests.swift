@@ -13,7 +13,7 @@ import VitalRecords
 @testable import SessionManagerActor
 
 /// The newest values of seats that share them: what stands on the bus, and what is read for it.
-@Suite(.timeLimit(.minutes(1))) struct SharedValueTests {
+@Suite struct SharedValueTests {
     /// What the broker keeps, by seat and metric.
     private func kept(_ site: SessionSite) throws -> [String: DecimalNumber] {
         var kept: [String: DecimalNumber] = [:]
@@ -29,7 +29,7 @@ import VitalRecords
     }
 
     private func expect(_ values: [String: DecimalNumber], of manager: RunningManager) async throws {
-        try await until("the broker keeps \(values)") {
+        try await eventually("the broker keeps \(values)") {
             manager.pass(0)
             return try kept(manager.site) == values
         }

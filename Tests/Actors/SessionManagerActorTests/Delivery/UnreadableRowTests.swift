@@ -13,7 +13,7 @@ import VitalRecords
 @testable import SessionManagerActor
 
 /// A saved row that cannot be read is settled once and told; the others go on.
-@Suite(.timeLimit(.minutes(1))) struct UnreadableRowTests {
+@Suite struct UnreadableRowTests {
     private func working(_ body: (RunningManager, FakeWorker) async throws -> Void) async throws {
         let site = try SessionSite()
         try await site.running(["shared-seats": "*"]) { manager in
@@ -56,7 +56,7 @@ import VitalRecords
             try await spoil(manager, first, with: text)
             let items = try await worker.take()
             #expect(items.map(\.record.readingKey) == [Samples.key(2)])
-            try await until("the row is rejected") { try await manager.rejected().count == 1 }
+            try await eventually("the row is rejected") { try await manager.rejected().count == 1 }
             let entry = try #require(try await manager.rejected().first)
             #expect(entry.record.logID == first.logID && entry.record.measurements.isEmpty)
             #expect(entry.state == "rejected" && entry.error?.code == FaultCodes.unreadableRow)
@@ -66,7 +66,7 @@ import VitalRecords
             #expect(await manager.actor.health().counters["unreadableRows"] == 1)
             // Neither a lease's end nor another demand brings it back.
             manager.pass(120)
-            try await until("the other's lease ends") {
+            try await eventually("the other's lease ends") {
                 // Who went to sleep only after the time had passed is woken, too.
                 manager.pass(0)
                 return try await manager.queued().map(\.state) == ["pending"]

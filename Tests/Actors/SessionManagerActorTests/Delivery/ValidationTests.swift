@@ -7,7 +7,7 @@ import Testing
 
 @testable import SessionManagerActor
 
-@Suite(.timeLimit(.minutes(1))) struct ValidationTests {
+@Suite struct ValidationTests {
     private func asked(
         _ body: (RunningManager, FakeWorker, UploadGrant.Check) async throws -> Void
     ) async throws {

@@ -9,7 +9,7 @@ import VitalRecords
 @testable import SessionManagerActor
 
 /// What a person decides about held readings.
-@Suite(.timeLimit(.minutes(1))) struct ConfirmingTests {
+@Suite struct ConfirmingTests {
     private let right = [Measurement(metric: .systolic, value: 131, unit: "mm[Hg]")]
 
     @Test func aConfirmationIsRepeatedWithoutHarm() async throws {

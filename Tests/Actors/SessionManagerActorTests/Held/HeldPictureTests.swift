@@ -11,7 +11,7 @@ import VitalRecords
 @testable import SessionManagerActor
 
 /// What a camera read waits for a person, with its picture.
-@Suite(.timeLimit(.minutes(2))) struct HeldPictureTests {
+@Suite struct HeldPictureTests {
     private static let right = Measurement(metric: .systolic, value: 128, unit: "mm[Hg]")
 
     private func seen(_ number: Int, seat: String? = "bed-1", waits: Bool? = nil) throws -> Reading {

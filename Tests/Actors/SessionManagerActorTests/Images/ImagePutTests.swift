@@ -12,7 +12,7 @@ import VitalRecords
 @testable import SessionManagerActor
 
 /// Images from the intake to their end, over the bus.
-@Suite(.timeLimit(.minutes(2))) struct ImagePutTests {
+@Suite struct ImagePutTests {
     private static let word = "N48-12-30-GEHEIM"
 
     @Test func anImageFollowsItsRecordAndLeavesNothing() async throws {
@@ -98,7 +98,7 @@ import VitalRecords
             let item = try #require(try await worker.take().first)
             _ = try await manager.answer(worker.name, item.outcome("done", serverID: "rec-1"))
             try await worker.pull(apis: ["inform", "legacy"], id: "pull-2")
-            try await until("health names the key") {
+            try await eventually("health names the key") {
                 manager.pass(0)
                 let problems = await manager.actor.health().problems
                 return problems.first?.code == "imagePathNotConfigured"

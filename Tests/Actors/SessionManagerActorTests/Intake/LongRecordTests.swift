@@ -10,7 +10,7 @@ import VitalRecords
 @testable import SessionManagerActor
 
 /// What no message can carry holds up nobody.
-@Suite(.timeLimit(.minutes(1))) struct LongRecordTests {
+@Suite struct LongRecordTests {
     /// One character to people, 64,001 bytes on the wire.
     private static let marks = "a" + String(repeating: "\u{301}", count: 32_000)
 
@@ -63,7 +63,7 @@ import VitalRecords
             let worker = try await FakeWorker("main", site)
             let items = try await worker.take()
             #expect(Set(items.map(\.record.readingKey)) == [Samples.key(1), Samples.key(2)])
-            try await until("it is settled") { try await manager.rejected().count == 1 }
+            try await eventually("it is settled") { try await manager.rejected().count == 1 }
             #expect(try await manager.rejected().first?.error?.code == "payloadTooLarge")
         }
     }

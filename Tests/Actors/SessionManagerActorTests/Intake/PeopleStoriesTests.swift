@@ -9,7 +9,7 @@ import VitalRecords
 @testable import SessionManagerActor
 
 /// Whose reading is it? Told from the bus's side.
-@Suite(.timeLimit(.minutes(1))) struct PeopleStoriesTests {
+@Suite struct PeopleStoriesTests {
     private func key(_ number: Int) -> String { Samples.key(number).rawValue }
 
     private func booked(_ seat: String, _ numbers: Int...) -> Set<String> {

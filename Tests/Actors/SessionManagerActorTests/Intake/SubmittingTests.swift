@@ -8,7 +8,7 @@ import VitalRecords
 
 @testable import SessionManagerActor
 
-@Suite(.timeLimit(.minutes(1))) struct SubmittingTests {
+@Suite struct SubmittingTests {
     @Test func aReadingIsAcceptedOnceAndRepeatsChangeNothing() async throws {
         try await SessionSite().running { manager in
             try await manager.start(user: "ann")
@@ -244,7 +244,7 @@ import VitalRecords
                 let message = BusMessage(topic: topic, payload: bytes, properties: properties)
                 _ = try await site.broker.connect().publish(message)
             }
-            try await until("each was answered") { site.messages.all.count { $0.topic == reply } == 3 }
+            try await eventually("each was answered") { site.messages.all.count { $0.topic == reply } == 3 }
             for message in site.messages.all where message.topic == reply {
                 let answer = try Envelope<ReplyPayload<JSONValue>>.decode(message.payload)
                 #expect(answer.data.error != nil)

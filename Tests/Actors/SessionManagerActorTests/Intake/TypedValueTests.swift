@@ -10,7 +10,7 @@ import VitalRecords
 @testable import SessionManagerActor
 
 /// What people type is held to what people have, whichever client they type it into.
-@Suite(.timeLimit(.minutes(1))) struct TypedValueTests {
+@Suite struct TypedValueTests {
     private typealias Values = [VitalRecords.Measurement]
 
     private static func pressure(_ systolic: Int64, _ diastolic: Int64) -> Values {

@@ -9,7 +9,7 @@ import VitalRecords
 @testable import SessionManagerActor
 
 /// A person's word for one reading, at a site of two seats.
-@Suite(.timeLimit(.minutes(1))) struct WordTests {
+@Suite struct WordTests {
     @Test func whoAsksForAReadingGetsItBookedAndTold() async throws {
         try await SessionSite().running { manager in
             try await manager.start("bed-1")

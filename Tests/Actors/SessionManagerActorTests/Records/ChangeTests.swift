@@ -8,7 +8,7 @@ import VitalRecords
 
 @testable import SessionManagerActor
 
-@Suite(.timeLimit(.minutes(1))) struct ChangeTests {
+@Suite struct ChangeTests {
     /// A record that the server has under the id `server-1`.
     private func delivered(_ body: (RunningManager, FakeWorker, VitalRecord) async throws -> Void) async throws {
         let site = try SessionSite()

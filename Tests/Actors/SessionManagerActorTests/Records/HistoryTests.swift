@@ -9,7 +9,7 @@ import VitalRecords
 @testable import SessionManagerActor
 
 /// A person's readings as `recordHistory` shows them.
-@Suite(.timeLimit(.minutes(1))) struct HistoryTests {
+@Suite struct HistoryTests {
     private func history(_ manager: RunningManager, _ body: RecordHistoryRequest) async throws -> RecordHistory {
         try await manager.call(SessionOperations.recordHistory, body)
     }

@@ -10,7 +10,7 @@ import VitalRecords
 @testable import SessionManagerActor
 
 /// What is usual of a seat's values, as an operator says it.
-@Suite(.timeLimit(.minutes(1))) struct SeatLimitTests {
+@Suite struct SeatLimitTests {
     private static let pressure = SeatLimits.Limit(metric: .systolic, lowest: 95, highest: 160)
 
     /// What the broker was told last of a seat's limits; nil where that is nothing.
@@ -25,7 +25,7 @@ import VitalRecords
         let limits = SeatLimits(seat: "bed-1", limits: [Self.pressure])
         try await site.running { manager in
             #expect(try await manager.call(SessionOperations.setSeatLimits, limits) == limits)
-            try await until("they are told") { told(site, seat: "bed-1") == limits }
+            try await eventually("they are told") { told(site, seat: "bed-1") == limits }
             _ = try await manager.call(
                 SessionOperations.setSeatLimits,
                 SeatLimits(seat: "bed-2", limits: [.init(metric: .spo2, lowest: 92)])
@@ -33,12 +33,12 @@ import VitalRecords
         }
         let before = site.messages.all.count
         try await site.running { manager in
-            try await until("they are told again") {
+            try await eventually("they are told again") {
                 site.messages.all.dropFirst(before).contains { $0.topic.hasSuffix("/state/limits/bed-1") }
             }
             #expect(told(site, seat: "bed-1") == limits)
             _ = try await manager.erase("bed-1")
-            try await until("the erased seat has none") { told(site, seat: "bed-1") == nil }
+            try await eventually("the erased seat has none") { told(site, seat: "bed-1") == nil }
             #expect(told(site, seat: "bed-2")?.limits.count == 1, "the neighbour's stay")
             for (name, bytes) in try site.folder.contents(except: "site-key") {
                 #expect(!String(decoding: bytes, as: UTF8.self).contains("\"bed-1\":[{"), "\(name)")

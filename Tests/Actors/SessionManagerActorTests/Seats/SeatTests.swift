@@ -9,7 +9,7 @@ import VitalRecords
 @testable import SessionManagerActor
 
 /// Seats that there are, and refusals of those that there are not.
-@Suite(.timeLimit(.minutes(1))) struct SeatTests {
+@Suite struct SeatTests {
     /// Expects that a seat is refused by name, with those that exist.
     private func expectUnknown(
         _ named: String = "bed-1",

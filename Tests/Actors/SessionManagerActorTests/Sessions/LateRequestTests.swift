@@ -9,7 +9,7 @@ import Testing
 @testable import SessionManagerActor
 
 /// A broker may deliver a request twice, and late: what was asked for after it must stand.
-@Suite(.timeLimit(.minutes(1))) struct LateRequestTests {
+@Suite struct LateRequestTests {
     @Test func aLateRepeatOfAnEndDoesNotEndTheNextSession() async throws {
         try await SessionSite().running { manager in
             try await manager.start("bed-1", user: "ann")

@@ -9,7 +9,7 @@ import Testing
 @testable import SessionManagerActor
 
 /// Tokens that are sealed for the site's public key.
-@Suite(.timeLimit(.minutes(1))) struct SealingTests {
+@Suite struct SealingTests {
     /// The vector of topics/session-manager.md: site key 00 to 1f, ephemeral key 20 to 3f.
     private static let vector = HPKEToken(
         kid: "481922003316c67e",

@@ -9,7 +9,7 @@ import VitalRecords
 
 @testable import SessionManagerActor
 
-@Suite(.timeLimit(.minutes(1))) struct SessionTests {
+@Suite struct SessionTests {
     @Test func aSessionStartsIsShownAndEnds() async throws {
         try await SessionSite().running { manager in
             let started = try await manager.start("bed-1", user: "ann")
@@ -131,7 +131,7 @@ import VitalRecords
             grant = try await worker.nextBytes()
             _ = try? await manager.start("bed-2", token: token, api: "wrong")
             _ = try await manager.call(SessionOperations.endSession, SeatReference(seat: "bed-1"))
-            try await until("the events are on the bus") { try manager.events("sessionStarted").count == 1 }
+            try await eventually("the events are on the bus") { try manager.events("sessionStarted").count == 1 }
             #expect(try await !manager.told().contains { $0.data.contains(token) })
         }
         let files = try site.folder.contents(except: "site-key")
@@ -149,7 +149,7 @@ import VitalRecords
         let site = try SessionSite()
         try await site.running { manager in
             try await manager.start("bed-1")
-            try await until("the seat's state is on the bus") {
+            try await eventually("the seat's state is on the bus") {
                 manager.pass(0)
                 return try site.messages.all.contains { message in
                     guard message.topic == "vitalbus/v1/home/site/state/session/bed-1" else { return false }
@@ -170,14 +170,14 @@ import VitalRecords
         }
         try await site.running { manager in
             try await manager.start("bed-1")
-            try await until("the first seat's state is on the bus") {
+            try await eventually("the first seat's state is on the bus") {
                 manager.pass(0)
                 return try isActive("bed-1")
             }
             let (first, queue) = (states("session/bed-1").count, states("queue").count)
             try await manager.start("bed-2")
             // The queue's state ends each round.
-            try await until("the second seat's state and the queue's are on the bus") {
+            try await eventually("the second seat's state and the queue's are on the bus") {
                 manager.pass(0)
                 return try isActive("bed-2") && states("queue").count > queue + 1
             }

@@ -8,7 +8,7 @@ import Testing
 @testable import SessionManagerActor
 
 /// New credentials are asked about before the seat's present session ends.
-@Suite(.timeLimit(.minutes(1))) struct StartCheckTests {
+@Suite struct StartCheckTests {
     private static let patient = ["credentials.wait": "8s"]
 
     /// A session manager whose two seats have sessions, and an uploader that is there.
@@ -115,7 +115,7 @@ import Testing
             let start = Task {
                 try await caller.call(SessionOperations.startSession, hub: "site", body: body, timeout: .seconds(600))
             }
-            try await until("the start") {
+            try await eventually("the start") {
                 manager.site.clock.advance(by: .seconds(1))
                 return try await !manager.told("sessionStarted").isEmpty
             }
@@ -185,7 +185,7 @@ import Testing
         try await withTwoSeats { manager, _, present in
             let limit = GrantDispatcher.candidateLimit
             let waiting = (0..<limit).map { number in Task { try await manager.start(id: "start-\(number)") } }
-            try await until("so many wait") { await manager.actor.delivery.dispatcher.candidates.count == limit }
+            try await eventually("so many wait") { await manager.actor.delivery.dispatcher.candidates.count == limit }
             let error = await #expect(throws: BusError.self) { _ = try await manager.start(id: "one-more") }
             #expect(error?.code == .busy)
             #expect(try await session(manager).sessionID == present[0].sessionID)

@@ -8,7 +8,7 @@ import VitalRecords
 
 @testable import SessionManagerActor
 
-@Suite(.timeLimit(.minutes(1))) struct SubscriptionTests {
+@Suite struct SubscriptionTests {
     private static let steps = "HKQuantityTypeIdentifierStepCount"
     private static let glucose = "HKQuantityTypeIdentifierBloodGlucose"
     private static let flow = "HKCategoryTypeIdentifierMenstrualFlow"

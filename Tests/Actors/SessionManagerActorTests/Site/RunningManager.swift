@@ -121,12 +121,13 @@ struct RunningManager: Sendable {
     ///
     /// With time at each poll all that waits for time would be busy all the time, and days might pass before one of it is done.
     func until(_ what: String, passing seconds: Double, _ condition: () async throws -> Bool) async throws {
-        var polls = 0
-        try await TestSupport.until(what) {
-            if try await condition() { return true }
+        var (patience, polls) = (Patience(), 0)
+        while try await !condition() {
+            if patience.isOver { throw NeverHappened(what: what) }
             polls += 1
-            if polls.isMultiple(of: 50) { pass(seconds) }
-            return false
+            // The later pauses are long enough for all that is under way.
+            if polls.isMultiple(of: polls < 100 ? 50 : 4) { pass(seconds) }
+            try await patience.pause()
         }
     }
 

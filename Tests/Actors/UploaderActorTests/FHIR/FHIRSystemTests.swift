@@ -10,7 +10,7 @@ import VitalRecords
 
 @testable import UploaderActor
 
-@Suite("A whole uploader before a FHIR server that keeps every version", .timeLimit(.minutes(1)))
+@Suite("A whole uploader before a FHIR server that keeps every version")
 struct FHIRSystemTests {
     private static let one = pulse(61)
     private static let other = VitalRecords.Measurement(metric: .bodyWeight, value: 70, unit: "kg")

@@ -9,7 +9,7 @@ import VitalRecords
 
 @testable import UploaderActor
 
-@Suite("An uploader that writes files", .timeLimit(.minutes(3)))
+@Suite("An uploader that writes files")
 struct FileDeliveryTests {
     private func running(
         _ site: Site,
@@ -26,7 +26,9 @@ struct FileDeliveryTests {
             try await running(site, folder) { actor in
                 await site.owner.offer(try (1...2).map { Samples.item(try Samples.record($0)) })
                 await site.owner.offer(try (3...9).map { Samples.item(try Samples.record($0), api: "file") })
-                try await until { await site.owner.answers.count { $0.serverID == $0.logID.rawValue } >= 7 }
+                try await eventually("the server has them") {
+                    await site.owner.answers.count { $0.serverID == $0.logID.rawValue } >= 7
+                }
                 #expect(try folder.lines.count == 7)
                 #expect(await actor.health().destinations?.first { $0.apiVersion == "file" }?.state == .working)
                 try await site.cloud.release()

@@ -52,7 +52,9 @@ struct FileFaultTests {
         for name in ["uploader-a-20261126-3.ndjson", "uploader-b-20261126.ndjson"] { try folder.write(torn, to: name) }
         let destination = try folder.destination()
         _ = destination.transport(folder.start())
-        try await until { try folder.bytes("uploader-a-20261126-3.ndjson") == torn.dropLast() }
+        try await eventually("the file is whole again") {
+            try folder.bytes("uploader-a-20261126-3.ndjson") == torn.dropLast()
+        }
         #expect(try folder.bytes("uploader-b-20261126.ndjson") == torn)
     }
 

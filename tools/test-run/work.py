@@ -1,0 +1,149 @@
+"""A job at work: its process, what it tells, and what it leaves behind."""
+import json
+import os
+import pathlib
+import re
+import shutil
+import signal
+import subprocess
+import time
+
+import plan
+
+# The one guard against a hang: a job that tells nothing for so long is ended, and its running tests have failed.
+HANG = 600.0
+# What a test started may take to end after it.
+GRACE = 20.0
+LOGS = plan.ROOT / ".build/test-logs"
+# Swift's own driver (`swift --version`) leaves an empty folder of this name at each start.
+DRIVERS = re.compile(r"/TemporaryDirectory\.\w+(/\.keep-directory)?$")
+
+
+class Work:
+    """The process of a job, in a temporary folder of its own."""
+
+    def __init__(self, job, number, scratch, niceness):
+        self.job = job
+        self.mark = f"{scratch.name}-{number}"
+        self.folder = scratch / str(number)
+        self.folder.mkdir(mode=0o700)
+        self.log = LOGS / f"{job.name}.log"
+        self.events = LOGS / f"{job.name}.events"
+        self.events.unlink(missing_ok=True)
+        os.mkfifo(self.events)
+        self.pipe = os.open(self.events, os.O_RDONLY | os.O_NONBLOCK)
+        self.rest = b""
+        self.began, self.heard = time.monotonic(), time.monotonic()
+        self.started, self.times, self.skipped = {}, {}, {}
+        self.failures, self.failed, self.is_complete = [], set(), False
+        environment = os.environ | {
+            "TMPDIR": str(self.folder), "TEST_JOB_MARK": self.mark, "SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH": "1",
+        }
+        with self.log.open("wb") as log:
+            self.process = subprocess.Popen(
+                plan.RUN + ["--filter", job.filter(), "--event-stream-output-path", str(self.events)],
+                cwd=plan.ROOT, env=environment, stdin=subprocess.DEVNULL, stdout=log, stderr=subprocess.STDOUT,
+                start_new_session=True, preexec_fn=lambda: os.nice(niceness),
+            )
+
+    def look(self):
+        """Reads what it told; True when it has ended."""
+        has_ended = self.process.poll() is not None
+        self.read()
+        if has_ended:
+            self.end()
+        elif time.monotonic() - self.heard > HANG:
+            self.fail(f"hangs: nothing was told for {HANG / 60:.0f} minutes")
+            os.killpg(self.process.pid, signal.SIGKILL)
+        return has_ended
+
+    def read(self):
+        while True:
+            try:
+                chunk = os.read(self.pipe, 1 << 16)
+            except BlockingIOError:
+                return
+            if not chunk:
+                return
+            self.heard = time.monotonic()
+            *lines, self.rest = (self.rest + chunk).split(b"\n")
+            for line in lines:
+                if line:
+                    self.take(json.loads(line))
+
+    def take(self, record):
+        if record["kind"] != "event":
+            return
+        event = record["payload"]
+        kind, test = event["kind"], event.get("testID", "")
+        is_function = "/" in test
+        when = event["instant"]["absolute"]
+        if kind == "testStarted" and is_function:
+            self.started[test] = when
+        elif kind == "testEnded" and is_function and test in self.started:
+            self.times[test] = when - self.started.pop(test)
+        elif kind == "testSkipped" and is_function:
+            self.skipped[test] = " ".join(message["text"] for message in event["messages"])
+        elif kind == "issueRecorded" and not event.get("issue", {}).get("isKnown"):
+            self.failed.add(test)
+            self.failures.append(f"{test}: " + "\n    ".join(message["text"] for message in event["messages"]))
+        elif kind == "runEnded":
+            self.is_complete = True
+
+    def fail(self, reason):
+        for test in list(self.started) or [self.job.name]:
+            self.failed.add(test)
+            self.failures.append(f"{test}: {reason} (see {self.log})")
+
+    def end(self):
+        os.close(self.pipe)
+        self.events.unlink(missing_ok=True)
+        self.seconds = time.monotonic() - self.began
+        if not self.is_complete and not self.failures:
+            self.fail(f"the program ended with {self.process.returncode} in the middle of it")
+        elif self.process.returncode not in (0, 69) and not self.failures:
+            self.fail(f"the program ended with {self.process.returncode}")
+        seen = len(self.times) + len(self.skipped)
+        if self.is_complete and seen != len(self.job.tests):
+            self.failures.append(f"{self.job.name}: {seen} tests told their end, {len(self.job.tests)} were to run (see {self.log})")
+        self.sweep()
+
+    def sweep(self):
+        """A run that leaves a process, a file or a socket fails."""
+        deadline = time.monotonic() + GRACE
+        while (left := processes(self.mark)) and time.monotonic() < deadline:
+            time.sleep(0.05)
+        for number, words in left.items():
+            self.failures.append(f"{self.job.name}: left a process behind: {words}")
+            try:
+                os.kill(number, signal.SIGKILL)
+            except ProcessLookupError:
+                continue
+        files = [str(path.relative_to(self.folder)) for path in self.folder.rglob("*") if not DRIVERS.search(str(path))]
+        if files:
+            self.failures.append(f"{self.job.name}: left {len(files)} files behind: {', '.join(sorted(files)[:6])}")
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+    def running(self):
+        """The tests that have begun and not ended."""
+        return [test.split("/")[-2] if test.count("/") > 1 else test for test in self.started]
+
+
+def processes(mark):
+    """The processes that a job began, by number, with their command lines."""
+    word = f"TEST_JOB_MARK={mark}".encode()
+    found = {}
+    for place in pathlib.Path("/proc").iterdir():
+        if not place.name.isdigit():
+            continue
+        try:
+            if word in (place / "environ").read_bytes().split(b"\0") and state(place) != "Z":
+                found[int(place.name)] = (place / "cmdline").read_bytes().replace(b"\0", b" ").decode(errors="replace")[:200]
+        except OSError:
+            # It ended meanwhile, or is somebody else's.
+            continue
+    return found
+
+
+def state(place):
+    return (place / "stat").read_text().rsplit(")", 1)[1].split()[0]
