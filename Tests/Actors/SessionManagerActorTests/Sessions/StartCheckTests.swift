@@ -145,6 +145,23 @@ import Testing
         }
     }
 
+    /// Another session starts or ends between a worker's answer and who waits for it.
+    @Test func anAnswerOnItsWayIsNeitherAskedForAgainNorPassedOver() async throws {
+        try await withTwoSeats { manager, worker, _ in
+            let start = Task { try await manager.start(token: "bad", id: "start-1") }
+            let check = try await worker.check(of: "start-1")
+            let dispatcher = manager.actor.delivery.dispatcher
+            let answer = UploadAck.Checked(sessionID: check.sessionID, checkID: check.checkID, result: "refused")
+            #expect(await !dispatcher.learn(answer))
+            await dispatcher.sessionsChanged()
+            try await dispatcher.askForCredentials()
+            try #require(await dispatcher.candidates["start-1"]?.asked == [check.checkID])
+            await dispatcher.tell(answer)
+            let error = await #expect(throws: BusError.self) { _ = try await start.outcome }
+            #expect(error?.code == .unauthorized)
+        }
+    }
+
     @Test func aSeatThatWasChangedMeanwhileStaysAsItIs() async throws {
         try await withTwoSeats { manager, worker, _ in
             let start = Task { try await manager.start(id: "start-1") }
