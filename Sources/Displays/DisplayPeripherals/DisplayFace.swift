@@ -82,8 +82,9 @@ extension DisplayFace {
         10_530: .measured(omronM7), 10_531: .measured(watchBPHome), 10_540: .measured(ultraEasy),
         // A&D UA-651BLE, Beurer BM85 and BM57: three rows in one window.
         10_040: .rows(stacked, words: cuff), 10_050: .rows(stacked, words: cuff), 10_051: .rows(stacked, words: cuff),
-        // Omron X4 Smart.
+        // Omron X4 Smart, and its maker's other cuffs.
         10_070: .rows(stacked, words: ["sys": "SYS mmHg", "dia": "DIA mmHg", "pul": "PULSE /min"]),
+        10_071: .rows(stacked, words: ["sys": "SYS mmHg", "dia": "DIA mmHg", "pul": "PULSE /min"]),
         // Viatom PC-60FW: saturation left, pulse rate right.
         10_090: .rows(DisplayArrangement([["spo2", "pr"]]), words: ["spo2": "SPO2 %", "pr": "PR BPM"]),
     ]

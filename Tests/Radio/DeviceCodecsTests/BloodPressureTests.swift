@@ -87,6 +87,6 @@ import VitalRecords
         #expect(result.measurements == plain.measurements)
         #expect(result.context == plain.context)
         #expect(result.userIndex == 5)
-        #expect(result.revision == BloodPressureMeasurement.decoderRevision)
+        #expect(result.revision == BloodPressureMeasurement.decoderRevision * 2 - 1)
     }
 }

@@ -34,6 +34,15 @@ import Testing
         #expect(matches.map(\.id) == [50_001, 10_050, 3000])
     }
 
+    @Test func anUnknownTypeIsRefused() throws {
+        #expect(
+            refusal(#"{"override": [{"id": 3000, "type": "bloodPressure"}]}"#)?.contains("bloodPressureMonitor") == true
+        )
+        #expect(
+            try applied(#"{"override": [{"id": 2, "type": "thermometer"}]}"#).peripheral(id: 2)?.type == .thermometer
+        )
+    }
+
     @Test func anEmptyFileChangesNothing() throws {
         #expect(try applied("{}").peripherals == PeripheralCatalogue.standard.peripherals)
     }

@@ -21,24 +21,23 @@ import VitalRecords
         #expect(time.encoded == (try CharacteristicDecoder.bytes(hex: "ea07050c12352b021101")))
     }
 
-    @Test func contoursClockIsInUTCWithItsOffset() throws {
-        let bytes = ContourClock.setting(utc: try civil("2026-03-29T02:30:15"), offsetMinutes: -330)
-        #expect(bytes == (try CharacteristicDecoder.bytes(hex: "01 ea07031d021e0f b6fe")))
-    }
-
-    @Test func careSensClockIsAskedAndSet() throws {
+    /// The same command with a time in it would set the clock: there is none.
+    @Test func careSensClockIsAsked() throws {
         #expect(CareSensClock.question == [0xC0, 3, 1, 0, 0, 0, 0, 0, 0, 0, 0])
-        let bytes = CareSensClock.setting(local: try civil("2026-03-29T02:30:15"))
-        #expect(bytes == (try CharacteristicDecoder.bytes(hex: "c0030100 ea07031d021e0f")))
+        let bytes = try CharacteristicDecoder.bytes(hex: "c0030100 ea07031d021e0f")
         #expect(try CareSensClock.answer(bytes).civil == civil("2026-03-29T02:30:15"))
         let error = #expect(throws: CodecError.self) { try CareSensClock.answer(Array(bytes.dropLast())) }
         #expect(error?.code == .truncated)
         #expect(CareSensClock.services.count == CareSensClock.characteristics.count)
     }
 
-    @Test func andsClockHasAYearOfOneByte() throws {
-        #expect(ANDClock.setting(local: try civil("2026-03-29T02:30:15")) == [8, 1, 1, 26, 3, 29, 2, 30, 15])
-        #expect(ANDClock.setting(local: try civil("1999-03-29T02:30:15")) == nil)
-        #expect(ANDClock.setting(local: try civil("2256-03-29T02:30:15")) == nil)
+    @Test func aMovedClockKeepsItsOwnTime() throws {
+        let bytes = try CharacteristicDecoder.bytes(hex: "03 0900 ea07031d021e0f d4fe 77b0 11")
+        guard case .measurement(let result) = try DeviceFrame(characteristic: .glucoseMeasurement, bytes: bytes) else {
+            throw QuirkCase.Unexpected()
+        }
+        #expect(result.time?.civil?.description == "2026-03-28T21:30:15")
+        #expect(result.time?.userClock?.base.description == "2026-03-29T02:30:15")
+        #expect(result.time?.userClock?.offsetMinutes == -300)
     }
 }

@@ -106,7 +106,7 @@ import VitalRecords
         #expect(alone.awaitsPartner)
         #expect(!joined.awaitsPartner)
         #expect(try key(alone) == key(joined))
-        #expect((alone.revision, joined.revision) == (1, 2))
+        #expect((alone.revision, joined.revision) == (3, 4))
         #expect(joined.context?.meal == "before_meal")
         #expect(joined.context?.tester == "self")
         #expect(joined.context?.statusFlags.contains("health_no_issues") == true)
@@ -135,6 +135,29 @@ import VitalRecords
         let molar = try measurement("16 0900 ea07031d021e0f 0dc0 11").joined(with: try context("02 0900 06"))
         #expect(molar.measurements.isEmpty)
         #expect(!molar.isUsable)
+        #expect(molar.unclear?.code == .invalid)
+        #expect(joined.unclear == nil)
+    }
+
+    /// 0.6 mmol/L comes as 6 mg/dL, which as glucose would be LO.
+    @Test func aMetersRangeSaysNothingOfKetone() throws {
+        for quirks in [Set<DeviceQuirk>(), [.range20To600], [.range10To600]] {
+            let joined = try measurement("12 0900 ea07031d021e0f 06b0 11", quirks).joined(
+                with: try context("02 0900 06")
+            )
+            #expect(joined.measurements.map { "\($0.metric) \($0.value) \($0.unit)" } == ["blood_ketone 0.6 mmol/L"])
+            #expect(joined.context?.outOfBounds.isEmpty != false)
+            #expect(joined.doubted.isEmpty)
+        }
+    }
+
+    /// Whether 601 is a number or the sign for HI only the model tells.
+    @Test(arguments: [("59b2", true), ("58b2", false), ("09b0", true), ("0ab0", false)])
+    func anUnknownModelIsBelievedInTheWidestSureRange(word: String, isDoubted: Bool) throws {
+        let result = try measurement("02 0900 ea07031d021e0f \(word) 11")
+        #expect(result.doubted == (isDoubted ? [.bloodGlucose] : []))
+        #expect(result.measurements.count == 1)
+        #expect(try measurement("02 0900 ea07031d021e0f \(word) 11", [.range10To600]).doubted.isEmpty)
     }
 
     @Test func aControlSolutionIsNotOfAPerson() throws {

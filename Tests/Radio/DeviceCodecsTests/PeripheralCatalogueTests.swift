@@ -13,6 +13,16 @@ import Testing
         #expect(ids(AdvertFacts(services: [.glucoseService], name: "meter+0815")) == [10_061, 1000])
         let omron = AdvertFacts(services: [.bloodPressureService], manufacturerData: [0x020E: [1]])
         #expect(ids(omron) == [10_070, 3000])
+        let named = AdvertFacts(
+            services: [.bloodPressureService],
+            name: "BLEsmart_0000016000000001",
+            manufacturerData: [0x020E: [1]]
+        )
+        #expect(ids(named) == [10_070, 3000])
+        // What only its maker is known of is not called a model.
+        #expect(catalogue.peripheral(id: 10_070)?.name == "Omron Blood pressure monitor")
+        let x4 = AdvertFacts(services: [.bloodPressureService], name: "X4 Smart", manufacturerData: [0x020E: [1]])
+        #expect(ids(x4) == [10_071, 10_070, 3000])
         #expect(ids(AdvertFacts(name: "OneTouch 1234")) == [10_030, 10_031, 10_032, 10_033])
     }
 
@@ -68,6 +78,13 @@ import Testing
                 #expect(peripheral.name == "\(manufacturer) \(model)")
             }
         }
+    }
+
+    /// A generic entry stands for models with and without a memory; a row says it of its model.
+    @Test func onlyARowKnowsOfAMemory() {
+        for id in [2000, 3000, 4000, 5000] { #expect(catalogue.peripheral(id: id)?.knownMemory == nil, "\(id)") }
+        #expect(catalogue.peripheral(id: 10_053)?.knownMemory == true)
+        #expect(catalogue.peripheral(id: 10_020)?.knownMemory == false)
     }
 
     @Test func theLimitsOfTheCVSScaleStandInItsInstructions() throws {
@@ -134,7 +151,7 @@ import Testing
     @Test func modelsCarryTheirKnownQuirks() {
         #expect(catalogue.peripheral(id: 10_040)?.quirks.contains(.andDisconnectAfterBond) == true)
         #expect(catalogue.peripheral(id: 10_041)?.quirks.contains(.andShortIdle) == true)
-        #expect(catalogue.peripheral(id: 10_061)?.quirks.contains(.accuchekLimits) == true)
+        #expect(catalogue.peripheral(id: 10_061)?.quirks.contains(.range10To600) == true)
         #expect(catalogue.peripheral(id: 10_070)?.quirks.contains(.omronTimeOnNotify) == true)
         #expect(catalogue.peripheral(id: 3000)?.quirks.isEmpty == true)
     }

@@ -77,12 +77,9 @@ struct QuirkCase: Decodable, CustomTestStringConvertible {
         return [
             "subscribeDelay": number(rules.subscribeDelay), "requestPause": number(rules.requestPause),
             "clock": .text("\(rules.clock)"), "clockTolerance": number(rules.clockTolerance),
-            "idleLimit": rules.idleLimit.map(number) ?? .null, "pairsOnConnect": .bool(rules.pairsOnConnect),
+            "idleLimit": rules.idleLimit.map(number) ?? .null,
             "bondsBeforeReading": .bool(rules.bondsBeforeReading),
-            "disconnectsAfterBond": .bool(rules.disconnectsAfterBond),
-            "connectsOnlyBonded": .bool(rules.connectsOnlyBonded), "showsPasskey": .bool(rules.showsPasskey),
-            "connectsAfterMeasurement": .bool(rules.connectsAfterMeasurement),
-            "request": .text(rules.request(after: 7).bytes.map { String(format: "%02x", $0) }.joined()),
+            "connectsOnlyBonded": .bool(rules.connectsOnlyBonded),
         ]
     }
 

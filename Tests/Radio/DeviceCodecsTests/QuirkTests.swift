@@ -41,8 +41,8 @@ import VitalRecords
     }
 
     @Test func modelsAreToldInAnyCase() {
-        #expect(QuirkBook.quirks(for: DeviceIdentity(name: "ACCU-CHEK GUIDE")).contains(.accuchekLimits))
-        #expect(!QuirkBook.quirks(for: DeviceIdentity(name: "My Accu-Chek")).contains(.accuchekLimits))
+        #expect(QuirkBook.quirks(for: DeviceIdentity(name: "ACCU-CHEK GUIDE")).contains(.range10To600))
+        #expect(!QuirkBook.quirks(for: DeviceIdentity(name: "My Accu-Chek")).contains(.range10To600))
     }
 
     /// Roche makes more than glucose meters.

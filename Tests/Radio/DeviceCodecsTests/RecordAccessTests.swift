@@ -32,13 +32,4 @@ import VitalRecords
         let plainer = (1...10).filter { RecordAccessCode(rawValue: UInt8($0)).asksForPlainerRequest }
         #expect(plainer == [2, 3, 4, 5, 9])
     }
-
-    /// An unknown model's numbers may run backwards, and "from the newest on" would then hide all new records.
-    @Test func onlyKnownModelsAreAskedFromANumberOn() {
-        #expect(LinkRules([]).request(after: 7) == .reportAll)
-        #expect(LinkRules([.taidocReverseSequence]).request(after: 7) == .reportAll)
-        #expect(LinkRules([.contourSinceSequence]).request(after: 7) == .reportSince(sequence: 8))
-        #expect(LinkRules([.contourSinceSequence]).request(after: nil) == .reportAll)
-        #expect(LinkRules([.contourSinceSequence]).request(after: .max) == .reportAll)
-    }
 }

@@ -42,7 +42,10 @@ import VitalRecords
     @Test func aFailedWeighingIsNone() throws {
         #expect(try !weight("04 ffff 02").isUsable)
         #expect(try !weight("00 0000").isUsable)
-        #expect(try weight("00 feff").measurements.map(\.value.description) == ["327.670"])
+        let overload = try weight("00 feff")
+        #expect(overload.measurements.isEmpty)
+        #expect(overload.context?.outOfBounds == [OutOfBounds(metric: .bodyWeight, direction: .high)])
+        #expect(try weight("00 efff").measurements.map(\.value.description) == ["327.595"])
     }
 
     @Test func whatTheScaleDoesNotKnowIsNotPublished() throws {
@@ -101,7 +104,7 @@ import VitalRecords
         let joined = try #require(alone.joined(with: body))
         #expect(text(joined.measurements) == ["body_weight 79.960 kg", "body_fat 21.3 %"])
         #expect(joined.keyBytes == alone.keyBytes)
-        #expect((alone.revision, joined.revision) == (1, 2))
+        #expect((alone.revision, joined.revision) == (3, 4))
         #expect(joined.joined(with: body) == nil)
     }
 

@@ -25,9 +25,14 @@ public struct BloodPressureMeasurement: Hashable, Sendable {
     ///
     /// Ignores bytes after the last field.
     ///
-    /// - Throws: ``CodecError``: `truncated` if a field that the flags announce is missing, `empty`, or `oversized`.
+    /// - Throws: ``CodecError``: `truncated` if a field that the flags announce is missing, `invalid` for pressures that no
+    ///   cuff measures, which are bytes of another layout, `empty`, or `oversized`.
     public init(decoding bytes: [UInt8]) throws(CodecError) {
         try self.init(decoding: bytes, allowsBeurer: true)
+        let span: ClosedRange<DecimalNumber> = flags.contains(.kilopascal) ? -266...266 : -2_000...2_000
+        guard [systolic, diastolic].compactMap(\.number).allSatisfy(span.contains) else {
+            throw CodecError(.invalid, message: "no cuff measures such pressures: the bytes have another layout")
+        }
     }
 
     init(decoding bytes: [UInt8], allowsBeurer: Bool) throws(CodecError) {
@@ -74,6 +79,8 @@ extension BloodPressureMeasurement {
             type: .biometrics,
             measurements: measurements,
             context: context,
+            isUsable: hasResult,
+            doubted: doubted,
             quirks: quirks,
             decoderRevision: Self.decoderRevision
         )
@@ -81,9 +88,24 @@ extension BloodPressureMeasurement {
 }
 
 extension BloodPressureMeasurement {
+    /// Whether the frame holds a result: at least one of the two pressures, or a mark that one was out of range.
+    ///
+    /// A cuff that gave up sends special values or zeros; a pulse alone is no blood pressure.
+    public var hasResult: Bool { [systolic, diastolic].contains { $0.positive != nil || $0.outOfBounds != nil } }
+
+    /// The metrics of a result that no cuff measures so: a pressure without the other, or a systolic one that is lower.
+    private var doubted: [MetricName] {
+        guard hasResult else { return [] }
+        let isWhole = [systolic, diastolic].allSatisfy { $0.positive != nil || $0.outOfBounds != nil }
+        if let high = systolic.positive, let low = diastolic.positive, high <= low { return [.systolic, .diastolic] }
+        return isWhole ? [] : [systolic.positive == nil ? .diastolic : .systolic]
+    }
+}
+
+extension BloodPressureMeasurement {
     /// The fields, named as `vitalbus decode` shows them.
     ///
-    /// `quirk` appears only if it changed how bytes were read.
+    /// `usable` appears only if it is false, `quirk` only if it changed how bytes were read.
     var fields: [DecodedField] {
         var fields = [
             DecodedField("systolic", value: .float(systolic)),
@@ -92,6 +114,7 @@ extension BloodPressureMeasurement {
             DecodedField("unit", value: .text(flags.unitLabel)),
         ]
         fields += Self.optionalFields(time: time, pulse: pulse, userID: userID, status: status)
+        if !hasResult { fields.append(DecodedField("usable", value: .bool(false))) }
         if quirks.contains(.beurerBigEndian) {
             fields.append(DecodedField("quirk", value: .text(DeviceQuirk.beurerBigEndian.rawValue)))
         }
@@ -116,24 +139,22 @@ extension BloodPressureMeasurement {
 extension BloodPressureMeasurement {
     /// The revision of this decoder, used in ``Reading/revision``; raise it whenever the same bytes decode to different
     /// values.
-    public static let decoderRevision = 1
+    public static let decoderRevision = 2
 
     /// UCUM unit of the pressures as sent: `kPa` or `mm[Hg]`.
     public var unit: String { flags.contains(.kilopascal) ? "kPa" : "mm[Hg]" }
 
     /// The values with the device's precision and unit; empty if the measurement failed.
     ///
-    /// Omits special values, and a mean arterial pressure of 0: cuffs that do not compute it send either.
+    /// Omits special values and zeros: cuffs send either for what they did not measure.
     public var measurements: [Measurement] {
-        var result = [
+        guard hasResult else { return [] }
+        return [
             measurement(.systolic, value: systolic, unit: unit),
             measurement(.diastolic, value: diastolic, unit: unit),
+            measurement(.meanArterialPressure, value: meanArterialPressure, unit: unit),
             measurement(.pulse, value: pulse, unit: "/min"),
-        ]
-        if meanArterialPressure.number != 0 {
-            result.insert(measurement(.meanArterialPressure, value: meanArterialPressure, unit: unit), at: 2)
-        }
-        return result.compactMap { $0 }
+        ].compactMap { $0 }
     }
 
     /// Status reported with the values; nil if the device reports none.
@@ -152,7 +173,7 @@ extension BloodPressureMeasurement {
     }
 
     private func measurement(_ metric: MetricName, value: MedicalFloat?, unit: String) -> Measurement? {
-        value?.number.map { Measurement(metric: metric, value: $0, unit: unit) }
+        value?.number.flatMap { $0 == 0 ? nil : Measurement(metric: metric, value: $0, unit: unit) }
     }
 }
 

@@ -41,6 +41,9 @@ public struct Peripheral: Hashable, Sendable, Codable, Identifiable {
     /// How long it must advertise before the reader connects, in milliseconds; nil for no delay.
     public var connectDelay: Int?
 
+    /// Whether the model may send stored measurements; nil for a generic entry, which stands for models of both kinds.
+    public var knownMemory: Bool? { manufacturer == nil && model == nil && hasMemory ? nil : hasMemory }
+
     /// The known quirks of the model, from ``QuirkBook``; the identity of a connected device reveals more.
     public var quirks: Set<DeviceQuirk> {
         let names: [String?] = advert.namePrefixes.isEmpty ? [nil] : advert.namePrefixes.map(Optional.some)

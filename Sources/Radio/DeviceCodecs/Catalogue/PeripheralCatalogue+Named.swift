@@ -63,10 +63,21 @@ extension PeripheralCatalogue {
         ),
         Peripheral(
             10_070,
+            // Every cuff of the maker advertises so; the model is known once it is read.
+            manufacturer: "Omron",
+            model: "Blood pressure monitor",
+            type: .bloodPressureMonitor,
+            advert: AdvertRule(services: [.bloodPressureService], companies: [0x020E]),
+            words: .cuff,
+            pairing: .required,
+            advertises: .afterMeasurement
+        ),
+        Peripheral(
+            10_071,
             manufacturer: "Omron",
             model: "X4 Smart",
             type: .bloodPressureMonitor,
-            advert: AdvertRule(services: [.bloodPressureService], companies: [0x020E]),
+            advert: AdvertRule(services: [.bloodPressureService], namePrefixes: ["X4 Smart"]),
             words: .cuff,
             pairing: .required,
             advertises: .afterMeasurement

@@ -81,6 +81,14 @@ public struct PeripheralOverride: Hashable, Sendable, Codable {
         id = try container.decode(Int.self, forKey: .id)
         name = try text(.name)
         type = try container.decodeIfPresent(PeripheralType.self, forKey: .type)
+        if let type, !PeripheralType.known.contains(type) {
+            let known = PeripheralType.known.map(\.rawValue).joined(separator: ", ")
+            throw DecodingError.dataCorruptedError(
+                forKey: .type,
+                in: container,
+                debugDescription: "unknown type '\(type.rawValue.prefix(64))'; there are \(known)"
+            )
+        }
         advert = try container.decodeIfPresent(AdvertRule.self, forKey: .advert)
         requiresPairing = try flag(.requiresPairing)
         advertises = try container.decodeIfPresent(AdvertisingPhase.self, forKey: .advertises)

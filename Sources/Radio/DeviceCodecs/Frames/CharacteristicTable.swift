@@ -82,7 +82,7 @@ extension CharacteristicTable {
             name: "Omron record of 14 bytes",
             aliases: ["HEM-7142T2 14-byte record"]
         ) { bytes throws(CodecError) in
-            try VendorFrames.omron(bytes)
+            try OmronRecord.fields(bytes)
         },
         CharacteristicCodec("LIFESENSE-A2", name: "Lifesense A2 weight", aliases: ["8A21", "8A21 indicate"]) {
             bytes throws(CodecError) in

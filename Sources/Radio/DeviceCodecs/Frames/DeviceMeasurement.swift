@@ -22,10 +22,20 @@ public struct DeviceMeasurement: Hashable, Sendable {
     public let type: RecordType
     /// The values with the device's precision and unit.
     public internal(set) var measurements: [Measurement]
+    /// The glucose as sent, before the model's range was applied; nil for everything else.
+    var sent: Measurement?
     /// Status reported with the values; nil if the device reports none.
     public internal(set) var context: ReadingContext?
     /// Whether it is a result: a value, or a report that a value was out of range.
     public internal(set) var isUsable: Bool
+    /// The metrics whose values this device's model, or the frame itself, gives reason to doubt: a person looks at them first.
+    ///
+    /// Beside them are the values that no living person has, which the table of metrics tells.
+    public internal(set) var doubted: [MetricName]
+    /// What the frame says that cannot be told from something else; nil for a frame that is understood.
+    ///
+    /// Such a frame is kept and reported like one that cannot be decoded, and becomes no reading.
+    public internal(set) var unclear: CodecError?
     /// False for a control solution, a demonstration or a test, which are not a person's.
     public let isPatient: Bool
     /// The quirks that were applied, each once.
@@ -48,6 +58,7 @@ public struct DeviceMeasurement: Hashable, Sendable {
     /// - Parameters:
     ///   - keyBytes: The bytes that are identical in every transfer of this measurement.
     ///   - isUsable: Nil derives it: usable if there is a value or an out-of-bounds mark.
+    ///   - doubted: The metrics whose values a person looks at first.
     public init(
         characteristic: BluetoothUUID,
         time: DeviceTime?,
@@ -58,6 +69,7 @@ public struct DeviceMeasurement: Hashable, Sendable {
         measurements: [Measurement],
         context: ReadingContext?,
         isUsable: Bool? = nil,
+        doubted: [MetricName] = [],
         isPatient: Bool = true,
         quirks: [DeviceQuirk] = [],
         partner: PartnerKey? = nil,
@@ -73,6 +85,7 @@ public struct DeviceMeasurement: Hashable, Sendable {
         self.measurements = measurements
         self.context = context.flatMap { $0.isEmpty ? nil : $0 }
         self.isUsable = isUsable ?? (!measurements.isEmpty || context?.outOfBounds.isEmpty == false)
+        self.doubted = doubted
         self.isPatient = isPatient
         self.quirks = quirks
         self.partner = partner
@@ -106,18 +119,22 @@ extension DeviceMeasurement {
 
     /// The measurement as ketone: a tenth of the mg/dL number, in mmol/L (``DeviceQuirk/ketoneContext``).
     ///
-    /// The sources disagree about frames in mol/L, so those yield no value. The glucose value is dropped.
+    /// The sources disagree by a factor of ten about frames in mol/L, so those are unclear. The glucose value is dropped.
     private var asKetone: DeviceMeasurement {
         var result = self
         var words = context ?? ReadingContext()
-        let number = measurements.first { $0.metric == .bloodGlucose && $0.unit == "mg/dL" }?.value.shifted(by: -1)
-        let saysHigh = words.outOfBounds.contains { $0.metric == .bloodGlucose && $0.direction == .high }
+        let number = sent.flatMap { $0.unit == "mg/dL" ? $0.value.shifted(by: -1) : nil }
+        // What a glucose value is too high for says nothing of a ketone.
+        let saysHigh = sent == nil && words.outOfBounds.contains { $0.metric == .bloodGlucose && $0.direction == .high }
         words.outOfBounds = []
         result.measurements = []
+        result.doubted = []
         if saysHigh || number.map({ $0 > Self.ketoneHigh }) == true {
             words.outOfBounds = [OutOfBounds(metric: .bloodKetone, direction: .high)]
         } else if let number {
             result.measurements = [Measurement(metric: .bloodKetone, value: number, unit: "mmol/L")]
+        } else if sent != nil {
+            result.unclear = CodecError(.invalid, message: "a ketone record in mol/L can mean two values")
         }
         result.context = words.isEmpty ? nil : words
         result.isUsable = isUsable && (!result.measurements.isEmpty || !words.outOfBounds.isEmpty)

@@ -51,6 +51,9 @@ public enum MedicalFloat: Hashable, Sendable {
         return number
     }
 
+    /// The number above zero; nil for a special value, for zero and for less.
+    var positive: DecimalNumber? { number.flatMap { $0 > 0 ? $0 : nil } }
+
     /// The side on which the value was out of the device's range; nil for every other value.
     public var outOfBounds: BoundsDirection? {
         switch self {

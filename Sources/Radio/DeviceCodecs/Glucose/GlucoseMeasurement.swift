@@ -76,7 +76,7 @@ public struct GlucoseMeasurement: Hashable, Sendable {
 
 extension GlucoseMeasurement {
     /// The revision of this decoder; raise it whenever the same bytes decode to different values.
-    static let decoderRevision = 1
+    static let decoderRevision = 2
 
     /// The measurement that the frame reports.
     ///
@@ -85,11 +85,14 @@ extension GlucoseMeasurement {
     /// which a device does not always report. Two records with the same second and value count as one.
     func deviceMeasurement(frame: [UInt8], modelQuirks: Set<DeviceQuirk> = []) -> DeviceMeasurement {
         let isNumbered = !baseTime.isClockSet && !modelQuirks.contains(.taidocReverseSequence)
-        let limit = modelQuirks.contains(.accuchekLimits) ? value.flatMap(GlucoseLimits.accuChek) : nil
+        let range = GlucoseRange(modelQuirks)
+        let limit = range.flatMap { range in value.flatMap(range.side) }
         let direction = concentration?.outOfBounds ?? limit ?? statusDirection
         let values = limit == nil ? [value].compactMap { $0 } : []
         let isFakeHigh = modelQuirks.contains(.foraFakeHigh) && baseTime.year >= 2037 && direction == .high
-        return DeviceMeasurement(
+        // Of an unknown model the number may be one, or its sign for HI or LO.
+        let isDoubted = range == nil && value.flatMap(GlucoseRange.widest.side) != nil
+        var result = DeviceMeasurement(
             characteristic: .glucoseMeasurement,
             time: deviceTime,
             sequence: isNumbered ? UInt64(sequence) : nil,
@@ -101,12 +104,15 @@ extension GlucoseMeasurement {
                 outOfBounds: direction.map { [OutOfBounds(metric: .bloodGlucose, direction: $0)] } ?? []
             ),
             isUsable: !isFakeHigh && (!values.isEmpty || direction != nil),
-            isPatient: !isControlSolution(modelQuirks),
+            doubted: isDoubted ? [.bloodGlucose] : [],
+            isPatient: sample?.isControlSolution != true,
             quirks: quirks + applied(modelQuirks, limit: limit, isFakeHigh: isFakeHigh),
             partner: .glucoseRecord(sequence: sequence),
             awaitsPartner: flags.contains(.contextFollows),
             decoderRevision: Self.decoderRevision
         )
+        result.sent = value
+        return result
     }
 
     private var statusDirection: BoundsDirection? {
@@ -119,12 +125,6 @@ extension GlucoseMeasurement {
         DeviceTime(baseTime, offsetMinutes: timeOffset, isReliable: status?.contains(.timeFault) != true)
     }
 
-    /// For an Accu-Chek, location 4 is unassigned and not a control solution; type 10 is one.
-    private func isControlSolution(_ modelQuirks: Set<DeviceQuirk>) -> Bool {
-        guard let sample else { return false }
-        return modelQuirks.contains(.accuchekType4) ? sample.type == 10 : sample.isControlSolution
-    }
-
     private func applied(
         _ modelQuirks: Set<DeviceQuirk>,
         limit: BoundsDirection?,
@@ -132,8 +132,7 @@ extension GlucoseMeasurement {
     ) -> [DeviceQuirk] {
         let found: [(DeviceQuirk, Bool)] = [
             (.month13, baseTime.month == 13),
-            (.accuchekType4, sample.map { $0.type == 4 || $0.location == 4 } ?? false),
-            (.accuchekLimits, limit != nil),
+            (.range10To600, limit != nil), (.range20To600, limit != nil),
             (.taidocReverseSequence, true),
             (.foraFakeHigh, isFakeHigh),
         ]

@@ -67,16 +67,45 @@ public struct GlucoseStatus: OptionSet, Hashable, Sendable {
     ]
 }
 
-/// The display limits beyond which meters show HI and LO.
-enum GlucoseLimits {
-    /// The side on which a value exceeds an Accu-Chek's display range: HI above 600 mg/dL, LO below 10.
-    ///
-    /// In mmol/L those limits are 33.3 and 0.6.
-    static func accuChek(_ value: Measurement) -> BoundsDirection? {
-        let isMolar = value.unit == "mmol/L"
-        let low = isMolar ? DecimalNumber(mantissa: 6, exponent: -1) : 10
-        let high = isMolar ? DecimalNumber(mantissa: 333, exponent: -1) : 600
-        if value.value < low { return .low }
-        return value.value > high ? .high : nil
+/// The range that a meter measures; beyond it the meter shows HI and LO and sends some number for that.
+struct GlucoseRange {
+    /// The lowest and highest values in mg/dL.
+    let milligrams: ClosedRange<DecimalNumber>
+    /// The same in mmol/L, as meters round them.
+    let millimoles: ClosedRange<DecimalNumber>
+
+    /// The widest range that is sure of any meter; a number beyond it may be a sign for HI or LO.
+    static let widest = from10
+
+    private static let from10 = GlucoseRange(
+        milligrams: 10...600,
+        millimoles: DecimalNumber(mantissa: 6, exponent: -1)...DecimalNumber(mantissa: 333, exponent: -1)
+    )
+    private static let from20 = GlucoseRange(
+        milligrams: 20...600,
+        millimoles: DecimalNumber(mantissa: 11, exponent: -1)...DecimalNumber(mantissa: 333, exponent: -1)
+    )
+
+    private init(milligrams: ClosedRange<DecimalNumber>, millimoles: ClosedRange<DecimalNumber>) {
+        self.milligrams = milligrams
+        self.millimoles = millimoles
+    }
+
+    /// The range of a model; nil where it is unknown.
+    init?(_ quirks: Set<DeviceQuirk>) {
+        if quirks.contains(.range10To600) {
+            self = .from10
+        } else if quirks.contains(.range20To600) {
+            self = .from20
+        } else {
+            return nil
+        }
+    }
+
+    /// The side on which a value lies outside; nil for one inside.
+    func side(_ value: Measurement) -> BoundsDirection? {
+        let range = value.unit == "mmol/L" ? millimoles : milligrams
+        if value.value < range.lowerBound { return .low }
+        return value.value > range.upperBound ? .high : nil
     }
 }

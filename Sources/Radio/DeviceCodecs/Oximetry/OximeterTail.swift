@@ -35,7 +35,7 @@ struct OximeterTail: Hashable, Sendable {
 
     /// The pulse amplitude index as a value.
     var measurements: [Measurement] {
-        pulseAmplitudeIndex?.number.map { [Measurement(metric: .pulseAmplitudeIndex, value: $0, unit: "%")] } ?? []
+        pulseAmplitudeIndex?.positive.map { [Measurement(metric: .pulseAmplitudeIndex, value: $0, unit: "%")] } ?? []
     }
 
     var context: ReadingContext {
@@ -56,13 +56,17 @@ public struct OximeterPair: Hashable, Sendable {
     }
 
     /// Whether there is a saturation; without one no finger is in the sensor, whatever the pulse field says.
-    public var isNumber: Bool { spo2.number != nil }
+    ///
+    /// 0 and 127 are the marks for none that sensors send where the format has NaN.
+    public var isNumber: Bool { saturation != nil }
+
+    private var saturation: DecimalNumber? { spo2.positive.flatMap { $0 == 127 ? nil : $0 } }
 
     /// The values with their units; empty if there is no saturation.
     ///
     /// Omits a pulse that is 0 or not a number.
     var measurements: [Measurement] {
-        guard let saturation = spo2.number else { return [] }
+        guard let saturation else { return [] }
         let rate = pulse.number.flatMap { $0 > 0 ? Measurement(metric: .pulse, value: $0, unit: "/min") : nil }
         return [Measurement(metric: .spo2, value: saturation, unit: "%"), rate].compactMap { $0 }
     }

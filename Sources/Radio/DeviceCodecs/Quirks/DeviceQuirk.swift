@@ -16,10 +16,10 @@ public enum DeviceQuirk: String, Hashable, Sendable, CaseIterable {
     case month13 = "month_13"
     /// i-SENS meters have a vendor clock; see ``CareSensClock``.
     case caresensClock = "caresens_clock"
-    /// Sample type and location use the unassigned number 4.
-    case accuchekType4 = "accuchek_type_4"
     /// Values above 600 mg/dL mean HI, below 10 LO.
-    case accuchekLimits = "accuchek_limits"
+    case range10To600 = "range_10_to_600"
+    /// Values above 600 mg/dL mean HI, below 20 LO.
+    case range20To600 = "range_20_to_600"
     /// The device sends a record twice.
     case duplicateSequence = "duplicate_sequence"
     /// The device is busy right after a request.
@@ -30,8 +30,6 @@ public enum DeviceQuirk: String, Hashable, Sendable, CaseIterable {
     case foraFakeHigh = "fora_fake_hi"
     /// Records can be requested from a sequence number on.
     case contourSinceSequence = "contour_since_sequence"
-    /// Contour meters have a vendor clock; see ``ContourClock``.
-    case contourClock = "contour_clock"
     /// Pairing must start right after connecting.
     case pairOnConnect = "pair_on_connect"
     /// Pairing ends only when the link is cut after bonding.

@@ -86,7 +86,7 @@ extension QuirkBook {
         ),
         QuirkRule(
             .andDisconnectAfterBond,
-            rule: "The link is cut right after bonding, which ends the pairing.",
+            rule: "The link is cut right after bonding, which ends the pairing, for every device.",
             source: "weliem/blessed-bluez, BluetoothHandler.java; weliem/blessed-bluez#26",
             models: aAndD
         ),
@@ -110,7 +110,7 @@ extension QuirkBook {
         ),
         QuirkRule(
             .yonkerConnectAfter,
-            rule: "It is connected once its advertisement stays unchanged after a measurement, not during it.",
+            rule: "It is connected once it has advertised for five seconds, after the measurement and not during it.",
             source: "derdilla/blood-pressure-monitor-fl#615: YK-IBPA1",
             models: [QuirkMatch(name: "YK-"), QuirkMatch(name: "Yonker"), QuirkMatch(manufacturer: "Yonker")]
         ),
@@ -120,7 +120,10 @@ extension QuirkBook {
     static let clocks: [QuirkRule] = [
         QuirkRule(
             .omronTimeOnNotify,
-            rule: "The clock is written only after its first notification, and only where it is over 10 minutes off.",
+            rule: """
+                The clock is written only after its first notification, and only where it is over 10 minutes off; where none \
+                comes it stays, and the log says so.
+                """,
             source: "weliem/blessed-android, BluetoothHandler.java",
             models: [QuirkMatch(manufacturer: "OMRON"), QuirkMatch(company: 0x020E), QuirkMatch(name: "BLEsmart_")]
         )
@@ -136,6 +139,12 @@ extension QuirkBook {
         QuirkMatch(name: "CareSens"), QuirkMatch(name: "ReliOn 2395"), QuirkMatch(name: "ReliOn 0015"),
         QuirkMatch(manufacturer: "i-SENS"),
     ]
+    private static let taiDoc = [
+        QuirkMatch(manufacturer: "TaiDoc"), QuirkMatch(name: "Diamond Mini"), QuirkMatch(model: "DM30"),
+    ]
+    private static let fora = [
+        QuirkMatch(name: "TNG"), QuirkMatch(name: "FORA"), QuirkMatch(manufacturer: "ForaCare"),
+    ]
     private static let contour = [
         QuirkMatch(name: "Contour"), QuirkMatch(manufacturer: "Ascensia"), QuirkMatch(manufacturer: "Bayer"),
     ]
@@ -146,7 +155,8 @@ extension QuirkBook {
             .ketoneContext,
             rule: """
                 Meal 6 makes the record one of blood ketone: a tenth of the mg/dL number in mmol/L, HI above 8.0, and no \
-                glucose. The sources disagree about records in mol/L, so those yield no value.
+                glucose. The sources disagree by a factor of ten about records in mol/L, so those yield no value: they are \
+                kept and reported as unreadable.
                 """,
             source:
                 "tidepool-org/uploader, bluetoothLEDriver.js processData; NightscoutFoundation/xDrip, ContextRx.java"
@@ -158,29 +168,32 @@ extension QuirkBook {
         ),
         QuirkRule(
             .controlSolution,
-            rule: "Sample type 10 or location 4 is control solution: the measurement is marked as not a person's.",
-            source: "Glucose Measurement, Type-Sample Location (public GATT XML); xDrip drops them"
+            rule: """
+                Sample type 10 or location 4 is control solution, whoever made the meter: the measurement is nobody's, \
+                and is counted.
+                """,
+            source: "Glucose Measurement, Type-Sample Location (public GATT XML); tidepool-org/ble-glucose, index.js"
         ),
         QuirkRule(
             .month13,
             rule: """
                 Month 13 means January, but not of which year, so the date stays invalid: it names the measurement in its \
-                key, and the reading's time is unknown.
+                key, and the reading is held with what the meter sent.
                 """,
             source: "tidepool-org/ble-glucose, index.js",
             models: iSens
         ),
         QuirkRule(
-            .accuchekType4,
-            rule: "Type 4 and location 4 are passed on unchanged; only type 10 is control solution.",
-            source: "NightscoutFoundation/xDrip, BluetoothGlucoseMeter.java",
-            models: accuChek
+            .range10To600,
+            rule: "A value over 600 mg/dL (33.3 mmol/L) is HI, under 10 (0.6) LO: out of bounds, without a number.",
+            source: "NightscoutFoundation/xDrip, BluetoothGlucoseMeter.java; tidepool-org/uploader",
+            models: accuChek + taiDoc + fora
         ),
         QuirkRule(
-            .accuchekLimits,
-            rule: "A value over 600 mg/dL (33.3 mmol/L) is HI, under 10 (0.6) LO: out of bounds, without a number.",
-            source: "NightscoutFoundation/xDrip, BluetoothGlucoseMeter.java",
-            models: accuChek
+            .range20To600,
+            rule: "A value over 600 mg/dL (33.3 mmol/L) is HI, under 20 (1.1) LO: out of bounds, without a number.",
+            source: "tidepool-org/uploader, bluetoothLEDriver.js processData; the meters' user guides",
+            models: iSens + contour
         ),
         QuirkRule(
             .duplicateSequence,
@@ -195,21 +208,19 @@ extension QuirkBook {
                 Requesting only the first record would lose readings taken between two links.
                 """,
             source: "NightscoutFoundation/xDrip, BluetoothGlucoseMeter.java: Diamond Mini DM30b, firmware 1.2.4",
-            models: [
-                QuirkMatch(manufacturer: "TaiDoc"), QuirkMatch(name: "Diamond Mini"), QuirkMatch(model: "DM30"),
-            ]
+            models: taiDoc
         ),
         QuirkRule(
             .foraFakeHigh,
             rule: "A HI dated 2037 or later is not a measurement; all records are requested at once.",
             source: "tidepool-org/uploader, bluetoothLEDriver.js: Fora TNG with a full memory of 450",
-            models: [
-                QuirkMatch(name: "TNG"), QuirkMatch(name: "FORA"), QuirkMatch(manufacturer: "ForaCare"),
-            ]
+            models: fora
         ),
         QuirkRule(
             .contourSinceSequence,
-            rule: "Records are requested from the last known number on.",
+            rule: """
+                Records are requested from the last known number on, as of every meter whose numbers do not run backwards.
+                """,
             source: "NightscoutFoundation/xDrip, BluetoothGlucoseMeter.java",
             models: contour
         ),
@@ -224,19 +235,16 @@ extension QuirkBook {
         ),
         QuirkRule(
             .caresensClock,
-            rule: "The clock is read and set by the vendor's command; a failure does not prevent reading.",
+            rule: """
+                The clock is read by the vendor's command, and never set, since a meter's clock is its owner's; a failure \
+                does not prevent reading.
+                """,
             source: "tidepool-org/uploader, bluetoothLEDriver.js getConfigInfo; xDrip, caresens/TimeTx.java",
             models: iSens
         ),
         QuirkRule(
-            .contourClock,
-            rule: "The clock is set by the vendor's characteristic, in UTC with its offset.",
-            source: "weliem/blessed-android, BluetoothHandler.java",
-            models: contour
-        ),
-        QuirkRule(
             .pairOnConnect,
-            rule: "Pairing starts right after connecting; otherwise the person is asked twice.",
+            rule: "Pairing starts right after connecting, for every device; otherwise the person is asked twice.",
             source: "weliem/blessed-android, BluetoothHandler.java",
             models: contour
         ),

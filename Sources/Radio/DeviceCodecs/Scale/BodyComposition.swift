@@ -3,7 +3,7 @@ public import VitalRecords
 /// A frame of the Body Composition Measurement characteristic 0x2A9C (Body Composition Service 1.0), or several joined.
 public struct BodyComposition: Hashable, Sendable {
     /// The revision of this decoder; raise it whenever the same bytes decode to different values.
-    static let decoderRevision = 1
+    static let decoderRevision = 2
 
     /// The flags: the unit, and which fields are present.
     public internal(set) var flags: BodyCompositionFlags
@@ -123,7 +123,7 @@ extension BodyComposition {
             userIndex: userID.map { Int($0) },
             type: .weight,
             measurements: composition + body,
-            context: nil,
+            context: ReadingContext(outOfBounds: weight?.bounds ?? []),
             quirks: found.filter(\.1).map(\.0),
             partner: time.flatMap { $0.isClockSet ? .weighing(time: $0, user: userID) : nil },
             decoderRevision: Self.decoderRevision
@@ -144,7 +144,7 @@ extension BodyComposition {
     /// The values present; scales send 0 for what they did not measure.
     private static func present(_ values: [(MetricName, DecimalNumber?, String)]) -> [Measurement] {
         values.compactMap { metric, value, unit in
-            value.flatMap { $0 > 0 ? Measurement(metric: metric, value: $0, unit: unit) : nil }
+            value.flatMap { $0 > 0 && !$0.isAllBitsSet ? Measurement(metric: metric, value: $0, unit: unit) : nil }
         }
     }
 }

@@ -6,21 +6,51 @@ public enum ScaleValue: Hashable, Sendable {
     case measured(DecimalNumber)
     /// The measurement failed; the scale sent all bits set.
     case unsuccessful
+    /// The load was more than the scale can weigh: a word at the end of the range, and the number that it would be.
+    case overload(DecimalNumber)
 
-    init(_ word: UInt16, times factor: Int64, exponent: Int8) {
+    /// The first word that means an overload: 327.60 kg or 655.20 lb, the last 15 steps that the field can hold.
+    private static let firstOverload: UInt16 = 0xFFF0
+
+    init(_ word: UInt16, times factor: Int64, exponent: Int8, isMass: Bool = false) {
+        let number = DecimalNumber(mantissa: Int64(word) * factor, exponent: exponent)
         self =
             word == 0xFFFF
-            ? .unsuccessful : .measured(DecimalNumber(mantissa: Int64(word) * factor, exponent: exponent))
+            ? .unsuccessful : isMass && word >= Self.firstOverload ? .overload(number) : .measured(number)
     }
 
-    /// The number; nil if the measurement failed.
+    /// The number; nil if the measurement failed or the scale was overloaded.
     public var number: DecimalNumber? {
         guard case .measured(let number) = self else { return nil }
         return number
     }
 
-    /// The number, or `"unsuccessful"`.
-    var field: DecodedValue { number.map { .number($0) } ?? .text("unsuccessful") }
+    /// Whether it is no value.
+    var isUnusable: Bool { number == nil }
+
+    /// The side on which the load was out of range; nil for a value and a failure.
+    var outOfBounds: BoundsDirection? {
+        guard case .overload = self else { return nil }
+        return .high
+    }
+
+    /// The number as sent, or `"unsuccessful"`.
+    var field: DecodedValue {
+        switch self {
+        case .measured(let number), .overload(let number): .number(number)
+        case .unsuccessful: .text("unsuccessful")
+        }
+    }
+}
+
+extension ScaleValue {
+    /// The mark that a weight was too much for the scale; empty for any other.
+    var bounds: [OutOfBounds] { outOfBounds.map { [OutOfBounds(metric: .bodyWeight, direction: $0)] } ?? [] }
+}
+
+extension DecimalNumber {
+    /// Whether it is a 16-bit word with all bits set, which scales send for what they do not know.
+    var isAllBitsSet: Bool { mantissa == 0xFFFF }
 }
 
 /// The units and fixed resolutions of 0x2A9D and 0x2A9C.
@@ -40,7 +70,9 @@ struct ScaleUnits {
 
     /// A mass, in steps of 0.005 kg or 0.01 lb.
     func mass(_ word: UInt16) -> ScaleValue {
-        isImperial ? ScaleValue(word, times: 1, exponent: -2) : ScaleValue(word, times: 5, exponent: -3)
+        isImperial
+            ? ScaleValue(word, times: 1, exponent: -2, isMass: true)
+            : ScaleValue(word, times: 5, exponent: -3, isMass: true)
     }
 
     /// A height, in steps of 0.001 m or 0.1 inches.

@@ -3,7 +3,7 @@ public import VitalRecords
 /// A frame of the Weight Measurement characteristic 0x2A9D (Weight Scale Service 1.0).
 public struct WeightMeasurement: Hashable, Sendable {
     /// The revision of this decoder; raise it whenever the same bytes decode to different values.
-    static let decoderRevision = 1
+    static let decoderRevision = 2
 
     /// The flags: the unit, and which fields are present.
     public let flags: WeightFlags
@@ -55,7 +55,7 @@ extension WeightMeasurement {
             bodyMassIndex.map { DecodedField("bmi", value: .number($0)) },
             height.map { DecodedField("height", value: .number($0)) },
             height.map { _ in DecodedField("height_unit", value: .text(units.lengthLabel)) },
-            weight == .unsuccessful ? DecodedField("usable", value: .bool(false)) : nil,
+            weight.isUnusable || weight.number == 0 ? DecodedField("usable", value: .bool(false)) : nil,
         ].compactMap { $0 }
     }
 
@@ -76,7 +76,7 @@ extension WeightMeasurement {
             userIndex: userID.map { Int($0) },
             type: .weight,
             measurements: isBelowZero ? [] : measurements,
-            context: nil,
+            context: ReadingContext(outOfBounds: isBelowZero ? [] : weight.bounds),
             quirks: found.filter(\.1).map(\.0),
             partner: time.flatMap { $0.isClockSet ? .weighing(time: $0, user: userID) : nil },
             decoderRevision: Self.decoderRevision
@@ -89,7 +89,7 @@ extension WeightMeasurement {
             (.bodyWeight, mass, units.mass), (.bmi, bodyMassIndex, "kg/m2"), (.bodyHeight, height, units.length),
         ]
         return values.compactMap { metric, value, unit in
-            value.flatMap { $0 > 0 ? Measurement(metric: metric, value: $0, unit: unit) : nil }
+            value.flatMap { $0 > 0 && !$0.isAllBitsSet ? Measurement(metric: metric, value: $0, unit: unit) : nil }
         }
     }
 }

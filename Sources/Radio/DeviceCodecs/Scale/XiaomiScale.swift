@@ -82,7 +82,7 @@ extension XiaomiScale {
     /// A scale repeats its frame and adds the impedance later: all frames of one weighing share a key, and the one with
     /// the impedance is the newer revision. One jin is half a kilogram.
     public func deviceMeasurement(on characteristic: BluetoothUUID) -> DeviceMeasurement {
-        let isMass = isStable && !isObject && count > 0
+        let isMass = isResult
         let mass = DecimalNumber(mantissa: Int64(count) * 5, exponent: -3)
         let weight = Measurement(
             metric: .bodyWeight,
@@ -116,8 +116,11 @@ extension XiaomiScale {
             DecodedField("removed", value: .bool(isRemoved)),
             DecodedField("impedance", value: impedance.map { .integer($0) } ?? .null),
             DecodedField("time", value: .time(time)),
-        ]
+        ] + VendorFrames.unusable(!isResult)
     }
+
+    /// Whether the frame holds a person's weight: settled, of a person, and not zero.
+    private var isResult: Bool { isStable && !isObject && count > 0 }
 }
 
 extension AdvertRule {

@@ -10,6 +10,16 @@ public struct DeviceTime: Hashable, Sendable {
     public let text: String?
     /// False if the device reports that its time may be wrong.
     public let isReliable: Bool
+    /// The device's own clock and how far its user had moved the shown one; nil where the frame has no such offset.
+    public private(set) var userClock: UserClock?
+
+    /// A meter's own clock, which runs on, and how far its user had moved the clock that it shows.
+    public struct UserClock: Hashable, Sendable {
+        /// The time of the meter's own clock.
+        public let base: CivilDateTime
+        /// How far the shown clock was ahead of it, in minutes.
+        public let offsetMinutes: Int
+    }
 
     /// The time of a device whose clock was never set.
     public static let unset = DeviceTime(civil: nil, text: nil, isReliable: false)
@@ -31,14 +41,16 @@ public struct DeviceTime: Hashable, Sendable {
             self = .unset
             return
         }
-        guard let offsetMinutes, offsetMinutes != 0 else {
+        guard let offsetMinutes else {
             self.init(civil: time.civil, text: base, isReliable: isReliable)
             return
         }
         // The ends of the range mean overrun and underrun (0x2A18 in the public GATT XML).
         let isKnown = offsetMinutes != .max && offsetMinutes != .min
         let civil = isKnown ? time.civil?.adding(minutes: Int(offsetMinutes)) : nil
-        self.init(civil: civil, text: civil?.description ?? "\(base) \(offsetMinutes) min", isReliable: isReliable)
+        let text = offsetMinutes == 0 ? base : civil?.description ?? "\(base) \(offsetMinutes) min"
+        self.init(civil: civil, text: text, isReliable: isReliable)
+        userClock = civil == nil ? nil : time.civil.map { UserClock(base: $0, offsetMinutes: Int(offsetMinutes)) }
     }
 }
 

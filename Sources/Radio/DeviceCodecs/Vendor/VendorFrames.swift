@@ -44,31 +44,6 @@ extension VendorFrames {
         return pressure(systolic: Int(systolic), diastolic: Int(diastolic), pulse: Int(pulse), time: time)
     }
 
-    /// Omron's record of 14 bytes: systolic - 25, diastolic, pulse, year, then two words of packed date and time.
-    ///
-    /// Source: eigger/hass-omron, tests/test_record_parsers.py. A systolic byte above 0xE1 marks an empty slot.
-    static func omron(_ bytes: [UInt8]) throws(CodecError) -> [DecodedField] {
-        var reader = try FrameReader(bytes)
-        let systolic = try reader.uint8("systolic")
-        let diastolic = try reader.uint8("diastolic")
-        let pulse = try reader.uint8("pulse")
-        let year = try reader.uint8("year")
-        let date = try reader.uint16("date")
-        let clock = try reader.uint16("time")
-        _ = try reader.uint32("unknown")
-        _ = try reader.uint16("unknown")
-        guard systolic <= 0xE1 else { return [DecodedField("empty", value: .bool(true))] }
-        let time = GATTDateTime(
-            year: 2000 + UInt16(year & 0x3F),
-            month: UInt8(date >> 10 & 0x0F),
-            day: UInt8(date >> 5 & 0x1F),
-            hour: UInt8(date & 0x1F),
-            minute: UInt8(clock >> 6 & 0x3F),
-            second: UInt8(clock & 0x3F)
-        )
-        return pressure(systolic: Int(systolic) + 25, diastolic: Int(diastolic), pulse: Int(pulse), time: time)
-    }
-
     /// Lifesense A2 weight 0x8A21: flags, a medical float in kg, seconds since 2010.
     ///
     /// Source: captures in stackoverflow.com/questions/34309288; openScale's wiki on the Medisana BS444.
@@ -85,11 +60,16 @@ extension VendorFrames {
         ].compactMap { $0 }
     }
 
-    private static func pressure(systolic: Int, diastolic: Int, pulse: Int, time: GATTDateTime) -> [DecodedField] {
+    static func pressure(systolic: Int, diastolic: Int, pulse: Int, time: GATTDateTime) -> [DecodedField] {
         [
             DecodedField("sys", value: .integer(systolic)), DecodedField("dia", value: .integer(diastolic)),
             DecodedField("pulse", value: .integer(pulse)), DecodedField("time", value: .time(time)),
-        ]
+        ] + unusable(systolic == 0 || diastolic == 0)
+    }
+
+    /// The mark that a frame holds no result.
+    static func unusable(_ isUnusable: Bool) -> [DecodedField] {
+        isUnusable ? [DecodedField("usable", value: .bool(false))] : []
     }
 }
 
@@ -106,10 +86,10 @@ extension VendorFrames {
             DecodedField("pulse", value: value(pulse, none: 0xFF)),
             DecodedField("spo2", value: value(spo2, none: 0x7F)),
             DecodedField("pi", value: tenths(try reader.uint8("perfusion index"))),
-        ]
+        ] + unusable(!isSaturation(spo2))
     }
 
-    /// Wellue PC-60FW: `AA 55 0F len 01 SpO2 PR 00 PI …`; ignores the checksum at the end.
+    /// Wellue PC-60FW: `AA 55 0F len 01 SpO2 PR 00 PI … CRC`; the CRC-8/MAXIM over all before it may be stripped.
     ///
     /// Source: sza2/viatom_pc60fw.
     static func pc60fw(_ bytes: [UInt8]) throws(CodecError) -> [DecodedField] {
@@ -117,30 +97,46 @@ extension VendorFrames {
         try expect(0xAA, field: "first byte", from: &reader)
         try expect(0x55, field: "second byte", from: &reader)
         try expect(0x0F, field: "frame type", from: &reader)
-        _ = try reader.uint8("length")
+        let length = Int(try reader.uint8("length"))
         try expect(0x01, field: "function", from: &reader)
+        if bytes.count == length + 4, crc8(bytes.dropLast()) != bytes.last {
+            throw CodecError(.invalid, message: "the checksum is wrong")
+        }
         let spo2 = try reader.uint8("SpO2")
         let pulse = try reader.uint8("pulse rate")
         _ = try reader.uint8("unknown")
         return [
             DecodedField("spo2", value: value(spo2, none: 0)), DecodedField("pulse", value: value(pulse, none: 0)),
             DecodedField("pi", value: tenths(try reader.uint8("perfusion index"))),
-        ]
+        ] + unusable(!isSaturation(spo2))
     }
 
-    /// Contec CMS50D-BT: `EB 01 .. PR SpO2 …`.
+    /// CRC-8/MAXIM.
+    private static func crc8(_ bytes: some Sequence<UInt8>) -> UInt8 {
+        bytes.reduce(0) { sum, byte in
+            (0..<8).reduce(sum ^ byte) { word, _ in word & 1 == 0 ? word >> 1 : word >> 1 ^ 0x8C }
+        }
+    }
+
+    /// Whether an oximeter's byte is a saturation: 0 and 127 mean no finger.
+    private static func isSaturation(_ byte: UInt8) -> Bool { (1...100).contains(byte) }
+
+    /// Contec CMS50D-BT: `EB 01 .. PR SpO2 7F 00 sum`; the sum is of the other bytes, modulo 128.
     ///
-    /// Source: tobiasisenberg/OxiVis#2.
+    /// Source: tobiasisenberg/OxiVis#2. A frame cut before its sum is shown, as captures have it.
     static func contec(_ bytes: [UInt8]) throws(CodecError) -> [DecodedField] {
         var reader = try FrameReader(bytes)
         try expect(0xEB, field: "first byte", from: &reader)
         try expect(0x01, field: "frame type", from: &reader)
+        guard bytes.count != 8 || bytes.last == bytes.dropLast().reduce(0, { $0 &+ $1 }) & 0x7F else {
+            throw CodecError(.invalid, message: "the checksum is wrong")
+        }
         _ = try reader.uint8("status")
         let pulse = try reader.uint8("pulse rate")
         let spo2 = try reader.uint8("SpO2")
         return [
             DecodedField("pulse", value: value(pulse, none: 0xFF)),
             DecodedField("spo2", value: value(spo2, none: 0x7F)),
-        ]
+        ] + unusable(!isSaturation(spo2))
     }
 }
