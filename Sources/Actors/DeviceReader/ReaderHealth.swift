@@ -20,6 +20,8 @@ internal import VitalRecords
         case recovered
         /// Frames that could not be decoded.
         case unreadable
+        /// Measurements that make no reading: control solutions, and those without a result.
+        case setAside
         /// Devices left to another hub.
         case yielded
     }
@@ -28,7 +30,7 @@ internal import VitalRecords
     /// When a link last ended in order.
     private(set) var lastSuccess: Date?
 
-    /// The counters by name; `yielded` only once a device was left to another hub.
+    /// The counters by name; `yielded` and `setAside` only once there was one.
     var counters: [String: Int64] {
         Dictionary(uniqueKeysWithValues: counts.map { ($0.key.rawValue, $0.value) })
     }

@@ -100,13 +100,19 @@ extension OutboxStore {
 
 extension ReadingBuilder {
     /// The reading of a blood pressure frame that came alone.
-    func bloodPressure(_ bytes: [UInt8], receivedAt: Date) throws(CodecError) -> Reading? {
+    func bloodPressure(
+        _ bytes: [UInt8],
+        receivedAt: Date,
+        isAlone: Bool = false
+    ) throws(CodecError) -> Reading? {
         guard
             case .measurement(let measurement) = try DeviceFrame(
                 characteristic: .bloodPressureMeasurement,
                 bytes: bytes
             )
         else { return nil }
-        return reading(of: AssembledFrames(rows: [1], measurement: measurement, receivedAt: receivedAt))
+        return reading(
+            of: AssembledFrames(rows: [1], measurement: measurement, receivedAt: receivedAt, isAlone: isAlone)
+        )
     }
 }

@@ -167,6 +167,9 @@ struct MeterTests {
             try careSens.write(0xFFF1, value: try #require([UInt8](hex: "c0030100ea070301070000")), at: .zero)
                 == [.clockSet(shift: -3600)]
         )
+        let question = try #require([UInt8](hex: "c003010000000000000000"))
+        let answer = try #require([UInt8](hex: "c0030100ea070301070000"))
+        #expect(try careSens.write(0xFFF1, value: question, at: .zero) == [.notify(DeviceFrame(0xFFF1, bytes: answer))])
         var accuChek = meter(0, quirks: [.clockInService])
         #expect(try accuChek.read(0x2A08, at: .zero).hex == "ea070301080000")
         var usual = meter(0)

@@ -45,6 +45,9 @@ struct FrameDecoding: Sendable {
                 metadata: ["frame": "\(unreadable.row)", "error": "\(unreadable.error.code)"]
             )
         }
+        for reason in assembled.compactMap(\.setAside) {
+            logger.info("a frame makes no reading and is kept on disk", metadata: ["reason": "\(reason)"])
+        }
         return readings
     }
 

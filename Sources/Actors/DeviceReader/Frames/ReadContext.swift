@@ -1,10 +1,6 @@
 internal import DeviceCodecs
 internal import FoundationEssentials
 
-#if canImport(Glibc)
-import Glibc
-#endif
-
 /// What is known about a device while it is read; stored with its link, so that the frames can be decoded after a crash.
 struct ReadContext: Codable, Sendable, Hashable {
     /// The peripheral's ID in the catalogue.
@@ -19,13 +15,15 @@ struct ReadContext: Codable, Sendable, Hashable {
     var clockOffsetSeconds: Int?
     /// The hub's offset from UTC in seconds: devices keep local time.
     var utcOffset: Int
+    /// The changes of that offset before the link; nil in contexts of earlier versions.
+    var zoneChanges: [SiteZone.Change]?
     /// When the sighting that led to the reading began.
     var episode: Date
     /// The seat that a foreground reading was made for.
     var seat: String?
     /// When somebody asked for that reading.
     var askedAt: Date?
-    /// Whether the model may send stored measurements; nil counts as yes.
+    /// Whether the model may send stored measurements; nil where no row says it.
     var hasMemory: Bool?
     /// Whether readings are booked at once; otherwise they wait for a confirmation.
     var isSubmitted: Bool
@@ -44,21 +42,16 @@ struct ReadContext: Codable, Sendable, Hashable {
     /// The quirks that this version knows.
     var deviceQuirks: Set<DeviceQuirk> { Set((quirks ?? []).compactMap { DeviceQuirk(rawValue: $0) }) }
 
+    /// Whether nothing is known of the device's clock.
+    var isClockHidden: Bool { clockOffsetSeconds == nil && clockEras?.isEmpty != false }
+
+    /// The site's local time.
+    var zone: SiteZone { SiteZone(utcOffset: utcOffset, changes: zoneChanges ?? []) }
+
     /// The device's clock offsets.
     var clock: ClockBook {
         var book = ClockBook(offset: clockOffsetSeconds.map { Double($0) })
         book.past = clockEras ?? []
         return book
-    }
-}
-
-/// The hub's time zone; devices keep local time without saying so.
-enum LocalTime {
-    /// The offset from UTC in seconds at a moment.
-    static func utcOffset(at date: Date) -> Int {
-        var seconds = time_t(date.timeIntervalSince1970)
-        var parts = unsafe tm()
-        guard unsafe localtime_r(&seconds, &parts) != nil else { return 0 }
-        return unsafe parts.tm_gmtoff
     }
 }

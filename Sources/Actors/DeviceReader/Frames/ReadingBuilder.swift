@@ -8,6 +8,8 @@ internal import VitalRecords
 struct ReadingBuilder: Sendable {
     /// How far a device's time may be ahead of the hub's and still be accepted, in seconds.
     static let futureTolerance: TimeInterval = 120
+    /// How old the newest record of a link may be to show that the device's clock is right, in seconds.
+    static let freshAge: TimeInterval = 300
     /// The age in seconds from which a reading is history; live ones are sent first.
     static let liveAge: TimeInterval = 3600
 
@@ -19,7 +21,7 @@ struct ReadingBuilder: Sendable {
     func reading(of frames: AssembledFrames) -> Reading? {
         // "Too high to measure" is a result too, without a number. A control solution is nobody's blood.
         guard let measurement = frames.measurement, measurement.isUsable, measurement.isPatient else { return nil }
-        let time = time(of: measurement, isLive: frames.isLive, receivedAt: frames.receivedAt)
+        let time = time(of: measurement, frames: frames)
         let deviceTime = measurement.time?.text
         let isTwin = ReadingKey.dependsOnEpisode(deviceTime: deviceTime, sequence: measurement.sequence)
         let twinKey = isTwin ? ReadingKey.bluetoothTwin(device: device, measurement: measurement.keyBytes) : nil
@@ -36,7 +38,7 @@ struct ReadingBuilder: Sendable {
             revision: measurement.revision,
             type: measurement.type,
             timestamp: time.timestamp,
-            utcOffset: context.utcOffset,
+            utcOffset: context.zone.utcOffset(at: time.timestamp),
             timeQuality: time.quality,
             deviceTime: deviceTime,
             clockOffsetSeconds: time.offset.map { Int(clamping: -$0.rounded()) },
@@ -52,7 +54,16 @@ struct ReadingBuilder: Sendable {
             awaitsConfirmation: context.isSubmitted ? nil : true,
             askedAt: context.askedAt
         )
-        return reading.flaggingImplausibleValues()
+        return doubting(measurement.doubted, in: reading.flaggingImplausibleValues())
+    }
+
+    /// The reading with what is known of its model or frame beside what the table of metrics says.
+    private func doubting(_ metrics: [MetricName], in reading: Reading) -> Reading {
+        guard !metrics.isEmpty else { return reading }
+        var (result, words) = (reading, reading.context ?? ReadingContext())
+        words.implausible += metrics.filter { !words.implausible.contains($0) }
+        result.context = words
+        return result
     }
 
     /// The key of the same bytes on an earlier link that did not end in order.
@@ -93,28 +104,57 @@ struct ReadingBuilder: Sendable {
     /// The measurement's time: the device's, corrected by the offset that its clock had then.
     ///
     /// Unknown where the device's clock is not set, where a measurement without a time may be an old one, for an old
-    /// measurement by a clock that could not be compared, and where the clock was set in between and both times are
-    /// possible: a wrong time could book the reading on another person.
-    private func time(
-        of measurement: DeviceMeasurement,
-        isLive: Bool,
-        receivedAt: Date
-    ) -> (timestamp: Date, quality: TimeQuality, offset: Double?) {
+    /// measurement by a clock that could not be compared, and where several times are possible: a wrong time could book the
+    /// reading on another person.
+    private func time(of measurement: DeviceMeasurement, frames: AssembledFrames) -> ReadingTime {
         let now = context.clockOffsetSeconds.map { Double($0) }
+        let receivedAt = frames.receivedAt
+        let unknown = ReadingTime(timestamp: receivedAt, quality: .unknown, offset: now)
         guard let sent = measurement.time else {
-            return (receivedAt, isLive || context.hasMemory == false ? .received : .unknown, now)
+            guard isJustMeasured(frames) else { return unknown }
+            return ReadingTime(timestamp: receivedAt, quality: .received, offset: now)
         }
-        guard let civil = sent.civil, sent.isReliable else { return (receivedAt, .unknown, now) }
-        let shown = civil.date(utcOffset: context.utcOffset)
-        let offset = context.clock.offset(for: shown, receivedAt: receivedAt)
-        let timestamp = shown.addingTimeInterval(offset ?? 0)
-        guard timestamp <= receivedAt.addingTimeInterval(Self.futureTolerance) else {
-            return (receivedAt, .unknown, offset)
+        guard let civil = sent.civil, sent.isReliable else { return unknown }
+        var book = context.clock
+        let zone = context.zone
+        let isCompared = !context.isClockHidden || isRight(frames.newest)
+        if context.isClockHidden { book.offset = 0 }
+        let places = book.places(receivedAt: receivedAt) { offset, foundAt in
+            TimePlace.all(of: civil, offset: offset + frames.clockShift, foundAt: foundAt, zone: zone)
         }
-        // A clock that was set says nothing without an era, however young the time looks.
-        let isSet = context.clockEras?.isEmpty == false
-        let isOld = receivedAt.timeIntervalSince(timestamp) > Self.liveAge
-        guard offset != nil || !(isOld || isSet) else { return (timestamp, .unknown, nil) }
-        return (min(timestamp, receivedAt), abs(offset ?? 0) > 2 ? .corrected : .deviceClock, offset)
+        let shown = ReadingTime.certain(of: places, receivedAt: receivedAt)
+        let offset = isCompared ? shown?.offset : nil
+        guard let shown, !frames.isTimeAmbiguous else {
+            return ReadingTime(timestamp: guess(civil, receivedAt: receivedAt), quality: .unknown, offset: offset)
+        }
+        guard shown.moment <= receivedAt.addingTimeInterval(Self.futureTolerance) else {
+            return ReadingTime(timestamp: receivedAt, quality: .unknown, offset: offset)
+        }
+        let isOld = receivedAt.timeIntervalSince(shown.moment) > Self.liveAge
+        guard isCompared || !isOld else { return ReadingTime(timestamp: shown.moment, quality: .unknown, offset: nil) }
+        let quality: TimeQuality = abs(shown.offset) > 2 ? .corrected : .deviceClock
+        return ReadingTime(timestamp: min(shown.moment, receivedAt), quality: quality, offset: offset)
+    }
+
+    /// Whether the newest record of a link was just made by what its clock showed: the clock agrees with the hub's then.
+    private func isRight(_ newest: RecordClock.Newest?) -> Bool {
+        guard let newest else { return false }
+        return TimePlace.all(of: newest.shown, offset: 0, foundAt: newest.receivedAt, zone: context.zone).contains {
+            let age = newest.receivedAt.timeIntervalSince($0.moment)
+            return (-Self.futureTolerance...Self.freshAge).contains(age)
+        }
+    }
+
+    /// Whether a measurement without a time was made when it arrived.
+    ///
+    /// The profiles of cuffs, thermometers, scales and oximeters ask for a time stamp in what a device has stored. Where a
+    /// row says that its model has a memory, it may not know.
+    private func isJustMeasured(_ frames: AssembledFrames) -> Bool {
+        frames.isLive || context.hasMemory == false || (context.hasMemory == nil && frames.isAlone)
+    }
+
+    /// What a clock said that is not believed, for the person who decides; never in the future.
+    private func guess(_ civil: CivilDateTime, receivedAt: Date) -> Date {
+        min(receivedAt, civil.date(utcOffset: context.utcOffset))
     }
 }

@@ -25,7 +25,7 @@ struct SavedLink: Sendable {
         guard context?.driver == nil else {
             return frames.map { AssembledFrames(rows: [$0.row], receivedAt: $0.at) }
         }
-        var assembler = FrameAssembler(quirks: context?.deviceQuirks ?? [])
+        var assembler = FrameAssembler(of: context)
         var results: [AssembledFrames] = []
         for frame in frames { results += assembler.expire(at: frame.at) + assembler.add(frame) }
         results += assembler.flush()

@@ -79,12 +79,18 @@ struct LinkInspection: Sendable {
         utcOffset: Int,
         until end: Date
     ) async throws -> ClockProcedure.Finding {
+        if let offset = await careSensOffset(rules: rules, utcOffset: utcOffset) {
+            return ClockProcedure.Finding(offset: offset)
+        }
         let places = clocks(of: plan)
+        let announces =
+            rules.clock == .currentTimeOnNotification && places[.currentTime]?.flags.contains("notify") == true
+        var isAnnounced = !announces
         var procedure = ClockProcedure(
             readable: Set(places.filter { $0.value.flags.contains("read") }.keys),
             writable: Set(places.filter { $0.value.flags.contains("write") }.keys),
             policy: ClockProcedure.Policy(
-                mayWrite: setsClocks && rules.clock == .standard,
+                mayWrite: setsClocks && rules.clock != .careSens,
                 tolerance: max(600, Double(rules.clockTolerance))
             ),
             utcOffset: utcOffset
@@ -96,10 +102,18 @@ struct LinkInspection: Sendable {
             switch output {
             case .read(let uuid):
                 let asked = environment.now()
+                if announces, !isAnnounced, uuid == .currentTime, let place = places[uuid],
+                    let heard = await listener(uuid, place: place).hear(uuid)
+                {
+                    isAnnounced = true
+                    outputs += procedure.read(heard.bytes, asked: heard.answered, answered: heard.answered)
+                    continue
+                }
                 let bytes = try await value(of: places[uuid], until: end)
                 outputs += procedure.read(bytes, asked: asked, answered: environment.now())
             case .note(let before):
-                row = await beginChange(offsetBefore: before)
+                row = isAnnounced ? await beginChange(offsetBefore: before) : nil
+                if !isAnnounced { tellClockStays() }
                 outputs += procedure.noted(row != nil, now: environment.now())
             case .write(let uuid, let bytes):
                 // Absent is nil: what the clock shows next says whether it took the write.
@@ -113,6 +127,45 @@ struct LinkInspection: Sendable {
             }
         }
         return ClockProcedure.Finding()
+    }
+
+    /// The offset of an i-SENS meter's clock; nil for other meters, and where it does not answer.
+    private func careSensOffset(rules: LinkRules, utcOffset: Int) async -> Double? {
+        guard rules.clock == .careSens else { return nil }
+        for (service, characteristic) in zip(CareSensClock.services, CareSensClock.characteristics) {
+            let found = services.first { $0.uuid == service.description }
+            guard let place = found?.characteristic(characteristic.description),
+                let heard = await listener(characteristic, place: place)
+                    .hear(characteristic, asking: CareSensClock.question),
+                // Absent is nil: an answer without a time says nothing.
+                let civil = (try? CareSensClock.answer(heard.bytes))?.civil
+            else { continue }
+            let middle = heard.asked.addingTimeInterval(heard.answered.timeIntervalSince(heard.asked) / 2)
+            return middle.timeIntervalSince(civil.date(utcOffset: utcOffset))
+        }
+        return nil
+    }
+
+    private func listener(_ characteristic: BluetoothUUID, place: GATTCharacteristic) -> ClockListener {
+        let inbox = LinkInbox()
+        let elapsed = LinkJob.stopwatch(environment.clock)
+        let link = BlueZLink(
+            radio: radio,
+            address: address,
+            characteristics: [characteristic: place],
+            inbox: inbox,
+            environment: environment,
+            elapsed: elapsed,
+            logger: logger
+        )
+        return ClockListener(radio: link, inbox: inbox, elapsed: elapsed, environment: environment)
+    }
+
+    private func tellClockStays() {
+        logger.warning(
+            "a device's clock is wrong and stays so, because it did not announce its time; set it by hand",
+            metadata: ["device": "\(device)"]
+        )
     }
 
     /// Stores that a clock is about to be set; nil where that fails, and the clock stays as it is.
@@ -176,9 +229,7 @@ struct LinkInspection: Sendable {
     private func text(_ assigned: UInt16, of service: GATTService?, until end: Date) async throws -> String? {
         let place = service?.characteristic(BluetoothUUID(assigned).description)
         guard let bytes = try await value(of: place, until: end) else { return nil }
-        let text = String(decoding: bytes.prefix(64).prefix { $0 != 0 }, as: UTF8.self)
-        let clean = text.filter { !$0.isNewline && $0 != "\u{FFFD}" }
-        return clean.isEmpty ? nil : clean
+        return DeviceInformation.text(bytes)
     }
 
     private func value(of characteristic: GATTCharacteristic?, until end: Date) async throws -> [UInt8]? {

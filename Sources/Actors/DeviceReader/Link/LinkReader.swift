@@ -52,14 +52,16 @@ internal import VitalRecords
         askedAt: Date? = nil,
         isSubmitted: Bool = true
     ) -> ReadContext {
-        ReadContext(
+        let zone = LocalTime.zone(until: environment.now())
+        return ReadContext(
             peripheralID: peripheralID,
             clockOffsetSeconds: nil,
-            utcOffset: LocalTime.utcOffset(at: environment.now()),
+            utcOffset: zone.utcOffset,
+            zoneChanges: zone.changes.isEmpty ? nil : zone.changes,
             episode: episode,
             seat: seat,
             askedAt: seat == nil ? nil : askedAt,
-            hasMemory: catalogue.catalogue.peripheral(id: peripheralID)?.hasMemory,
+            hasMemory: catalogue.catalogue.peripheral(id: peripheralID)?.knownMemory,
             isSubmitted: isSubmitted
         )
     }
@@ -107,6 +109,7 @@ internal import VitalRecords
         }
         await manners.remember(result.manner, of: device, known: watch.known)
         statistics.add(result.readings.count, to: .read)
+        if result.setAside > 0 { statistics.add(result.setAside, to: .setAside) }
         unreadable.report(result.unreadable, of: device, peripheralID: request.context.peripheralID)
         if let lost = result.consents?.lost, !lost.isEmpty {
             logger.error(
@@ -140,7 +143,9 @@ internal import VitalRecords
         events.note("reading started", device: device, peripheralID: id)
         do {
             let result = try await read()
-            let facts = ["readings": "\(result.readings.count)", "end": result.end.word]
+            var facts = ["readings": "\(result.readings.count)", "end": result.end.word]
+            if result.setAside > 0 { facts["setAside"] = "\(result.setAside)" }
+            if !result.unreadable.isEmpty { facts["unreadable"] = "\(result.unreadable.count)" }
             events.note("reading ended", device: device, peripheralID: id, facts: facts)
             return result
         } catch {

@@ -9,6 +9,8 @@ struct LinkResult: Sendable {
     var end: ProcedureEnd = .noReading
     /// Frames that cannot be decoded; they are kept.
     var unreadable: [AssembledFrames.Unreadable] = []
+    /// How many measurements make no reading: control solutions, and those without a result.
+    var setAside = 0
     /// Whether more of the device's memory is read than before.
     var hasMovedOn = false
     /// Which of a scale's users consented; nil for devices without users.

@@ -65,7 +65,7 @@ actor LinkSession {
         self.decoding = decoding
         self.context = context
         self.elapsed = elapsed
-        assembler = FrameAssembler(quirks: context.deviceQuirks)
+        assembler = FrameAssembler(of: context)
     }
 
     /// Subscribes, reads and disconnects.
@@ -225,6 +225,7 @@ actor LinkSession {
         waiting = []
         mark = nil
         result.unreadable += assembled.compactMap(\.unreadable)
+        result.setAside += assembled.compactMap(\.setAside).count
         do {
             let readings = try await decoding.commit(
                 assembled,

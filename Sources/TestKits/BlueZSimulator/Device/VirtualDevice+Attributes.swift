@@ -28,6 +28,9 @@ extension VirtualDevice {
     ) throws(AttError) -> [DeviceOutput] {
         stayAwake(at: now)
         let mayWrite = layout.characteristic(short)?.flags.contains("write") == true
+        if mayWrite, short == 0xFFF1, value == Self.careSensQuestion {
+            return [.notify(DeviceFrame(short, bytes: value.prefix(4) + moment(at: now).stamp))]
+        }
         if mayWrite, let time = try DeviceClock.time(short, value: value) {
             return [.clockSet(shift: clock.set(time, at: now))]
         }
@@ -42,6 +45,9 @@ extension VirtualDevice {
         }
         return outputs
     }
+
+    /// CareSens: the clock's command without a time asks for it (tidepool-org/uploader, bluetoothLEDriver.js).
+    private static let careSensQuestion: [UInt8] = [0xC0, 0x03, 0x01, 0x00] + [UInt8](repeating: 0, count: 7)
 
     /// Restarts the idle time, since traffic keeps the link up.
     private mutating func stayAwake(at now: Duration) {

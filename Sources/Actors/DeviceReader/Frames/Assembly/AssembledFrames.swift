@@ -25,10 +25,28 @@ struct AssembledFrames: Sendable, Hashable {
     var episode: Date?
     /// Whether it was measured while it arrived, even if the device has a memory.
     var isLive = false
+    /// Whether it has no time and came by itself, so that it does not come out of a memory.
+    var isAlone = false
+    /// How far the device's user moved its clock ahead after it, in seconds.
+    var clockShift: Double = 0
+    /// Whether the device's own clock was set back between it and a later record.
+    var isTimeAmbiguous = false
+    /// The newest record of the link; nil for a measurement that was not compared with others.
+    var newest: RecordClock.Newest?
     /// Status flags that the reader adds to the device's own.
     var flags: [String] = []
     /// The frame that could not be decoded.
     var unreadable: Unreadable?
+    /// Whether it belongs to a measurement that never came.
+    var isOrphan = false
+
+    /// Why the frames make no reading though they can be decoded; nil where they do, or are a part of another.
+    var setAside: String? {
+        guard unreadable == nil else { return nil }
+        guard let measurement else { return isOrphan ? "its measurement did not come" : nil }
+        guard measurement.isPatient else { return "nobody's: a control solution, a demonstration or a test" }
+        return measurement.isUsable ? nil : "no result"
+    }
 }
 
 /// A received frame that is on disk.

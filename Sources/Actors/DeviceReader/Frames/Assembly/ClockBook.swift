@@ -36,26 +36,22 @@ struct ClockBook: Codable, Sendable, Hashable {
         }
     }
 
-    /// The offset for a time that the device showed; nil where it is unknown.
+    /// The places of a time that the device showed, one for each clock that could have shown it; none where it is unknown.
     ///
     /// - Parameters:
-    ///   - shown: The device's local time, interpreted in the hub's time zone.
     ///   - receivedAt: When the frame arrived.
-    func offset(for shown: Date, receivedAt: Date) -> Double? {
-        guard !past.isEmpty else { return offset }
-        var fits: [Double] = []
+    ///   - place: The places of the time by an offset in seconds that was found at a moment.
+    func places(receivedAt: Date, by place: (_ offset: Double, _ foundAt: Date) -> [TimePlace]) -> [TimePlace] {
+        var fits: [TimePlace] = []
         var from = Date.distantPast
         for era in past {
-            let moment = shown.addingTimeInterval(era.offset)
-            if moment >= from, moment < era.until { fits.append(era.offset) }
+            fits += place(era.offset, era.until).filter { $0.moment >= from && $0.moment < era.until }
             from = era.until
         }
-        if let offset {
-            let moment = shown.addingTimeInterval(offset)
-            if moment >= from, moment <= receivedAt.addingTimeInterval(ReadingBuilder.futureTolerance) {
-                fits.append(offset)
-            }
-        }
-        return fits.count == 1 ? fits[0] : nil
+        guard let offset else { return fits }
+        let latest = receivedAt.addingTimeInterval(ReadingBuilder.futureTolerance)
+        // A clock that was never set is believed as it is; what it shows for the future is judged later.
+        let now = place(offset, receivedAt)
+        return fits + (past.isEmpty ? now : now.filter { $0.moment >= from && $0.moment <= latest })
     }
 }

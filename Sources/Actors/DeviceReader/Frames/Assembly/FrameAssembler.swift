@@ -11,13 +11,59 @@ struct FrameAssembler: Sendable {
     private var glucose = GlucoseJoin()
     private var weighing = WeighingJoin()
     private var oximetry = OximetrySettling()
+    private var untimed = UntimedWait()
+    private var records: RecordClock
 
-    init(quirks: Set<DeviceQuirk>) {
+    /// Makes an assembler.
+    ///
+    /// - Parameters:
+    ///   - quirks: The model's quirks.
+    ///   - isClockHidden: Whether the device shows no clock that the hub could compare.
+    init(quirks: Set<DeviceQuirk>, isClockHidden: Bool = false) {
         self.quirks = quirks
+        records = RecordClock(isClockHidden: isClockHidden)
+    }
+
+    /// Makes the assembler of a link.
+    init(of context: ReadContext?) {
+        self.init(quirks: context?.deviceQuirks ?? [], isClockHidden: context?.isClockHidden ?? false)
     }
 
     /// Adds a frame and returns the measurements that it completes.
-    mutating func add(_ frame: ArrivedFrame) -> [AssembledFrames] {
+    mutating func add(_ frame: ArrivedFrame) -> [AssembledFrames] { waiting(joined(frame)) }
+
+    /// Returns measurements that waited long enough for their other half, or for a second one without a time.
+    mutating func expire(at now: Date) -> [AssembledFrames] {
+        waiting(weighing.expire(at: now) + oximetry.expire(at: now)) + untimed.expire(at: now)
+    }
+
+    /// Returns everything that is left at the end of the link.
+    mutating func flush() -> [AssembledFrames] {
+        let left = waiting(glucose.flush() + weighing.flush() + oximetry.flush())
+        return left + untimed.flush() + records.flush(quirks: quirks)
+    }
+
+    /// Keeps back measurements whose time a later one decides.
+    private mutating func waiting(_ results: [AssembledFrames]) -> [AssembledFrames] {
+        results.map(Self.reported).flatMap { untimed.add($0) }.flatMap { records.add($0) }
+    }
+
+    /// A measurement that may mean two things is reported like a frame that cannot be decoded.
+    private static func reported(_ frames: AssembledFrames) -> AssembledFrames {
+        guard let measurement = frames.measurement, let error = measurement.unclear, let row = frames.rows.last else {
+            return frames
+        }
+        var result = frames
+        result.unreadable = AssembledFrames.Unreadable(
+            row: row,
+            characteristic: measurement.characteristic,
+            length: measurement.keyBytes.count,
+            error: error
+        )
+        return result
+    }
+
+    private mutating func joined(_ frame: ArrivedFrame) -> [AssembledFrames] {
         let used = AssembledFrames(rows: [frame.row], receivedAt: frame.at)
         let decoded: DeviceFrame
         do {
@@ -40,16 +86,6 @@ struct FrameAssembler: Sendable {
         case .bodyCompositionPart(let part): return weighing.add(part, frame: frame)
         case .progress: return [used]
         }
-    }
-
-    /// Returns measurements that waited long enough for their other half.
-    mutating func expire(at now: Date) -> [AssembledFrames] {
-        weighing.expire(at: now) + oximetry.expire(at: now)
-    }
-
-    /// Returns everything that is left at the end of the link.
-    mutating func flush() -> [AssembledFrames] {
-        glucose.flush() + weighing.flush() + oximetry.flush()
     }
 
     private func unreadable(

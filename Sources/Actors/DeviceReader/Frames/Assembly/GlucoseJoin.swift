@@ -69,7 +69,7 @@ struct GlucoseJoin: Sendable {
         let alone = waiting.map { _, entry in
             AssembledFrames(rows: entry.rows, measurement: entry.measurement, receivedAt: entry.at)
         }
-        let orphans = early.values.map { AssembledFrames(rows: [$0.row], receivedAt: .distantPast) }
+        let orphans = early.values.map { AssembledFrames(rows: [$0.row], receivedAt: .distantPast, isOrphan: true) }
         waiting = []
         early = [:]
         return alone + orphans

@@ -1,0 +1,56 @@
+internal import FoundationEssentials
+internal import VitalRecords
+
+/// A moment at which a device's clock may have shown a time.
+struct TimePlace: Sendable, Hashable {
+    /// How close two clocks count as the same, in seconds.
+    private static let slack: Double = 600
+
+    /// The moment.
+    let moment: Date
+    /// The true local time minus the device's, in seconds.
+    let offset: Double
+
+    /// The places of a local time that a device showed.
+    ///
+    /// A device's clock is changed to summer time and back by its user, or not at all. How far it is off now tells which:
+    /// one that is off by just what the site's offset has changed since then was right, and was not changed.
+    ///
+    /// - Parameters:
+    ///   - civil: The local time that the device showed.
+    ///   - offset: The hub's local time minus the device's, in seconds.
+    ///   - foundAt: When that was found.
+    static func all(of civil: CivilDateTime, offset: Double, foundAt: Date, zone: SiteZone) -> [TimePlace] {
+        let shown = civil.date(utcOffset: 0)
+        let now = zone.utcOffset(at: foundAt)
+        let unchanged = shown.addingTimeInterval(offset - Double(now))
+        let change = Double(zone.utcOffset(at: unchanged) - now)
+        if change != 0, abs(offset) > slack, abs(offset + change) <= slack {
+            return [TimePlace(moment: unchanged, offset: offset + change)]
+        }
+        return zone.moments(showing: shown.addingTimeInterval(offset)).map { TimePlace(moment: $0, offset: offset) }
+    }
+}
+
+/// The time of a reading, and how it was found.
+struct ReadingTime: Sendable, Hashable {
+    /// The time in UTC.
+    let timestamp: Date
+    /// How reliable it is.
+    let quality: TimeQuality
+    /// The true local time minus the device's, in seconds; nil where it is unknown.
+    let offset: Double?
+
+    /// How old a reading may be for the later one of two possible times to be taken, in seconds.
+    private static let certainAge: TimeInterval = 300
+
+    /// The one of several possible times; nil where none is certain.
+    static func certain(of places: [TimePlace], receivedAt: Date) -> TimePlace? {
+        guard places.count > 1 else { return places.first }
+        let latest = receivedAt.addingTimeInterval(ReadingBuilder.futureTolerance)
+        let past = places.filter { $0.moment <= latest }.sorted { $0.moment < $1.moment }
+        guard past.count > 1 else { return past.first }
+        // In the hour that comes twice a reading that was just made is not an hour old.
+        return past.last.flatMap { receivedAt.timeIntervalSince($0.moment) <= certainAge ? $0 : nil }
+    }
+}

@@ -1,0 +1,49 @@
+internal import DeviceCodecs
+internal import FoundationEssentials
+
+/// Tells a measurement without a time that was just made from those that come out of a memory.
+///
+/// Pure. Nobody measures twice within two seconds: several that come together are stored ones, of an unknown time each. One
+/// that comes alone was just made, since what a device stores it must stamp with a time.
+struct UntimedWait: Sendable {
+    /// How long a measurement waits for a second one, in seconds.
+    static let patience: TimeInterval = 2
+
+    private var waiting: [AssembledFrames] = []
+    private var last: Date?
+
+    mutating func add(_ frames: AssembledFrames) -> [AssembledFrames] {
+        guard let measurement = frames.measurement, measurement.time == nil, measurement.isUsable, !frames.isLive else {
+            return [frames]
+        }
+        // A repeat is no second measurement.
+        if let index = waiting.firstIndex(where: { $0.measurement?.keyBytes == measurement.keyBytes }) {
+            waiting[index].rows += frames.rows
+            return []
+        }
+        let isNear = last.map { frames.receivedAt.timeIntervalSince($0) < Self.patience } ?? false
+        last = frames.receivedAt
+        guard !isNear else {
+            defer { waiting = [] }
+            return waiting + [frames]
+        }
+        let before = flush()
+        last = frames.receivedAt
+        waiting = [frames]
+        return before
+    }
+
+    mutating func expire(at now: Date) -> [AssembledFrames] {
+        guard let last, now.timeIntervalSince(last) >= Self.patience else { return [] }
+        return flush()
+    }
+
+    mutating func flush() -> [AssembledFrames] {
+        defer { waiting = [] }
+        return waiting.map { frames in
+            var result = frames
+            result.isAlone = true
+            return result
+        }
+    }
+}
