@@ -106,7 +106,7 @@ package struct DisplayPictureEngine: PictureEngine {
             peripheral = try self.peripheral(id)
         } else {
             let word = wish.type?.rawValue ?? DisplayKind.any.rawValue
-            guard let kind = DisplayKind(rawValue: word) else {
+            guard let kind = DisplayKind(word: word) else {
                 let known = DisplayKind.allCases.map(\.rawValue).joined(separator: ", ")
                 throw UnreadablePicture(
                     "unknownType",

@@ -42,13 +42,26 @@ extension OCRWorkerActor {
     }
 
     private func peripherals(_ body: OCRPeripheralsRequest) throws -> OCRPeripherals {
+        let type = try body.type.map(Self.kind)
         let found = engine.peripherals.filter { entry in
-            body.peripheralID.map { $0 == entry.peripheralID } ?? true && body.type.map { $0 == entry.type } ?? true
+            body.peripheralID.map { $0 == entry.peripheralID } ?? true && type.map { $0 == entry.type } ?? true
         }
         guard body.peripheralID == nil || !found.isEmpty else {
             throw BusError(.notFound, message: "there is no display \(body.peripheralID ?? 0)")
         }
         return OCRPeripherals(peripherals: found)
+    }
+
+    /// The word of a type of display, also of the word that Bluetooth's peripherals have for it.
+    ///
+    /// - Throws: `BusError` `invalidArgument` for a word that no peripheral has.
+    private static func kind(_ word: String) throws -> String {
+        let kind = DisplayWish.Kind(rawValue: word == "bloodPressureMonitor" ? "bloodPressure" : word)
+        guard DisplayWish.Kind.known.contains(kind) else {
+            let known = DisplayWish.Kind.known.map(\.rawValue).joined(separator: ", ")
+            throw BusError(.invalidArgument, message: "'\(word.prefix(64))' is no type of display: use \(known)")
+        }
+        return kind.rawValue
     }
 
     private func overlay(_ body: OverlayRequest) async throws -> Overlay {

@@ -159,6 +159,15 @@ public enum DisplayKind: String, Sendable, Hashable, CaseIterable, Codable {
     case weightScale
     /// Any meter: its display shows a number of unknown meaning.
     case any
+
+    /// The kind by its word, or by the word that Bluetooth's peripherals have for the same type; nil for any other.
+    public init?(word: String) {
+        guard word != "bloodPressureMonitor" else {
+            self = .bloodPressure
+            return
+        }
+        self.init(rawValue: word)
+    }
 }
 
 /// An arrangement of a layout's rows.

@@ -132,7 +132,7 @@ extension LayoutNode {
 
     private func layout() throws(LayoutFileError) -> DisplayLayout {
         let typeNode = try needed("type")
-        guard let kind = DisplayKind(rawValue: try typeNode.text()) else {
+        guard let kind = DisplayKind(word: try typeNode.text()) else {
             let known = DisplayKind.allCases.map(\.rawValue).joined(separator: ", ")
             throw typeNode.wrong("write one of \(known)")
         }

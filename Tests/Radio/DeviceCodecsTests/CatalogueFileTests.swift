@@ -34,13 +34,11 @@ import Testing
         #expect(matches.map(\.id) == [50_001, 10_050, 3000])
     }
 
-    @Test func anUnknownTypeIsRefused() throws {
-        #expect(
-            refusal(#"{"override": [{"id": 3000, "type": "bloodPressure"}]}"#)?.contains("bloodPressureMonitor") == true
-        )
-        #expect(
-            try applied(#"{"override": [{"id": 2, "type": "thermometer"}]}"#).peripheral(id: 2)?.type == .thermometer
-        )
+    @Test func anUnknownTypeIsRefusedAndTheDisplaysWordTaken() throws {
+        let words = refusal(#"{"override": [{"id": 3000, "type": "cuff"}]}"#)
+        #expect(words?.contains("bloodPressureMonitor") == true)
+        let changed = try applied(#"{"override": [{"id": 2, "type": "bloodPressure"}]}"#)
+        #expect(changed.peripheral(id: 2)?.type == .bloodPressureMonitor)
     }
 
     @Test func anEmptyFileChangesNothing() throws {

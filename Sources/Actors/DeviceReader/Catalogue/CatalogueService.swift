@@ -28,7 +28,7 @@ struct DeviceSecrets: Sendable {
 
     nonisolated var handlers: [RequestHandler] {
         [
-            RequestHandler(ReaderTopics.supportedPeripherals) { [self] body, _ in view(body) },
+            RequestHandler(ReaderTopics.supportedPeripherals) { [self] body, _ in try view(body) },
             RequestHandler(ReaderTopics.storePeripheralData) { [self] body, _ in try await store(body) },
         ]
     }
@@ -63,7 +63,17 @@ struct DeviceSecrets: Sendable {
     }
 
     /// The entries of the catalogue that a filter chooses, and what is missing for each.
-    private nonisolated func view(_ filter: PeripheralFilter) -> SupportedPeripherals {
+    ///
+    /// - Throws: `BusError` `invalidArgument` for a type that no peripheral has.
+    private nonisolated func view(_ filter: PeripheralFilter) throws -> SupportedPeripherals {
+        var filter = filter
+        if let word = filter.type {
+            guard let type = PeripheralType(word: word) else {
+                let known = PeripheralType.known.map(\.rawValue).joined(separator: ", ")
+                throw BusError(.invalidArgument, message: "'\(word.prefix(64))' is no type of peripheral: use \(known)")
+            }
+            filter.type = type.rawValue
+        }
         let found = catalogue.peripherals.filter { $0.passes(filter) }
         return SupportedPeripherals(peripherals: found.map { $0.view(missing: parts.missing(for: $0)) })
     }

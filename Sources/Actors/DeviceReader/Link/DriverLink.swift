@@ -171,6 +171,7 @@ actor DriverLink {
     private func commit(_ measurement: DeviceMeasurement?) async {
         let assembled = AssembledFrames(rows: rows, measurement: measurement, receivedAt: lastFrame)
         rows = []
+        if assembled.setAside != nil { result.setAside += 1 }
         do {
             let readings = try await decoding.commit(
                 [assembled],

@@ -42,7 +42,7 @@ package struct OCRChoice: Sendable {
     /// - Throws: `ValidationError` for an unknown word.
     static func kind(_ type: String?) throws -> DisplayKind? {
         guard let type else { return nil }
-        guard let kind = DisplayKind(rawValue: type) else {
+        guard let kind = DisplayKind(word: type) else {
             throw ValidationError("--type '\(type)' is none of \(kinds)")
         }
         return kind

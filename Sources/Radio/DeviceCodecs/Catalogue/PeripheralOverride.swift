@@ -80,13 +80,14 @@ public struct PeripheralOverride: Hashable, Sendable, Codable {
         func number(_ key: CodingKeys) throws -> Int? { try container.decodeIfPresent(Int.self, forKey: key) }
         id = try container.decode(Int.self, forKey: .id)
         name = try text(.name)
-        type = try container.decodeIfPresent(PeripheralType.self, forKey: .type)
-        if let type, !PeripheralType.known.contains(type) {
+        let word = try text(.type)
+        type = word.flatMap { PeripheralType(word: $0) }
+        if let word, type == nil {
             let known = PeripheralType.known.map(\.rawValue).joined(separator: ", ")
             throw DecodingError.dataCorruptedError(
                 forKey: .type,
                 in: container,
-                debugDescription: "unknown type '\(type.rawValue.prefix(64))'; there are \(known)"
+                debugDescription: "unknown type '\(word.prefix(64))'; there are \(known)"
             )
         }
         advert = try container.decodeIfPresent(AdvertRule.self, forKey: .advert)

@@ -27,6 +27,12 @@ public struct PeripheralType: OpenString {
 
     /// All kinds in the built-in catalogue.
     public static let known = DeviceProfile.all.map(\.peripheral.type) + [.coagulationMeter, .unnamed]
+
+    /// The kind by its word, or by the word that displays have for the same type; nil for any other.
+    public init?(word: String) {
+        self.init(rawValue: word == "bloodPressure" ? Self.bloodPressureMonitor.rawValue : word)
+        guard Self.known.contains(self) else { return nil }
+    }
 }
 
 /// The protocol of a peripheral, which decides what reads it.
