@@ -144,6 +144,9 @@ import VitalRecords
     @Test(arguments: [
         // The shown clock was five hours behind, and then put right.
         ("03 0100 ea070b1b100b26 d4fe 6eb0 11", "03 0200 ea070b1c000b26 0000 70b0 11"),
+        // The same, of a meter that leaves an offset of 0 out.
+        ("03 0100 ea070b1b100b26 d4fe 6eb0 11", "02 0200 ea070b1c000b26 70b0 11"),
+        ("02 0100 ea070b1b150b26 6eb0 11", "03 0200 ea070b1c050b26 d4fe 70b0 11"),
         // It was right from the beginning by the meter's own clock plus five hours, and later shown without.
         ("03 0100 ea070b1b150b26 0000 6eb0 11", "03 0200 ea070b1c050b26 d4fe 70b0 11"),
     ])

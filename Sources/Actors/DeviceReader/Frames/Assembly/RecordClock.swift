@@ -38,7 +38,6 @@ struct RecordClock: Sendable {
     /// Whether the device shows no clock that the hub could compare.
     private let isClockHidden: Bool
     private var waiting: [AssembledFrames] = []
-    private var hasUserClock = false
 
     init(isClockHidden: Bool) {
         self.isClockHidden = isClockHidden
@@ -46,9 +45,11 @@ struct RecordClock: Sendable {
 
     /// Keeps back a record that a later one of the link tells more about; returns all others.
     mutating func add(_ frames: AssembledFrames) -> [AssembledFrames] {
-        guard let time = frames.measurement?.time, time.civil != nil, !frames.isLive else { return [frames] }
-        if time.userClock != nil { hasUserClock = true }
-        guard hasUserClock || isClockHidden else { return [frames] }
+        guard let measurement = frames.measurement, measurement.time?.civil != nil, !frames.isLive else {
+            return [frames]
+        }
+        // A meter may leave the offset out until its user moves the clock, so that all of its records wait.
+        guard isClockHidden || measurement.characteristic == .glucoseMeasurement else { return [frames] }
         waiting.append(frames)
         return []
     }
