@@ -8,7 +8,7 @@ import VitalRecords
 @testable import DeviceReaderActor
 
 /// Clocks that a device tells by notification only.
-@Suite(.timeLimit(.minutes(1))) struct ClockListenerTests {
+@Suite struct ClockListenerTests {
     /// A device that answers a command, announces its clock on subscription, or says nothing.
     private final class ClockRadio: LinkRadio {
         let inbox: LinkInbox
