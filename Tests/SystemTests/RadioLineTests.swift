@@ -85,7 +85,7 @@ import Testing
             let request = ReadPeripheral(
                 device: try line.radio.device("F0:0D:00:00:00:01"),
                 peripheralID: 3000,
-                seconds: 20
+                seconds: 120
             )
             for _ in 0..<2 {
                 let before = await line.truth.confirmed

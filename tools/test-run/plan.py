@@ -8,7 +8,7 @@ import subprocess
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 PROGRAM = ROOT / ".build/debug/vitalbusPackageTests.xctest"
 RUN = [str(PROGRAM), "--testing-library", "swift-testing"]
-# What each suite took the last time, in seconds; the longest begin first.
+# What each test took the last time, in seconds; the longest begin first.
 TIMES = ROOT / ".build/test-times.json"
 
 # Tests that compute for long: drawing, pictures, models, whole exports.
@@ -40,17 +40,19 @@ GUESS = {"pure": 0.1, "computing": 1.0, "waiting": 1.5}
 
 
 class Job:
-    """Some suites of a target, which run in one process, one test after the other."""
+    """Some suites, or tests of a long one, of a target, which run in one process, one after the other."""
 
-    def __init__(self, target, suites, kind, expected, tests, wish):
-        self.target, self.kind, self.expected, self.tests, self.wish = target, kind, expected, tests, wish
-        self.suites = sorted(suites)
-        self.name = f"{target}.{self.suites[0]}" + (f"+{len(suites) - 1}" if len(suites) > 1 else "")
+    def __init__(self, target, kind, parts, wish):
+        self.target, self.kind, self.wish = target, kind, wish
+        self.expected = sum(expected for expected, _, _ in parts)
+        self.places = sorted(place for _, place, _ in parts)
+        self.tests = [test for _, _, tests in parts for test in tests]
+        self.name = f"{target}.{self.places[0].split('(')[0].replace('/', '.')}" + (f"+{len(parts) - 1}" if len(parts) > 1 else "")
 
     def filter(self):
         """The tests as the program's option `--filter` names them."""
-        names = "|".join(re.escape(suite) for suite in self.suites)
-        place = rf"{re.escape(self.target)}\.({names})([/.(]|$)"
+        names = "|".join(re.escape(place) + ("" if "/" in place else "([/.(]|$)") for place in self.places)
+        place = rf"{re.escape(self.target)}\.({names})"
         return f"^{place}" if self.wish is None else f"^(?={place}).*(?:{self.wish})"
 
 
@@ -87,28 +89,36 @@ def jobs(names, wish=None, is_unit=False, slowest=0):
     wish: a regular expression; slowest: so many suites that took longest the last time, all where 0.
     """
     times = last_times()
-    chosen = set(sorted(times, key=times.get, reverse=True)[:slowest])
+    sums = collections.Counter()
+    for name, seconds in times.items():
+        sums[suite_of(name)] += seconds
+    chosen = {suite for suite, _ in sums.most_common(slowest)}
     suites = collections.defaultdict(list)
     for name in names:
-        if (wish is None or re.search(wish, name)) and (not slowest or ".".join(suite_of(name)) in chosen):
+        if (wish is None or re.search(wish, name)) and (not slowest or suite_of(name) in chosen):
             suites[suite_of(name)].append(name)
     bins = collections.defaultdict(list)
     for (target, suite), tests in suites.items():
         kind = kind_of(target, suite)
-        expected = times.get(f"{target}.{suite}", GUESS[kind] * len(tests))
         if not is_unit or kind == "pure":
-            bins[(target, kind)].append((expected, suite, tests))
+            bins[(target, kind)] += parts_of(suite, [(times.get(test, GUESS[kind]), test) for test in tests])
     found = [job for (target, kind), parts in bins.items() for job in packed(target, kind, parts, wish)]
     return sorted(found, key=lambda job: job.expected, reverse=True)
 
 
+def parts_of(suite, tests):
+    """A suite as one part, or as one of each test where it is long: its expected seconds, its name below the target, its tests."""
+    expected = sum(seconds for seconds, _ in tests)
+    if expected < 1.5 * LENGTH:
+        return [(expected, suite, [test for _, test in tests])]
+    return [(seconds, test.split(".", 1)[1], [test]) for seconds, test in tests]
+
+
 def packed(target, kind, parts, wish):
-    """A target's suites in jobs of about equal length."""
+    """A target's parts in jobs of about equal length."""
     count = max(1, round(sum(expected for expected, _, _ in parts) / LENGTH))
-    heaps = [[0.0, [], []] for _ in range(min(count, len(parts)))]
-    for expected, suite, tests in sorted(parts, key=lambda part: part[0], reverse=True):
-        least = min(heaps, key=lambda heap: heap[0])
-        least[0] += expected
-        least[1].append(suite)
-        least[2].extend(tests)
-    return [Job(target, names, kind, expected, tests, wish) for expected, names, tests in heaps]
+    heaps = [(0.0, []) for _ in range(min(count, len(parts)))]
+    for part in sorted(parts, key=lambda part: part[0], reverse=True):
+        place = min(range(len(heaps)), key=lambda index: heaps[index][0])
+        heaps[place] = (heaps[place][0] + part[0], heaps[place][1] + [part])
+    return [Job(target, kind, inside, wish) for _, inside in heaps if inside]

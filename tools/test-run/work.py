@@ -75,8 +75,9 @@ class Work:
         if record["kind"] != "event":
             return
         event = record["payload"]
-        kind, test = event["kind"], event.get("testID", "")
-        is_function = "/" in test
+        # The event's name ends with the test's place in the sources.
+        kind, test = event["kind"], event.get("testID", "").rsplit("/", 1)[0]
+        is_function = "/" in event.get("testID", "")
         when = event["instant"]["absolute"]
         if kind == "testStarted" and is_function:
             self.started[test] = when
@@ -123,10 +124,6 @@ class Work:
         if files:
             self.failures.append(f"{self.job.name}: left {len(files)} files behind: {', '.join(sorted(files)[:6])}")
         shutil.rmtree(self.folder, ignore_errors=True)
-
-    def running(self):
-        """The tests that have begun and not ended."""
-        return [test.split("/")[-2] if test.count("/") > 1 else test for test in self.started]
 
 
 def processes(mark):

@@ -10,7 +10,9 @@ import Testing
 @Suite("Every row of the answer table, through the real HTTP client")
 struct AnswerRowTests {
     /// A policy under which a doubt need not be outwaited, so that no row takes a request's whole timeout.
-    private static let quick = ["destination.inform.repeats": "upsert", "destination.legacy.repeats": "upsert"]
+    private static let quick = [
+        "destination.inform.repeats": "upsert", "destination.legacy.repeats": "upsert", "request.timeout": "30s",
+    ]
 
     private func outcome(
         of fault: String,
