@@ -36,8 +36,11 @@ import VitalRecords
 
     @Test func outcomesOfWhatWasNeverGrantedAreNotBelieved() async throws {
         try await RunningLine.with(Self.settings) { line in
-            try await line.submit(1...1)
-            try await line.waitForAccepted(1)
+            // Its demand is there before it stands still, so that the next record is leased to it.
+            try await line.waitForDemand {
+                try await line.submit(1...1)
+                try await line.waitForAccepted(1)
+            }
             try await line.hold("uploader-u1")
             try await line.submit(2...2)
             try await line.wait("a leased record") { try await line.queued() == ["leased"] }

@@ -117,6 +117,18 @@ import Testing
         #expect(again.exit == .code(78) && again.text.contains("has left it"), "\(again.text)")
     }
 
+    /// The readings that the hub's reader still has.
+    private func waiting(_ site: SimulatedSite) throws -> Int {
+        let question = """
+            import sqlite3, sys
+            print(sqlite3.connect(sys.argv[1], timeout=20).execute("SELECT count(*) FROM outbox").fetchone()[0])
+            """
+        let store =
+            "\(site.state(of: Self.machine))/\(Self.machine).device-reader.main/device-reader-\(Self.machine).sqlite"
+        let text = try PythonRun(["-c", question, store]).text
+        return try #require(Int(text.trimmingCharacters(in: .whitespacesAndNewlines)))
+    }
+
     private func names(_ state: String) throws -> [String] {
         try FileManager.default.contentsOfDirectory(atPath: state)
     }
@@ -146,10 +158,7 @@ import Testing
             await old.stop("site", isKilled: true)
             let early = try await leave(old)
             #expect(early.exit == .code(75) && early.text.contains("the hub runs"), "\(early.text)")
-            let confirmed = GroundTruth(folder.truth).confirmed
-            try await eventually("a reading that the site cannot take") {
-                GroundTruth(folder.truth).confirmed > confirmed
-            }
+            try await eventually("a reading that the site cannot take") { try waiting(old) > 0 }
             await old.stop(Self.machine)
             let refused = try await leave(old)
             #expect(refused.exit == .code(1), "\(refused.text)")

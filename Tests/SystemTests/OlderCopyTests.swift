@@ -281,7 +281,7 @@ import VitalRecords
                 SessionOperations.submitRecords,
                 hub: BusAddress.siteHub,
                 body: body,
-                timeout: Patience.limit
+                timeout: Patience.answer
             )
             #expect(reply.results.allSatisfy { $0.outcome == "accepted" }, "\(reply)")
             seen.note(reply.mark)

@@ -2,8 +2,8 @@ internal import Foundation
 
 /// How long tests wait for what comes by itself, the one measure of all of them.
 ///
-/// A wait is counted in the pauses that were asked for, not by the wall clock: a machine whose timers fire late is waited
-/// for as much longer. What a wait proves is that something happens, never how soon.
+/// Of the time between two looks a quarter of a second counts at most, so a machine whose timers fire late, or whose answers
+/// take long, is waited for as much longer. What a wait proves is that something happens, never how soon.
 package struct Patience: Sendable {
     /// The longest wait, on a machine whose timers fire in time; 120 s.
     package static let limit: Duration = .seconds(120)
@@ -11,8 +11,10 @@ package struct Patience: Sendable {
     package static let answer: Duration = .seconds(15)
 
     private static let turns = 100
+    private static let mostOfALook = Duration.milliseconds(250)
     private var counted: Duration = .zero
     private var polls = 0
+    private var last = ContinuousClock.now
 
     /// Makes a wait that has not begun.
     package init() {}
@@ -26,10 +28,14 @@ package struct Patience: Sendable {
     package mutating func pause() async throws {
         try Task.checkCancellation()
         polls += 1
-        guard polls > Self.turns else { return await Task.yield() }
-        let pause = Duration.milliseconds(min(20, 1 + (polls - Self.turns) / 10))
-        try await Task.sleep(for: pause)
-        counted += pause
+        if polls > Self.turns {
+            try await Task.sleep(for: .milliseconds(min(20, 1 + (polls - Self.turns) / 10)))
+        } else {
+            await Task.yield()
+        }
+        let now = ContinuousClock.now
+        counted += min(Self.mostOfALook, last.duration(to: now))
+        last = now
     }
 
     /// Sleeps until it is over.

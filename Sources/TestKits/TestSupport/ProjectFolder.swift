@@ -63,7 +63,7 @@ package final class TemporaryFolder: Sendable {
     }
 }
 
-/// Folders that are still there when the process ends, because a task that was cancelled last has not let go of them yet.
+/// Folders that are there when the process ends, because a task that was cancelled last has not let go of them, or has made them anew.
 private enum LastFolders {
     private static let paths = Mutex<Set<String>>([])
     private static let removesAtExit = atexit { LastFolders.paths.withLock { $0 }.forEach(LastFolders.remove) } == 0
@@ -74,7 +74,6 @@ private enum LastFolders {
     }
 
     static func remove(_ path: String) {
-        paths.withLock { _ = $0.remove(path) }
         // What a store has seen stands beside the folder of its process, so that no copy of the folder takes it along.
         for one in [path, path + ".witness"] { try? FileManager.default.removeItem(atPath: one) }
     }
