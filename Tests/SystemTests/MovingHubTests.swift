@@ -88,9 +88,10 @@ import Testing
         }
     }
 
-    /// Starts the hub, which may have something after it was killed; what is on its way when it stops in order arrives.
+    /// Starts the hub until the site has all; a hub that was killed may have something.
     private func handOver(_ site: SimulatedSite) async throws {
         try await site.startHub(Self.machine)
+        try await eventually("the site has all") { try waiting(site) == 0 }
         await site.stop(Self.machine)
     }
 
@@ -156,6 +157,7 @@ import Testing
             try await old.startPerson(of: Self.machine, number: 1)
             try await eventually("first record") { !old.recordsAtCloud().isEmpty }
             await old.stop("site", isKilled: true)
+            try old.killBroker(of: "site")
             let early = try await leave(old)
             #expect(early.exit == .code(75) && early.text.contains("the hub runs"), "\(early.text)")
             try await eventually("a reading that the site cannot take") { try waiting(old) > 0 }
