@@ -40,7 +40,7 @@ class Places:
 
     def __init__(self, lateness, cores, most=None):
         self.lateness = lateness
-        self.least, self.most = 2, most or 4 * cores
+        self.least, self.most = 2, most or 2 * cores + 1
         self.count = min(self.most, 2 * cores)
         self.changed = time.monotonic()
 

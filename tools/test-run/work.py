@@ -10,13 +10,14 @@ import time
 
 import plan
 
-# The one guard against a hang: a job that tells nothing for so long is ended, and its running tests have failed.
-HANG = 600.0
+# The one guard against a hang: a job that tells nothing for so long is ended, and its running tests have failed. One that
+# computes all the while has as long of the processor, which it may share.
+HANG, COMPUTING = 600.0, 60.0
 # What a test started may take to end after it.
 GRACE = 20.0
 LOGS = plan.ROOT / ".build/test-logs"
-# Swift's own driver (`swift --version`) leaves an empty folder of this name at each start.
-DRIVERS = re.compile(r"/TemporaryDirectory\.\w+(/\.keep-directory)?$")
+# Swift's own driver (`swift --version`) leaves an empty folder of this name at each start, its package manager locks of this one.
+DRIVERS = re.compile(r"/TemporaryDirectory\.\w+(/\.keep-directory)?$|/_[^/]+\.lock$")
 
 
 class Work:
@@ -45,6 +46,7 @@ class Work:
                 cwd=plan.ROOT, env=environment, stdin=subprocess.DEVNULL, stdout=log, stderr=subprocess.STDOUT,
                 start_new_session=True, preexec_fn=lambda: os.nice(niceness),
             )
+        self.used = 0.0
 
     def look(self):
         """Reads what it told; True when it has ended."""
@@ -52,10 +54,16 @@ class Work:
         self.read()
         if has_ended:
             self.end()
-        elif time.monotonic() - self.heard > HANG:
+        elif self.hangs():
             self.fail(f"hangs: nothing was told for {HANG / 60:.0f} minutes")
             os.killpg(self.process.pid, signal.SIGKILL)
         return has_ended
+
+    def hangs(self):
+        if time.monotonic() - self.heard < HANG:
+            return False
+        used = processor_time(self.process.pid) - self.used
+        return used < COMPUTING or used > HANG
 
     def read(self):
         while True:
@@ -65,7 +73,7 @@ class Work:
                 return
             if not chunk:
                 return
-            self.heard = time.monotonic()
+            self.heard, self.used = time.monotonic(), processor_time(self.process.pid)
             *lines, self.rest = (self.rest + chunk).split(b"\n")
             for line in lines:
                 if line:
@@ -140,6 +148,16 @@ def processes(mark):
             # It ended meanwhile, or is somebody else's.
             continue
     return found
+
+
+def processor_time(number):
+    """The seconds of the processor that a process has had; 0 where it has ended."""
+    try:
+        text = pathlib.Path(f"/proc/{number}/stat").read_text()
+    except OSError:
+        return 0.0
+    fields = text.rsplit(")", 1)[1].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def state(place):
