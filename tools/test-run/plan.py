@@ -1,4 +1,4 @@
-"""Which tests run together: a job is a process of the test program for a suite target, or for one suite of a large target."""
+"""Which tests run together: a job is a process of the test program for some suites or tests of one target."""
 import collections
 import json
 import pathlib
