@@ -41,40 +41,40 @@ enum OmronRecord {
         guard record[0] <= 0xE1 else {
             return [DecodedField("empty", value: .bool(true))] + VendorFrames.unusable(true)
         }
-        let date = UInt16(record[4]) | UInt16(record[5]) << 8
-        let clock = UInt16(record[6]) | UInt16(record[7]) << 8
-        let time = GATTDateTime(
-            year: 2000 + UInt16(record[3] & 0x3F),
-            month: UInt8(date >> 10 & 0x0F),
-            day: UInt8(date >> 5 & 0x1F),
-            hour: UInt8(date & 0x1F),
-            minute: UInt8(clock >> 6 & 0x3F),
-            second: min(59, UInt8(clock & 0x3F))
-        )
         return VendorFrames.pressure(
             systolic: Int(record[0]) + 25,
             diastolic: Int(record[1]),
             pulse: Int(record[2]),
-            time: time
+            time: time(
+                year: record[3],
+                date: UInt16(record[4]) | UInt16(record[5]) << 8,
+                clock: UInt16(record[6]) | UInt16(record[7]) << 8
+            )
         )
     }
 
     private static func bitFields(_ record: [UInt8]) -> [DecodedField] {
-        let date = UInt16(record[4]) << 8 | UInt16(record[5])
-        let clock = UInt16(record[6]) << 8 | UInt16(record[7])
-        let time = GATTDateTime(
-            year: 2000 + UInt16(record[2] & 0x3F),
+        VendorFrames.pressure(
+            systolic: Int(record[1]) + 25,
+            diastolic: Int(record[0]),
+            pulse: Int(record[3]),
+            time: time(
+                year: record[2],
+                date: UInt16(record[4]) << 8 | UInt16(record[5]),
+                clock: UInt16(record[6]) << 8 | UInt16(record[7])
+            )
+        )
+    }
+
+    /// The time that both layouts pack alike: a year since 2000, then two words.
+    private static func time(year: UInt8, date: UInt16, clock: UInt16) -> GATTDateTime {
+        GATTDateTime(
+            year: 2000 + UInt16(year & 0x3F),
             month: UInt8(date >> 10 & 0x0F),
             day: UInt8(date >> 5 & 0x1F),
             hour: UInt8(date & 0x1F),
             minute: UInt8(clock >> 6 & 0x3F),
             second: min(59, UInt8(clock & 0x3F))
-        )
-        return VendorFrames.pressure(
-            systolic: Int(record[1]) + 25,
-            diastolic: Int(record[0]),
-            pulse: Int(record[3]),
-            time: time
         )
     }
 }

@@ -44,7 +44,7 @@ struct AssembledFrames: Sendable, Hashable {
     var setAside: String? {
         guard unreadable == nil else { return nil }
         guard let measurement else { return isOrphan ? "its measurement did not come" : nil }
-        guard measurement.isPatient else { return "nobody's: a control solution, a demonstration or a test" }
+        guard measurement.isPatient else { return "it belongs to no person: control solution, demonstration or test" }
         return measurement.isUsable ? nil : "no result"
     }
 }

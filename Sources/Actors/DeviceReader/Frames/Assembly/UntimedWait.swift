@@ -3,8 +3,8 @@ internal import FoundationEssentials
 
 /// Tells a measurement without a time that was just made from those that come out of a memory.
 ///
-/// Pure. Nobody measures twice within two seconds: several that come together are stored ones, of an unknown time each. One
-/// that comes alone was just made, since what a device stores it must stamp with a time.
+/// Pure. A person cannot measure twice within two seconds, so several untimed measurements together come from a memory and
+/// their times stay unknown. A single one was just made: the profiles ask for a time stamp on what a device stores.
 struct UntimedWait: Sendable {
     /// How long a measurement waits for a second one, in seconds.
     static let patience: TimeInterval = 2
