@@ -113,7 +113,6 @@ extension BrokerFiles {
         }
         // Else Mosquitto changes to its own user, which may not read this directory.
         if isRoot { lines.append("user root") }
-        lines.append("listener 0 \(socket)")
         if let port = options.loopbackPort { lines.append("listener \(port) 127.0.0.1") }
         if let tls = options.tls {
             lines += [
@@ -127,6 +126,8 @@ extension BrokerFiles {
                 "keyfile \(access.server)", "max_connections \(BrokerAccess.connectionLimit)",
             ]
         }
+        // Mosquitto opens them in this order: what takes a connection here has opened all its ports.
+        lines.append("listener 0 \(socket)")
         lines += options.bridges.flatMap(\.lines)
         return lines.joined(separator: "\n") + "\n"
     }
