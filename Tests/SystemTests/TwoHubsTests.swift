@@ -31,13 +31,16 @@ import VitalRecords
     }
 
     /// Gives the cuff to the person: a hub of another room has no seat of its own here.
+    ///
+    /// From before on: a cuff tells whole seconds, and what it measures in the second of its assignment came, for it, first.
     private func assign(_ line: RunningLine) async throws {
         let device = try line.radio.device(Self.cuff)
+        let earlier = Date(timeIntervalSinceNow: -60)
         _ = try await LineSetup.patiently {
             try await line.connection.requests.call(
                 SessionOperations.assignDevice,
                 hub: BusAddress.siteHub,
-                body: AssignDevice(device: device, seat: LineSetup.seat),
+                body: AssignDevice(device: device, seat: LineSetup.seat, from: earlier),
                 timeout: Patience.answer
             )
         }
