@@ -764,9 +764,8 @@ let actorsTests = group(
             "SessionManagerActor",
             [
                 "ActorRuntime", "BusContract", "DeliveryRules", "HealthTypes", "ImageCleaning", "MessageBus",
-                "PictureParts", "QueueStore", "SiteAuthority", "StoreEngine", "TestSupport", "VitalRecords",
-                "WorkQueue",
-                grdb, logging,
+                "PictureParts", "QueueStore", "SiteAuthority", "StoreEngine", "StoreSupport", "TestSupport",
+                "VitalRecords", "WorkQueue", grdb, logging,
             ]
         ),
         tests(

@@ -28,10 +28,13 @@ WAITING = {
 
 # Suites of pure targets that compute for more than some seconds: they run with what computes.
 LONG = {
-    "DeviceCodecsTests.FuzzTests", "DeviceReaderActorTests.ClaimMachineTests", "DeviceReaderActorTests.GlucoseProcedureTests",
-    "HealthImporterActorTests.PartialInputTests", "OCRWorkerActorTests.FrameCropsTests", "OutboxTests.OutboxRelayTests",
+    "DeviceCodecsTests.FuzzTests", "DeviceReaderActorTests.ClaimMachineTests", "DeviceReaderActorTests.FrameDecodingTests",
+    "DeviceReaderActorTests.GlucoseProcedureTests", "HealthImporterActorTests.PartialInputTests",
+    "MessageBusTests.EnvelopeCodecTests", "OCRWorkerActorTests.FrameCropsTests", "OutboxTests.OutboxRelayTests",
     "PageActorTests.PageSessionsTests", "QueueStoreTests.QueueHistoryTests", "StoreBackupTests.BackupTests",
 }
+# Suites of pure targets whose subject starts processes.
+STARTING = {"DeviceReaderActorTests.HookRunnerTests"}
 
 # A job is about so long, in seconds: long enough for the start of a process, short enough for the last ones to end together.
 LENGTH = 12.0
@@ -59,7 +62,7 @@ class Job:
 def kind_of(target, suite):
     if target in COMPUTING or f"{target}.{suite}" in LONG:
         return "computing"
-    return "waiting" if target in WAITING else "pure"
+    return "waiting" if target in WAITING or f"{target}.{suite}" in STARTING else "pure"
 
 
 def listed():

@@ -1,5 +1,4 @@
 internal import SystemCalls
-internal import SystemPackage
 
 #if canImport(Glibc)
 internal import Glibc
@@ -26,11 +25,9 @@ enum FileTrust {
         guard var place = resolved(path) else { return nil }
         var isAbove = false
         while true {
-            if let facts = facts(place.string), let problem = problem(facts, user: user, isAbove: isAbove) {
-                return problem
-            }
-            guard place.lastComponent != nil else { return nil }
-            place.removeLastComponent()
+            if let facts = facts(place), let problem = problem(facts, user: user, isAbove: isAbove) { return problem }
+            guard place != "/", let slash = place.lastIndex(of: "/") else { return nil }
+            place = slash == place.startIndex ? "/" : String(place[..<slash])
             isAbove = true
         }
     }
@@ -64,9 +61,9 @@ enum FileTrust {
         FileStatus(at: path).map { Facts(path: path, owner: $0.owner, group: $0.group, mode: $0.mode) }
     }
 
-    private static func resolved(_ path: String) -> FilePath? {
+    private static func resolved(_ path: String) -> String? {
         guard let real = unsafe realpath(path.isEmpty ? "." : path, nil) else { return nil }
         defer { unsafe free(real) }
-        return unsafe FilePath(String(cString: real))
+        return unsafe String(cString: real)
     }
 }

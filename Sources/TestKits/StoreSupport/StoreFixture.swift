@@ -53,7 +53,8 @@ package struct StoreFixture: Sendable {
 
     /// The queue in the store file, which tells by ``PlainNotifications``.
     package func queue() async throws -> QueueStore {
-        try await QueueStore.open(configuration(), notifications: PlainNotifications())
+        try await FreshQueue.place(at: path())
+        return try await QueueStore.open(configuration(), notifications: PlainNotifications())
     }
 
     /// A second connection, as another process would have it.

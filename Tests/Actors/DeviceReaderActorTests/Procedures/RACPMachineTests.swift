@@ -168,7 +168,7 @@ import Testing
     }
 
     /// Whatever comes: it ends once, by itself, and never has two requests open.
-    @Test(arguments: 0..<300)
+    @Test(arguments: 0..<100)
     func anythingEndsOnce(seed: Int) {
         var random = SplitMix64(seed: UInt64(seed))
         let mark = MemoryMark(first: 1, last: 3, checksum: 1, isComplete: Bool.random(using: &random))
@@ -181,7 +181,7 @@ import Testing
             ends += outputs.filter { if case .end = $0 { true } else { false } }.count
         }
         count(machine.start(at: now))
-        for step in 0..<4_000 {
+        for step in 0..<1_500 {
             // After a while nothing comes any more.
             let kind = step < 400 ? UInt64.random(in: 0..<8, using: &random) : 7
             now += .milliseconds(Int.random(in: 0...4_000, using: &random))

@@ -2,6 +2,7 @@ import ContractLiterals
 import FoundationEssentials
 import Logging
 import MessageBus
+import StoreSupport
 import TestSupport
 
 @testable import QueueStore
@@ -24,6 +25,7 @@ struct ServiceSite: Sendable {
         environment = BusEnvironment(now: { time.date }, newID: { "id-1" }, clock: ManualClock())
         let events = EventWriter(newID: { "id-1" }, sharedSeats: nil, clock: time)
         let path = self.folder.url.appending(path: "session-manager.sqlite").path
+        try await FreshQueue.place(at: path)
         store = try await QueueStore.open(StoreConfiguration(path: path), notifications: events, at: time.date)
     }
 

@@ -5,6 +5,7 @@ import FoundationEssentials
 import Logging
 import MessageBus
 import QueueStore
+import StoreSupport
 import TestSupport
 
 @testable import SessionManagerActor
@@ -35,6 +36,7 @@ struct SessionSite: Sendable {
         grantWord: WakeUpAll? = nil,
         _ body: (RunningManager) async throws -> Void
     ) async throws {
+        try await FreshQueue.place(at: folder.url.appending(path: "session-manager.sqlite").path)
         let address = try BusAddress(site: "home", hub: "site", actor: "session-manager", instance: "main")
         let actor = try await SessionManagerActor(
             try context(flags, client(address, word: grantWord) { [time] in time.date }),
