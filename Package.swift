@@ -895,6 +895,19 @@ func buildAfterAllReached(_ targets: [Target]) {
 
 if Context.environment["DECLARED_ONLY"] == nil { buildAfterAllReached(targets) }
 
+// Pictures and whole exports are computed with; unoptimised, their tests and programs take minutes for what takes seconds. No
+// product reaches these targets: nobody can depend on flags.
+let computing: Set = [
+    "Archive", "ByteScan", "DisplayGenerator", "DisplayLayouts", "DisplayReading", "DisplayScoring", "HealthGenerator",
+    "HealthInputs", "ImageCleaning", "Leptonica", "NeuralNet", "PhotoReading", "Pixels",
+]
+for target in targets where computing.contains(target.name) {
+    target.swiftSettings?.append(.unsafeFlags(["-O"], .when(configuration: .debug)))
+}
+for target in targets where target.name == "CConvolution" {
+    target.cSettings = [.unsafeFlags(["-O2"], .when(configuration: .debug))]
+}
+
 // Tests spell the words of the contract; all else uses its constants.
 for target in testTargets {
     let knowsContract = target.dependencies.contains { dependency in
