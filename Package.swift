@@ -764,8 +764,8 @@ let actorsTests = group(
             "SessionManagerActor",
             [
                 "ActorRuntime", "BusContract", "DeliveryRules", "HealthTypes", "ImageCleaning", "MessageBus",
-                "PictureParts", "QueueStore", "SiteAuthority", "StoreEngine", "StoreSupport", "TestSupport",
-                "VitalRecords", "WorkQueue", grdb, logging,
+                "PictureParts", "QueueStore", "SeededRandom", "SiteAuthority", "StoreEngine", "StoreSupport",
+                "TestSupport", "VitalRecords", "WorkQueue", grdb, logging,
             ]
         ),
         tests(

@@ -22,7 +22,7 @@ import VitalRecords
         let page = try await line.connection.requests.call(
             SessionOperations.recordHistory,
             hub: BusAddress.siteHub,
-            body: RecordHistoryRequest(seat: LineSetup.seat)
+            body: RecordHistoryRequest(seat: LineSetup.seat, whose: .everybody)
         )
         let known = try (1...6).map { (try RunningLine.reading($0).readingKey, "\($0)") }
         let names = Dictionary(known) { first, _ in first }

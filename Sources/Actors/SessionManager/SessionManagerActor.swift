@@ -76,6 +76,7 @@ public final class SessionManagerActor: HubActor {
         states = parts.states(
             of: records.queue,
             erasure: erasure,
+            limits: limits,
             tokens: sessions.tokens,
             sharedValues: sharedValues
         )
@@ -201,6 +202,7 @@ extension ServiceParts {
     fileprivate func states(
         of queue: QueueService,
         erasure: SeatErasure,
+        limits: SeatLimitDesk,
         tokens: SessionTokens,
         sharedValues: SharedValueDesk
     ) -> StatePublisher {
@@ -209,6 +211,7 @@ extension ServiceParts {
             states: context.states,
             directory: seats,
             erasure: erasure,
+            limits: limits,
             queue: queue,
             sharedValues: sharedValues,
             tokens: tokens,

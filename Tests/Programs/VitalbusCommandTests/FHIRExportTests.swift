@@ -15,7 +15,8 @@ import VitalRecords
         _ number: Int,
         _ values: [(MetricName, Int64, String)],
         state: RecordHistory.Entry.State = .submitted,
-        deletes: Bool? = nil
+        deletes: Bool? = nil,
+        user: String? = nil
     ) throws -> RecordHistory.Entry {
         let record = VitalRecord(
             logID: try #require(LogID(rawValue: "log-\(number)")),
@@ -28,7 +29,7 @@ import VitalRecords
             measurements: values.map { Measurement(metric: $0.0, value: DecimalNumber($0.1), unit: $0.2) },
             receivedAt: start
         )
-        return RecordHistory.Entry(record: record, state: state, since: start, deletes: deletes)
+        return RecordHistory.Entry(record: record, state: state, since: start, deletes: deletes, userID: user)
     }
 
     /// Runs `fhir export` against two pages.
@@ -100,6 +101,46 @@ import VitalRecords
         #expect(mode == 0o600)
         let (refused, _) = try await export("--patient", "Patient/1", "--out", "/nonexistent/bed-a.json")
         #expect(refused.code == 73)
+    }
+
+    /// Runs `fhir export` for a seat that the newcomer has now, where others have measured.
+    private func exportOfMany(of owners: [String], _ arguments: String...) async throws -> (Shell.Outcome, [String?]) {
+        let broker = InMemoryBroker()
+        let asked = Mutex<[String?]>([])
+        let entries = try owners.enumerated().map { number, user in
+            try Self.entry(number + 1, [(.systolic, 128, "mm[Hg]"), (.diastolic, 81, "mm[Hg]")], user: user)
+        }
+        let handler = RequestHandler(SessionOperations.recordHistory) { body, _ in
+            asked.withLock { $0.append(body.userID) }
+            let records = entries.filter { body.userID == nil ? body.whose == .everybody : $0.userID == body.userID }
+            return RecordHistory(
+                seat: body.seat,
+                page: 1,
+                pages: 1,
+                total: records.count,
+                records: records,
+                present: RecordHistory.Present(userID: "newcomer", since: Self.start)
+            )
+        }
+        let outcome = try await Shell.serving("session-manager", hub: "site", [handler], on: broker) {
+            let words = ["fhir", "export", "--seat", "bed-a", "--patient", "Patient/newcomer"]
+            return await Shell(broker).run(words + ["--state", "/nonexistent/vitalbus"] + arguments)
+        }
+        return (outcome, asked.withLock(\.self))
+    }
+
+    /// A bundle has one patient: it takes no one's records but those of the user who was named.
+    @Test func recordsOfSeveralPeopleAreNeverOnePatients() async throws {
+        for owners in [["former"], ["former", "newcomer"]] {
+            let (outcome, _) = try await exportOfMany(of: owners)
+            #expect(outcome.code == 65 && outcome.out.isEmpty)
+            #expect(outcome.err.contains { $0.contains("--user") && $0.contains("former (1)") }, "\(outcome.err)")
+        }
+        let (own, asked) = try await exportOfMany(of: ["former", "newcomer"], "--user", "newcomer")
+        #expect(own.code == 0 && asked == ["newcomer"], "\(own.err)")
+        #expect(try resources(own.out.joined(separator: "\n")).count { $0["resourceType"] as? String == "Observation" } == 1)
+        let (alone, _) = try await exportOfMany(of: ["newcomer"])
+        #expect(alone.code == 0, "\(alone.err)")
     }
 
     @Test func thePatientIsNamedOnce() async throws {

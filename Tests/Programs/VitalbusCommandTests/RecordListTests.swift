@@ -73,6 +73,38 @@ import VitalRecords
         #expect(asked.map(\.page) == [1, 2] && asked.map(\.snapshot) == [nil, "s-1"])
     }
 
+    /// A former person's readings are asked for by name, and each has its user beside it.
+    @Test func whatOthersMeasuredStandsBehindAWord() async throws {
+        let broker = InMemoryBroker()
+        let handler = RequestHandler(SessionOperations.recordHistory) { body, _ in
+            var former = try Self.entry(1)
+            former.userID = "ann"
+            let records = body.whose == .before || body.userID == "ann" ? [former] : []
+            return RecordHistory(
+                seat: body.seat,
+                page: 1,
+                pages: 1,
+                total: records.count,
+                records: records,
+                present: RecordHistory.Present(userID: "ben", since: Self.start),
+                hasBefore: true
+            )
+        }
+        func list(_ arguments: String...) async throws -> Shell.Outcome {
+            try await Shell.serving("session-manager", hub: "site", [handler], on: broker) {
+                let words = ["record", "list", "--seat", "bed-a", "--state", "/nonexistent/vitalbus"]
+                return await Shell(broker).run(words + arguments)
+            }
+        }
+        let since = "user ben has this seat since \(LocalTime.text(Self.start))"
+        #expect(try await list().out == ["0 readings", "\(since); --before shows what others measured here"])
+        let before = try await list("--before").out
+        #expect(before.count == 3 && before[0].hasSuffix("USER") && before[1].hasSuffix("ann"))
+        #expect(try await list("--user", "ann").out.count == 3)
+        #expect(try await list("--user", "ann", "--before").code == 64)
+        #expect(try await list("--plot", "--before").code == 64)
+    }
+
     @Test func theListEndsWithItsLimit() async throws {
         let (outcome, asked) = try await list("--limit", "1", "--json")
         #expect(outcome.out.count == 1 && asked.count == 1)

@@ -752,7 +752,8 @@ namespace VitalBus.Contract
         /// is not known), `noSession` (the seat had no session at the measurement's time), `invalid` (something
         /// in it breaks the rules: a time in the future, no value), `changedByHand` (it is a later revision of
         /// what an operator has corrected, changed or deleted), `awaitsConfirmation` (a person is to confirm it
-        /// first).
+        /// first), `implausible` (hardly anybody has its values, they contradict each other, or its device doubts
+        /// them: a person confirms or corrects them).
         /// </summary>
         [JsonProperty("reason", NullValueHandling = NullValueHandling.Ignore)]
         public string Reason { get; set; }
@@ -2539,7 +2540,8 @@ namespace VitalBus.Contract
         /// is not known), `noSession` (the seat had no session at the measurement's time), `invalid` (something
         /// in it breaks the rules: a time in the future, no value), `changedByHand` (it is a later revision of
         /// what an operator has corrected, changed or deleted), `awaitsConfirmation` (a person is to confirm it
-        /// first).
+        /// first), `implausible` (hardly anybody has its values, they contradict each other, or its device doubts
+        /// them: a person confirms or corrects them).
         /// </summary>
         [JsonProperty("reason")]
         public string Reason { get; set; }
@@ -3087,7 +3089,8 @@ namespace VitalBus.Contract
         /// is not known), `noSession` (the seat had no session at the measurement's time), `invalid` (something
         /// in it breaks the rules: a time in the future, no value), `changedByHand` (it is a later revision of
         /// what an operator has corrected, changed or deleted), `awaitsConfirmation` (a person is to confirm it
-        /// first).
+        /// first), `implausible` (hardly anybody has its values, they contradict each other, or its device doubts
+        /// them: a person confirms or corrects them).
         /// </summary>
         [JsonProperty("reason", NullValueHandling = NullValueHandling.Ignore)]
         public string Reason { get; set; }
@@ -3261,7 +3264,8 @@ namespace VitalBus.Contract
         /// is not known), `noSession` (the seat had no session at the measurement's time), `invalid` (something
         /// in it breaks the rules: a time in the future, no value), `changedByHand` (it is a later revision of
         /// what an operator has corrected, changed or deleted), `awaitsConfirmation` (a person is to confirm it
-        /// first).
+        /// first), `implausible` (hardly anybody has its values, they contradict each other, or its device doubts
+        /// them: a person confirms or corrects them).
         /// </summary>
         [JsonProperty("reason")]
         public string Reason { get; set; }
@@ -3677,6 +3681,16 @@ namespace VitalBus.Contract
         /// <summary>True for page 1 as it is now, of a list that is not read on: no snapshot is opened.</summary>
         [JsonProperty("live", NullValueHandling = NullValueHandling.Ignore)]
         public bool? Live { get; set; }
+        /// <summary>
+        /// Whose records, by the seat's running session; `present` when absent. `present` (those of the person of
+        /// the seat's running session; none without a session), `before` (those of all others: of whom the seat
+        /// had before), `everybody` (those of all who have had the seat).
+        /// </summary>
+        [JsonProperty("whose", NullValueHandling = NullValueHandling.Ignore)]
+        public string Whose { get; set; }
+        /// <summary>Only this user's, whoever has the seat now; `whose` is absent or `everybody` then.</summary>
+        [JsonProperty("userID", NullValueHandling = NullValueHandling.Ignore)]
+        public string UserID { get; set; }
     }
 
     /// <summary>A page of a seat's records, the one that was measured last first.</summary>
@@ -3700,6 +3714,15 @@ namespace VitalBus.Contract
         /// <summary>The snapshot that the other pages are asked for with, as that of a list of records.</summary>
         [JsonProperty("snapshot", NullValueHandling = NullValueHandling.Ignore)]
         public string Snapshot { get; set; }
+        /// <summary>Who has the seat now; absent without a session, and from older senders.</summary>
+        [JsonProperty("present", NullValueHandling = NullValueHandling.Ignore)]
+        public RecordHistoryPresent Present { get; set; }
+        /// <summary>
+        /// Whether others than the present person have records here, which `before` lists; absent from older
+        /// senders.
+        /// </summary>
+        [JsonProperty("hasBefore", NullValueHandling = NullValueHandling.Ignore)]
+        public bool? HasBefore { get; set; }
     }
 
     /// <summary>One record, and what became of it.</summary>
@@ -3731,6 +3754,9 @@ namespace VitalBus.Contract
         /// <summary>What became of it at further destinations of its session; absent where there are none.</summary>
         [JsonProperty("elsewhere", NullValueHandling = NullValueHandling.Ignore)]
         public List<RecordHistoryEntryElsewhere> Elsewhere { get; set; }
+        /// <summary>Whose it is: the user of its session; absent from older senders.</summary>
+        [JsonProperty("userID", NullValueHandling = NullValueHandling.Ignore)]
+        public string UserID { get; set; }
     }
 
     /// <summary>What became of a record at a further destination of its session.</summary>
@@ -3758,6 +3784,17 @@ namespace VitalBus.Contract
         /// <summary>Why it failed.</summary>
         [JsonProperty("error", NullValueHandling = NullValueHandling.Ignore)]
         public Fault Error { get; set; }
+    }
+
+    /// <summary>Who has a seat now.</summary>
+    public sealed class RecordHistoryPresent
+    {
+        /// <summary>The user of its running session.</summary>
+        [JsonProperty("userID")]
+        public string UserID { get; set; }
+        /// <summary>Since when, over all sessions of this person without another's between.</summary>
+        [JsonProperty("since")]
+        public string Since { get; set; }
     }
 
     /// <summary>Asks for a page of the site's seats.</summary>

@@ -538,7 +538,9 @@ export interface ReadingFate {
    * for a seat, and measured before that was asked for), `clockUnknown` (the measurement's time is not known),
    * `noSession` (the seat had no session at the measurement's time), `invalid` (something in it breaks the
    * rules: a time in the future, no value), `changedByHand` (it is a later revision of what an operator has
-   * corrected, changed or deleted), `awaitsConfirmation` (a person is to confirm it first).
+   * corrected, changed or deleted), `awaitsConfirmation` (a person is to confirm it first), `implausible`
+   * (hardly anybody has its values, they contradict each other, or its device doubts them: a person confirms or
+   * corrects them).
    */
   reason?: string;
   /** Whose the device is by its assignment, where that speaks against the seat that was asked for. */
@@ -1845,7 +1847,9 @@ export interface ReadingHeld {
    * for a seat, and measured before that was asked for), `clockUnknown` (the measurement's time is not known),
    * `noSession` (the seat had no session at the measurement's time), `invalid` (something in it breaks the
    * rules: a time in the future, no value), `changedByHand` (it is a later revision of what an operator has
-   * corrected, changed or deleted), `awaitsConfirmation` (a person is to confirm it first).
+   * corrected, changed or deleted), `awaitsConfirmation` (a person is to confirm it first), `implausible`
+   * (hardly anybody has its values, they contradict each other, or its device doubts them: a person confirms or
+   * corrects them).
    */
   reason: string;
   /** The seat that it was made for, where the producer was told one. */
@@ -2245,7 +2249,9 @@ export interface SubmittedRecordsResult {
    * for a seat, and measured before that was asked for), `clockUnknown` (the measurement's time is not known),
    * `noSession` (the seat had no session at the measurement's time), `invalid` (something in it breaks the
    * rules: a time in the future, no value), `changedByHand` (it is a later revision of what an operator has
-   * corrected, changed or deleted), `awaitsConfirmation` (a person is to confirm it first).
+   * corrected, changed or deleted), `awaitsConfirmation` (a person is to confirm it first), `implausible`
+   * (hardly anybody has its values, they contradict each other, or its device doubts them: a person confirms or
+   * corrects them).
    */
   reason?: string;
   /** Whose the device is by its assignment, where that speaks against the seat that was asked for. */
@@ -2373,7 +2379,9 @@ export interface HeldPageEntry {
    * for a seat, and measured before that was asked for), `clockUnknown` (the measurement's time is not known),
    * `noSession` (the seat had no session at the measurement's time), `invalid` (something in it breaks the
    * rules: a time in the future, no value), `changedByHand` (it is a later revision of what an operator has
-   * corrected, changed or deleted), `awaitsConfirmation` (a person is to confirm it first).
+   * corrected, changed or deleted), `awaitsConfirmation` (a person is to confirm it first), `implausible`
+   * (hardly anybody has its values, they contradict each other, or its device doubts them: a person confirms or
+   * corrects them).
    */
   reason: string;
   /** Whose the device is by its assignment, where that speaks against the seat that was asked for. */
@@ -2671,6 +2679,14 @@ export interface RecordHistoryRequest {
   snapshot?: string;
   /** True for page 1 as it is now, of a list that is not read on: no snapshot is opened. */
   live?: boolean;
+  /**
+   * Whose records, by the seat's running session; `present` when absent. `present` (those of the person of the
+   * seat's running session; none without a session), `before` (those of all others: of whom the seat had
+   * before), `everybody` (those of all who have had the seat).
+   */
+  whose?: string;
+  /** Only this user's, whoever has the seat now; `whose` is absent or `everybody` then. */
+  userID?: string;
 }
 
 /** A page of a seat's records, the one that was measured last first. */
@@ -2687,6 +2703,10 @@ export interface RecordHistory {
   records: RecordHistoryEntry[];
   /** The snapshot that the other pages are asked for with, as that of a list of records. */
   snapshot?: string;
+  /** Who has the seat now; absent without a session, and from older senders. */
+  present?: RecordHistoryPresent;
+  /** Whether others than the present person have records here, which `before` lists; absent from older senders. */
+  hasBefore?: boolean;
 }
 
 /** One record, and what became of it. */
@@ -2709,6 +2729,8 @@ export interface RecordHistoryEntry {
   deletes?: boolean;
   /** What became of it at further destinations of its session; absent where there are none. */
   elsewhere?: RecordHistoryEntryElsewhere[];
+  /** Whose it is: the user of its session; absent from older senders. */
+  userID?: string;
 }
 
 /** What became of a record at a further destination of its session. */
@@ -2730,6 +2752,14 @@ export interface RecordHistoryEntryElsewhere {
   serverID?: string;
   /** Why it failed. */
   error?: Fault;
+}
+
+/** Who has a seat now. */
+export interface RecordHistoryPresent {
+  /** The user of its running session. */
+  userID: string;
+  /** Since when, over all sessions of this person without another's between. */
+  since: string;
 }
 
 /** Asks for a page of the site's seats. */

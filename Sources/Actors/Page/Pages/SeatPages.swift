@@ -13,6 +13,10 @@ struct SeatPages: Sendable {
     func add(to router: Router<PageContext>) {
         router.get("seats/:seat") { request, context in try await seat(request, context: context) }
         router.get("seats/:seat/records") { request, context in try await table(request, context: context) }
+        router.get("seats/:seat/before") { request, context in try await before(request, context: context) }
+        router.get("seats/:seat/before/records") { request, context in
+            try await tableBefore(request, context: context)
+        }
         router.get("seats/:seat/series") { request, context in try await series(request, context: context) }
         router.get("seats/:seat/records.csv") { request, context in try await csv(request, context: context) }
     }
@@ -40,7 +44,7 @@ struct SeatPages: Sendable {
             ["span": span.rawValue, "name": context.language["span.\(span.rawValue)"], "isThis": span == .week]
                 as [String: Any]
         }
-        page["records"] = try await rows(seat, number: 1, session: session, time: time)
+        page["records"] = try await RecordRows(parts: parts, seat: seat, session: session, time: time).page(1)
         let limits = await parts.board.limits(of: seat)
         if let words = LimitPages.words(limits, language: context.language) { page["usual"] = words }
         page["limits"] = LimitPages.fields(limits, language: context.language)
@@ -50,26 +54,47 @@ struct SeatPages: Sendable {
     /// A page of the table.
     private func table(_ request: Request, context: PageContext) async throws -> Response {
         let (session, seat) = try asked(context)
+        return try await table(request, context: context, session: session, seat: seat, whose: .present)
+    }
+
+    private func table(
+        _ request: Request,
+        context: PageContext,
+        session: PageSession,
+        seat: String,
+        whose: RecordHistory.Whose
+    ) async throws -> Response {
         let number = request.uri.queryParameters["page"].flatMap { Int($0) } ?? 1
         guard (1...100_000).contains(number) else { throw PageError(.notFound, text: "error.page") }
         var page = PageModel(parts, context: context, title: "")
         page["path"] = PagePath.seat(seat)
         let time = PageTime(language: context.language, now: parts.environment.now())
-        page["records"] = try await rows(seat, number: number, session: session, time: time)
+        let rows = RecordRows(parts: parts, seat: seat, session: session, time: time)
+        page["records"] = try await rows.page(number, whose: whose)
         return PageReply.html(try page.part("records"))
     }
 
-    private func rows(_ seat: String, number: Int, session: PageSession, time: PageTime) async throws -> [String: Any] {
-        let body = RecordHistoryRequest(seat: seat, page: number, live: number == 1 ? true : nil)
-        let found = try await parts.bus.call(SessionOperations.recordHistory, body: body, as: session.rights)
-        let view = RecordView(time: time, mayChange: session.rights.may(SessionOperations.updateRecord))
-        var model: [String: Any] = [
-            "rows": found.records.map(view.model), "total": "\(found.total)", "isEmpty": found.records.isEmpty,
-            "page": "\(number)", "pages": "\(max(found.pages, 1))",
-        ]
-        if number > 1 { model["previous"] = "\(number - 1)" }
-        if number < found.pages { model["next"] = "\(number + 1)" }
-        return model
+    /// What others measured who had the seat before: never among the present person's.
+    private func before(_ request: Request, context: PageContext) async throws -> Response {
+        let (session, seat) = try asked(context)
+        let now = parts.environment.now()
+        parts.audit.note(session, what: "before", seat: seat, at: now)
+        var page = PageModel(parts, context: context, title: seat, place: "seat")
+        page["seat"] = seat
+        page["path"] = PagePath.seat(seat)
+        let rows = RecordRows(
+            parts: parts,
+            seat: seat,
+            session: session,
+            time: PageTime(language: context.language, now: now)
+        )
+        page["records"] = try await rows.page(1, whose: .before)
+        return try page.response("before")
+    }
+
+    private func tableBefore(_ request: Request, context: PageContext) async throws -> Response {
+        let (session, seat) = try asked(context)
+        return try await table(request, context: context, session: session, seat: seat, whose: .before)
     }
 
     /// The points of a chart.
@@ -105,7 +130,7 @@ struct SeatPages: Sendable {
         return (found, pages <= Self.mostPages)
     }
 
-    /// All records as a table for other programs, RFC 4180.
+    /// All records of the present person as a table for other programs, RFC 4180.
     private func csv(_ request: Request, context: PageContext) async throws -> Response {
         let (session, seat) = try asked(context)
         parts.audit.note(session, what: "csv", seat: seat, at: parts.environment.now())

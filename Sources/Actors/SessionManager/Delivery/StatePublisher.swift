@@ -12,6 +12,7 @@ struct StatePublisher: Sendable {
     /// Knows the seats that are listed.
     let directory: SeatDirectory
     let erasure: SeatErasure
+    let limits: SeatLimitDesk
     let queue: QueueService
     let sharedValues: SharedValueDesk
     let tokens: SessionTokens
@@ -38,6 +39,8 @@ struct StatePublisher: Sendable {
         let (erased, changed) = (erasure.takeErased(), store.changedSeats.take())
         do {
             let running = try await store.sessions.open().filter { $0.endedAt == nil }
+            // First: nobody's values are held against another person's limits.
+            try await limits.end(where: running)
             let left = try await store.sessions.leftovers()
             let ended = try await store.sessions.endedDestinations()
             let (seats, configured) = (Set(running.map(\.seat)), Set(directory.configured))

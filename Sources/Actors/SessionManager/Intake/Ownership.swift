@@ -66,5 +66,5 @@ struct Ownership: Sendable {
 
 extension HeldReason {
     /// Whether only a person decides, whatever is known later.
-    var awaitsPerson: Bool { self == .awaitsConfirmation || self == .changedByHand }
+    var awaitsPerson: Bool { [.awaitsConfirmation, .changedByHand, .implausible].contains(self) }
 }

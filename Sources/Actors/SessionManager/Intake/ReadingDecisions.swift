@@ -67,8 +67,12 @@ struct ReadingDecisions: Sendable {
         guard let session = try item.session(seat: seat, at: reading.timestamp), let seatID = SeatID(rawValue: seat)
         else { return try hold(reading, because: .noSession, at: now) }
         guard !session.isDefaultUser else { return nil }
+        if Self.wantsALook(reading) { return try hold(reading, because: .implausible, at: now) }
         return try queue(reading, in: session, seat: seatID, at: now).0
     }
+
+    /// Whether a person looks at a reading's values before they are booked; who typed them has done so.
+    static func wantsALook(_ reading: Reading) -> Bool { reading.source.kind != .manual && reading.verdict != .usual }
 
     private func record(of reading: Reading, in session: StoredSession, seat: SeatID) throws -> (NewRecord, LogID) {
         let logID = LogID.derive(

@@ -182,9 +182,16 @@ struct ReadingFates: Sendable {
         of session: StoredSession?,
         at now: Date
     ) throws -> ReadingFate {
-        if session?.isDefaultUser == true { return notStored(reading) }
+        if session?.isDefaultUser == true {
+            // Nobody asked for it: what a device gave and has no more of is never thrown away.
+            guard reading.seat == nil else { return notStored(reading) }
+            return .store(try decisions.hold(reading, because: .noSession, at: now))
+        }
         guard reading.awaitsConfirmation != true, let session, let seatID = SeatID(rawValue: seat) else {
             return .store(try decisions.hold(reading, because: .noSession, at: now))
+        }
+        guard !ReadingDecisions.wantsALook(reading) else {
+            return .store(try decisions.hold(reading, because: .implausible, at: now))
         }
         let (queued, logID) = try decisions.queue(reading, in: session, seat: seatID, at: now)
         return .store(queued, logID)

@@ -5,20 +5,21 @@ internal import VitalRecords
 
 /// Checks typed values against the ranges of people, whichever client they come from.
 ///
-/// A slip is refused, not held, because the person who made it can correct it. `unusual` in the request confirms the value.
+/// A slip is refused, not held, because the person who made it can correct it. `unusual` in the request confirms the value; what
+/// nobody can have is refused with it, too.
 enum TypedValues {
     /// Submits readings except typed ones with a slip, each of which is refused.
     static func take(
         _ body: SubmitRecords,
         by take: ([Reading]) async throws -> SubmittedRecords
     ) async throws -> SubmittedRecords {
-        let faults = body.records.map { body.unusual == true ? nil : slip(in: $0) }
+        let faults = body.records.map { fault(in: $0, isConfirmed: body.unusual == true) }
         let right = zip(body.records, faults).filter { $1 == nil }.map(\.0)
         // Without refusals the request is passed on whole, so that its limits are checked in one place.
         guard right.count < body.records.count, body.records.count <= 64 else { return try await take(body.records) }
         var taken = right.isEmpty ? [] : try await take(right).results[...]
         let results = zip(body.records, faults).compactMap { reading, fault in
-            fault.map { refused(reading, slip: $0) } ?? taken.popFirst()
+            fault.map { refused(reading, error: $0) } ?? taken.popFirst()
         }
         return SubmittedRecords(results: results)
     }
@@ -26,25 +27,36 @@ enum TypedValues {
     /// Checks the corrected values of a held reading; all values if a camera read them, because the person vouches for them.
     ///
     /// - Parameter corrected: The reading with the corrections.
-    /// - Throws: `BusError` `unusualValue`.
+    /// - Throws: `BusError` `unusualValue`, or `invalidArgument` for what nobody can have.
     static func check(_ body: ConfirmReading, held: Reading, corrected: Reading) throws {
-        guard body.unusual != true else { return }
         let typed = Set(changed(held.measurements, after: corrected.measurements))
         let slip = ValueCheck.unusual(in: corrected.measurements, typed: held.source.kind == .ocr ? nil : typed)
-        if let slip { throw error(slip) }
+        if let slip, body.unusual != true { throw error(slip) }
+        try refuseImpossible(corrected)
     }
 
     /// Checks the new values of a record; unchanged ones pass.
     ///
-    /// - Throws: `BusError` `unusualValue`.
+    /// - Throws: `BusError` `unusualValue`, or `invalidArgument` for what nobody can have.
     static func check(_ body: UpdateRecord, replacing present: [Measurement]) throws {
-        guard body.unusual != true else { return }
         let typed = Set(changed(present, after: body.measurements))
-        if let slip = ValueCheck.unusual(in: body.measurements, typed: typed) { throw error(slip) }
+        let slip = ValueCheck.unusual(in: body.measurements, typed: typed)
+        if let slip, body.unusual != true { throw error(slip) }
+        if let found = ValueCheck.impossible(in: body.measurements) { throw impossible(found) }
     }
 
-    private static func slip(in reading: Reading) -> UnusualValue? {
-        reading.source.kind == .manual ? ValueCheck.unusual(in: reading.measurements) : nil
+    private static func fault(in reading: Reading, isConfirmed: Bool) -> BusError? {
+        guard reading.source.kind == .manual else { return nil }
+        let slip = ValueCheck.unusual(in: reading.measurements)
+        guard isConfirmed else { return slip.map(error) }
+        return ValueCheck.impossible(in: reading.measurements).map(impossible)
+    }
+
+    /// What nobody can have stays held until it is corrected or discarded.
+    private static func refuseImpossible(_ reading: Reading) throws {
+        if let found = ValueCheck.impossible(in: reading.measurements) { throw impossible(found) }
+        guard case .impossible(let metric) = reading.verdict else { return }
+        throw BusError(.invalidArgument, message: "nobody can have such a \(metric) as stands in its course: discard it")
     }
 
     /// The metrics whose values were changed or removed.
@@ -56,13 +68,17 @@ enum TypedValues {
         return (before + after).filter { old.contains(facts($0)) != new.contains(facts($0)) }.map(\.metric)
     }
 
+    private static func impossible(_ value: UnusualValue) -> BusError {
+        let question = value.question.map { ": \($0)" } ?? ""
+        return BusError(.invalidArgument, message: "\(value.message), and nobody can have this\(question)")
+    }
+
     private static func error(_ slip: UnusualValue) -> BusError {
         BusError(.unusualValue, message: "\(slip.message); if it is right, say so with 'unusual'")
     }
 
-    private static func refused(_ reading: Reading, slip: UnusualValue) -> SubmittedRecords.Result {
-        let error = error(slip)
-        return SubmittedRecords.Result(
+    private static func refused(_ reading: Reading, error: BusError) -> SubmittedRecords.Result {
+        SubmittedRecords.Result(
             readingKey: reading.readingKey,
             revision: reading.revision,
             outcome: .refused,

@@ -25,7 +25,9 @@ struct RecordHistoryService: Sendable {
         guard metrics.count <= Self.metricLimit, metrics.allSatisfy({ $0.utf8.count <= 128 }) else {
             throw BusError(.invalidArgument, message: "metrics are \(Self.metricLimit) names of 128 bytes at most")
         }
-        let list = RecordList.history(seat: body.seat, from: body.from, to: body.to, metrics: metrics)
+        let session = try await store.sessions.session(seat: body.seat)
+        let whose = try Self.whose(body, session: session)
+        let list = RecordList.history(seat: body.seat, from: body.from, to: body.to, metrics: metrics, whose: whose)
         let found = try await lists.records(
             of: list,
             page: body.page,
@@ -33,17 +35,55 @@ struct RecordHistoryService: Sendable {
             isLive: body.live == true
         )
         let further = try await store.records.further(of: found.elements.map(\.logID))
+        let people = try await store.sessions.people(ofSessions: Set(found.elements.map(\.sessionID)))
         return RecordHistory(
             seat: body.seat,
             page: found.page,
             pages: found.pages,
             total: found.total,
-            records: found.elements.compactMap { Self.entry($0, further: further[$0.logID] ?? []) },
-            snapshot: found.snapshot
+            records: found.elements.compactMap {
+                Self.entry($0, further: further[$0.logID] ?? [], userID: people[$0.sessionID]?.userID)
+            },
+            snapshot: found.snapshot,
+            present: try await present(session),
+            hasBefore: try await hasBefore(body.seat, session: session)
         )
     }
 
-    private static func entry(_ stored: StoredRecord, further: [StoredRecord]) -> RecordHistory.Entry? {
+    /// Whose records a request is for: the present person's where it says nothing.
+    private static func whose(_ body: RecordHistoryRequest, session: StoredSession?) throws -> RecordList.Whose {
+        if let user = body.userID {
+            guard body.whose ?? .everybody == .everybody, user.utf8.count <= 1_024 else {
+                throw BusError(
+                    .invalidArgument,
+                    message: "userID is a user of 1,024 bytes at most, of everybody: leave whose out"
+                )
+            }
+            return .person(SessionPerson(userID: user))
+        }
+        switch body.whose ?? .present {
+        case .present: return session.map { .person($0.holder) } ?? .nobody
+        case .before: return session.map { .others(than: $0.holder) } ?? .everybody
+        case .everybody: return .everybody
+        default: throw BusError(.invalidArgument, message: "whose is present, before or everybody")
+        }
+    }
+
+    private func present(_ session: StoredSession?) async throws -> RecordHistory.Present? {
+        guard let session else { return nil }
+        let since = try await store.sessions.start(ofPersonOf: session)
+        return RecordHistory.Present(userID: session.userID, since: since)
+    }
+
+    private func hasBefore(_ seat: String, session: StoredSession?) async throws -> Bool {
+        try await store.sessions.hasRecordsOfOthers(seat: seat, than: session?.holder)
+    }
+
+    private static func entry(
+        _ stored: StoredRecord,
+        further: [StoredRecord],
+        userID: String?
+    ) -> RecordHistory.Entry? {
         guard let record = stored.shown else { return nil }
         let state = stored.entry.fate
         let isGone = state == .deleted
@@ -54,7 +94,8 @@ struct RecordHistoryService: Sendable {
             serverID: stored.destinationID,
             error: stored.entry.state.fault,
             deletes: stored.entry.isToBeDeleted && !isGone ? true : nil,
-            elsewhere: further.isEmpty ? nil : further.map(Self.elsewhere)
+            elsewhere: further.isEmpty ? nil : further.map(Self.elsewhere),
+            userID: userID
         )
     }
 

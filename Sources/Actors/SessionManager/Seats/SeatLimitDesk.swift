@@ -7,9 +7,21 @@ internal import QueueStore
 internal import VitalRecords
 
 /// Keeps what is usual of each seat's values, and tells it as a retained state.
+///
+/// Limits are the person's: they stay while sessions of the same user follow each other, and end when another one comes. Those
+/// that were set while nobody had the seat are whose who comes next.
 struct SeatLimitDesk: Sendable {
-    /// The setting with the limits of all seats.
-    private static let setting = "limits"
+    /// What is usual of a seat's person.
+    private struct Kept: Codable, Sendable, Hashable {
+        var limits: [SeatLimits.Limit]
+        /// The person's user and organization; nil until somebody has the seat.
+        var person: [String]?
+    }
+
+    /// The setting with the limits of all seats and whose they are.
+    private static let setting = "limits.people"
+    /// The one of versions that knew seats only.
+    private static let oldSetting = "limits"
     /// The most limits of a seat.
     static let most = 32
 
@@ -40,35 +52,65 @@ struct SeatLimitDesk: Sendable {
     /// Tells what was set before the process stopped.
     func restore() async {
         do {
-            for (seat, limits) in try await all() { await tell(SeatLimits(seat: seat, limits: limits)) }
+            try await end(where: try await store.sessions.open().filter { $0.endedAt == nil })
+            for (seat, kept) in try await all() { await tell(SeatLimits(seat: seat, limits: kept.limits)) }
         } catch {
             logger.warning("the saved limits of seats could not be read", metadata: ["error": "\(error)"])
         }
     }
 
     /// Forgets a seat's limits: they say something about its person.
-    func forget(_ seat: String) async throws { try await save(SeatLimits(seat: seat, limits: [])) }
+    func forget(_ seat: String) async throws { try await save(SeatLimits(seat: seat, limits: []), person: nil) }
+
+    /// Ends the limits of seats that another person has now, and notes whose those are that were set before.
+    ///
+    /// - Throws: `StoreError`.
+    func end(where running: [StoredSession]) async throws {
+        try await turn.withLock {
+            let present = Dictionary(running.map { ($0.seat, Self.name($0)) }) { first, _ in first }
+            let before = try await all()
+            var kept = before
+            for (seat, one) in before {
+                guard let person = present[seat], person != one.person else { continue }
+                if one.person == nil { kept[seat]?.person = person } else { kept[seat] = nil }
+            }
+            guard kept != before else { return }
+            try await write(kept)
+            for seat in before.keys where kept[seat] == nil { await tell(SeatLimits(seat: seat, limits: [])) }
+        }
+    }
+
+    private static func name(_ session: StoredSession) -> [String] { [session.userID, session.organizationID] }
 
     private func set(_ body: SeatLimits) async throws -> SeatLimits {
         try await seats.require(body.seat)
         try Self.check(body.limits)
-        try await save(body)
+        try await save(body, person: try await store.sessions.session(seat: body.seat).map(Self.name))
         return body
     }
 
-    private func save(_ body: SeatLimits) async throws {
+    private func save(_ body: SeatLimits, person: [String]?) async throws {
         try await turn.withLock {
             var all = try await all()
-            guard all[body.seat] ?? [] != body.limits else { return }
-            all[body.seat] = body.limits.isEmpty ? nil : body.limits
-            try await store.set(Data(try WireJSON.encode(all)), for: Self.setting, at: environment.now())
+            let kept = body.limits.isEmpty ? nil : Kept(limits: body.limits, person: person)
+            guard all[body.seat] != kept else { return }
+            all[body.seat] = kept
+            try await write(all)
             await tell(body)
         }
     }
 
-    private func all() async throws -> [String: [SeatLimits.Limit]] {
-        guard let saved = try await store.setting(Self.setting) else { return [:] }
-        return try WireJSON.decode([String: [SeatLimits.Limit]].self, from: Array(saved))
+    private func write(_ all: [String: Kept]) async throws {
+        try await store.set(Data(try WireJSON.encode(all)), for: Self.setting, at: environment.now())
+    }
+
+    private func all() async throws -> [String: Kept] {
+        if let saved = try await store.setting(Self.setting) {
+            return try WireJSON.decode([String: Kept].self, from: Array(saved))
+        }
+        guard let saved = try await store.setting(Self.oldSetting) else { return [:] }
+        let old = try WireJSON.decode([String: [SeatLimits.Limit]].self, from: Array(saved))
+        return old.mapValues { Kept(limits: $0, person: nil) }
     }
 
     private func tell(_ limits: SeatLimits) async {

@@ -133,10 +133,12 @@ public struct HeldReason: ContractWord {
     public static let changedByHand = Self(rawValue: "changedByHand")
     /// A person is to confirm it first.
     public static let awaitsConfirmation = Self(rawValue: "awaitsConfirmation")
+    /// Hardly anybody has its values, they contradict each other, or its device doubts them: a person confirms or corrects them.
+    public static let implausible = Self(rawValue: "implausible")
 
     /// The words of this version.
     public static let known: [Self] = [
         .noAssignment, .assignedToAnother, .olderThanRequest, .clockUnknown, .noSession, .invalid, .changedByHand,
-        .awaitsConfirmation,
+        .awaitsConfirmation, .implausible,
     ]
 }

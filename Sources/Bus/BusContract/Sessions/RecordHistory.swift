@@ -18,6 +18,10 @@ public struct RecordHistoryRequest: Codable, Sendable, Hashable {
     public var snapshot: String?
     /// True for page 1 as it is now, of a list that is not read on: no snapshot is opened.
     public var live: Bool?
+    /// Whose records, by the seat's running session; `present` when absent.
+    public var whose: RecordHistory.Whose?
+    /// Only this user's, whoever has the seat now; `whose` is absent or `everybody` then.
+    public var userID: String?
 
     /// Makes a request.
     public init(
@@ -27,8 +31,12 @@ public struct RecordHistoryRequest: Codable, Sendable, Hashable {
         metrics: [String]? = nil,
         page: Int? = nil,
         snapshot: String? = nil,
-        live: Bool? = nil
+        live: Bool? = nil,
+        whose: RecordHistory.Whose? = nil,
+        userID: String? = nil
     ) {
+        self.whose = whose
+        self.userID = userID
         self.seat = seat
         self.from = from
         self.to = to
@@ -41,6 +49,25 @@ public struct RecordHistoryRequest: Codable, Sendable, Hashable {
 
 /// A page of a seat's records, the one that was measured last first.
 public struct RecordHistory: Codable, Sendable, Hashable {
+    /// Whose records a history has.
+    public struct Whose: ContractWord {
+        /// The word on the wire.
+        public let rawValue: String
+
+        /// Carries a word, known or not.
+        public init(rawValue: String) { self.rawValue = rawValue }
+
+        /// Those of the person of the seat's running session; none without a session.
+        public static let present = Self(rawValue: "present")
+        /// Those of all others: of whom the seat had before.
+        public static let before = Self(rawValue: "before")
+        /// Those of all who have had the seat.
+        public static let everybody = Self(rawValue: "everybody")
+
+        /// The words of this version.
+        public static let known: [Self] = [.present, .before, .everybody]
+    }
+
     /// One record, and what became of it.
     public struct Entry: Codable, Sendable, Hashable {
         /// Where a record stands.
@@ -111,6 +138,8 @@ public struct RecordHistory: Codable, Sendable, Hashable {
         public var deletes: Bool?
         /// What became of it at further destinations of its session; absent where there are none.
         public var elsewhere: [Elsewhere]?
+        /// Whose it is: the user of its session; absent from older senders.
+        public var userID: String?
 
         /// Makes an entry.
         public init(
@@ -120,9 +149,11 @@ public struct RecordHistory: Codable, Sendable, Hashable {
             serverID: String? = nil,
             error: WireFault? = nil,
             deletes: Bool? = nil,
-            elsewhere: [Elsewhere]? = nil
+            elsewhere: [Elsewhere]? = nil,
+            userID: String? = nil
         ) {
             self.elsewhere = elsewhere
+            self.userID = userID
             self.record = record
             self.state = state
             self.since = since
@@ -144,9 +175,39 @@ public struct RecordHistory: Codable, Sendable, Hashable {
     public var records: [Entry]
     /// The snapshot that the other pages are asked for with, as that of a list of records.
     public var snapshot: String?
+    /// Who has the seat now; absent without a session, and from older senders.
+    public var present: Present?
+
+    /// Who has a seat now.
+    public struct Present: Codable, Sendable, Hashable {
+        /// The user of its running session.
+        public var userID: String
+        /// Since when, over all sessions of this person without another's between.
+        public var since: Date
+
+        /// Names a person.
+        public init(userID: String, since: Date) {
+            self.userID = userID
+            self.since = since
+        }
+    }
+
+    /// Whether others than the present person have records here, which `before` lists; absent from older senders.
+    public var hasBefore: Bool?
 
     /// Makes a page.
-    public init(seat: String, page: Int, pages: Int, total: Int, records: [Entry], snapshot: String? = nil) {
+    public init(
+        seat: String,
+        page: Int,
+        pages: Int,
+        total: Int,
+        records: [Entry],
+        snapshot: String? = nil,
+        present: Present? = nil,
+        hasBefore: Bool? = nil
+    ) {
+        self.present = present
+        self.hasBefore = hasBefore
         self.seat = seat
         self.page = page
         self.pages = pages

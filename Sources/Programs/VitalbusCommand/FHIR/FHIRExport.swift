@@ -17,7 +17,8 @@ struct FHIRExport: AsyncParsableCommand {
         discussion: """
             Each record is there in its newest revision, as US Core's vital signs and HL7's Personal Health Device guide want \
             it. What is left out is said on standard error with its reason: a metric without a code ('vitalbus fhir codes'), \
-            control solution, a record that was deleted. The patient is one that the chart has; none is made.
+            control solution, a record that was deleted. The patient is one that the chart has; none is made. A patient is \
+            one person: where several have had the seat, --user says whose records are written.
 
             Example: vitalbus fhir export --seat bed-a --from 2026-03-01 --patient Patient/123 --out bed-a.json
 
@@ -33,9 +34,19 @@ struct FHIRExport: AsyncParsableCommand {
     @Option(help: ArgumentHelp("Only what was measured before; a day counts to its end.", valueName: "time"))
     var to: String?
     @Flag(help: "Everything of one person, at every seat that they had.") var everything = false
-    @Option(help: ArgumentHelp("With --everything: the service's user. Default: the seat's.", valueName: "user"))
+    @Option(
+        help: ArgumentHelp(
+            "The service's user whose records are written. Default: who has the seat, where nobody else had it.",
+            valueName: "user"
+        )
+    )
     var user: String?
-    @Option(help: ArgumentHelp("With --user: its organization, where it is one of several.", valueName: "id"))
+    @Option(
+        help: ArgumentHelp(
+            "With --everything and --user: its organization, where it is one of several.",
+            valueName: "id"
+        )
+    )
     var organization: String?
     @Option(help: ArgumentHelp("The patient by the chart's id.", valueName: "Patient/ID")) var patient: String?
     @Option(help: ArgumentHelp("The patient by an identifier that the chart knows.", valueName: "SYSTEM|VALUE"))
@@ -50,8 +61,8 @@ struct FHIRExport: AsyncParsableCommand {
         guard !everything || (from == nil && to == nil) else {
             throw ValidationError("--everything takes no --from and no --to: leave --everything out for a part.")
         }
-        guard everything || user == nil, user != nil || organization == nil else {
-            throw ValidationError("--user goes with --everything, and --organization with --user.")
+        guard organization == nil || everything && user != nil else {
+            throw ValidationError("--organization goes with --everything and --user.")
         }
         guard !everything || out != nil else {
             throw ValidationError("--everything needs a file of its own: --out FILE.")
@@ -80,8 +91,16 @@ struct FHIRExport: AsyncParsableCommand {
                 )
                 return (person.entries, PersonRecords?.some(person), site)
             }
-            let body = RecordHistoryRequest(seat: seat, from: begin, to: end)
-            return (try await RecordList.read(body, most: .max, over: connection).0, nil, site)
+            let body = RecordHistoryRequest(
+                seat: seat,
+                from: begin,
+                to: end,
+                whose: user == nil ? .everybody : nil,
+                userID: user
+            )
+            let found = try await FoundRecords.read(body, most: .max, over: connection)
+            if user == nil { try Self.requireOnePerson(found, seat: seat) }
+            return (found.entries, nil, site)
         }
         let gateway = FHIRGateway(site: site, version: VitalBus.version)
         let records = entries.map { Self.record($0, patient: whose, gateway: gateway) }
@@ -91,6 +110,17 @@ struct FHIRExport: AsyncParsableCommand {
         let count = Set(records.flatMap(\.resources).filter { $0.type == "Observation" }.map(\.id)).count
         let whom = person.map { " of user \($0.user), seats \($0.seats.joined(separator: ", "))" } ?? ""
         environment.out("\(out): \(entries.count) records\(whom), \(count) observations")
+    }
+
+    /// A bundle has one patient: records of several people are never written under it, nor a former person's as the present one's.
+    private static func requireOnePerson(_ found: FoundRecords, seat: String) throws {
+        var users = found.users
+        if let present = found.present { users[present.userID, default: 0] += 0 }
+        guard users.count > 1 else { return }
+        let names = users.sorted { $0.key < $1.key }.map { "\($0.key) (\($0.value))" }.joined(separator: ", ")
+        throw CommandFailure.input(
+            "records of seat \(seat) are those of several people: say whose are written with --user. By user: \(names)"
+        )
     }
 
     private func subject() throws -> FHIRPatient {

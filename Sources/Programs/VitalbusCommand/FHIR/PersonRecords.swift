@@ -61,7 +61,8 @@ struct PersonRecords: Sendable {
         let sessions = try await Lists.sessions(connection)
         var person = try Self(user: user, organization: organization, seat: seat, among: sessions)
         for seat in person.seats {
-            let (all, _) = try await RecordList.read(RecordHistoryRequest(seat: seat), most: .max, over: connection)
+            let body = RecordHistoryRequest(seat: seat, whose: .everybody)
+            let all = try await FoundRecords.read(body, most: .max, over: connection).entries
             let own = all.filter { person.has($0.record) }
             person.entries += own
             person.others += all.count - own.count

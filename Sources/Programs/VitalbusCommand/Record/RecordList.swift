@@ -12,7 +12,8 @@ struct RecordList: AsyncParsableCommand {
         commandName: "list",
         abstract: "Show a person's readings, delivered and waiting, the newest first; with --plot as a curve.",
         discussion: """
-            Readings are kept here for 'records.keep' after their delivery, 90 days by default. A time is a day like \
+            Readings are kept here for 'records.keep' after their delivery, 90 days by default. They are those of whoever has \
+            the seat now; --before shows those of whoever had it before, each with its user. A time is a day like \
             2026-03-01, or RFC 3339.
 
             Example: vitalbus record list --seat bed-a --from 2026-03-01 --metric systolic --metric diastolic --plot
@@ -30,12 +31,16 @@ struct RecordList: AsyncParsableCommand {
     @Option(help: ArgumentHelp("Only readings of this metric; may be repeated.", valueName: "metric"))
     var metric: [String] = []
     @Option(help: ArgumentHelp("How many at most. Default: 50, with --plot 2000.", valueName: "n")) var limit: Int?
+    @Flag(help: "What others measured who had the seat before.") var before = false
+    @Option(help: ArgumentHelp("Only this user's, whoever has the seat now.", valueName: "user")) var user: String?
     @Flag(help: "Draw a curve of each metric below.") var plot = false
     @Flag(help: "Print the readings as JSON, one per line.") var json = false
 
     func validate() throws {
         guard limit ?? 1 > 0 else { throw ValidationError("--limit is 1 or more.") }
         guard !(plot && json) else { throw ValidationError("--plot and --json exclude each other.") }
+        guard user == nil || !before else { throw ValidationError("--before and --user exclude each other.") }
+        guard !(plot && before) else { throw ValidationError("--plot draws one person's curve: name one with --user.") }
     }
 
     func run() async throws {
@@ -45,50 +50,40 @@ struct RecordList: AsyncParsableCommand {
             try to.map { try LocalTime.moment($0, of: "--to", isEnd: true) }
         )
         let most = limit ?? (plot ? Self.limits.plot : Self.limits.list)
-        let (records, total) = try await place.connect { [seat, metric] connection, hub in
+        let found = try await place.connect { [seat, metric, before, user] connection, hub in
             let seat = try await Resolver(connection, place: hub).seat(seat ?? hub.hub)
-            let body = RecordHistoryRequest(seat: seat, from: begin, to: end, metrics: metric.isEmpty ? nil : metric)
-            return try await Self.read(body, most: most, over: connection)
+            let body = RecordHistoryRequest(
+                seat: seat,
+                from: begin,
+                to: end,
+                metrics: metric.isEmpty ? nil : metric,
+                whose: before ? .before : nil,
+                userID: user
+            )
+            return try await FoundRecords.read(body, most: most, over: connection)
         }
-        if records.isEmpty { try metric.forEach(Self.check) }
-        guard !json else { return try environment.lines(records) }
-        show(records, total: total, in: environment)
+        if found.entries.isEmpty { try metric.forEach(Self.check) }
+        guard !json else { return try environment.lines(found.entries) }
+        show(found, in: environment)
+        guard !before, user == nil, found.hasBefore else { return }
+        environment.out(found.whoIsPresent + "; --before shows what others measured here")
     }
 
-    private func show(_ records: [RecordHistory.Entry], total: Int, in environment: CommandEnvironment) {
+    private func show(_ found: FoundRecords, in environment: CommandEnvironment) {
+        let (records, total) = (found.entries, found.total)
         if plot {
             let columns = environment.columns ?? environment.variables["COLUMNS"].flatMap { Int($0) } ?? 80
             let charts = Chart.charts(of: records.map(\.record), only: metric, columns: columns)
             for line in charts.flatMap(\.lines) { environment.out(line) }
         }
         guard !records.isEmpty else { return environment.out("0 readings") }
-        for line in Self.table(limit == nil && plot ? Array(records.prefix(Self.limits.list)) : records).lines {
+        let shown = limit == nil && plot ? Array(records.prefix(Self.limits.list)) : records
+        for line in Self.table(shown, namesUsers: before).lines {
             environment.out(line)
         }
         environment.out(
             records.count < total ? "\(records.count) of \(total) readings: --limit shows more" : "\(total) readings"
         )
-    }
-
-    /// Reads the newest records, page by page of the list as it was at the first page.
-    static func read(_ request: RecordHistoryRequest, most: Int, over connection: HubConnection) async throws
-        -> ([RecordHistory.Entry], total: Int)
-    {
-        var (body, found, pages) = (request, [RecordHistory.Entry](), 1)
-        var (page, total) = (1, 0)
-        while page <= pages, found.count < most {
-            body.page = page
-            let reply = try await connection.requests.call(
-                SessionOperations.recordHistory,
-                hub: BusAddress.siteHub,
-                body: body
-            )
-            found.append(contentsOf: reply.records)
-            (pages, total) = (reply.pages, reply.total)
-            body.snapshot = reply.snapshot
-            page += 1
-        }
-        return (Array(found.prefix(most)), total)
     }
 
     /// Rejects a metric without measurements that is also unknown.
@@ -99,18 +94,23 @@ struct RecordList: AsyncParsableCommand {
     }
 
     /// The readings as a table.
-    static func table(_ records: [RecordHistory.Entry], zone: TimeZone = .current) -> TextTable {
-        var table = TextTable("MEASURED", "VALUES", "STATE", "SOURCE", "RECORD")
+    static func table(
+        _ records: [RecordHistory.Entry],
+        namesUsers: Bool = false,
+        zone: TimeZone = .current
+    ) -> TextTable {
+        var table = TextTable(titles: ["MEASURED", "VALUES", "STATE", "SOURCE", "RECORD"] + (namesUsers ? ["USER"] : []))
         for entry in records {
             let record = entry.record
             let values = MeasuredText.text(record.measurements)
-            table.add(
+            let cells = [
                 LocalTime.text(record.timestamp, in: zone),
                 values.isEmpty ? entry.state == .deleted ? "-" : record.type.rawValue : values,
                 ([state(entry, in: zone)] + (entry.elsewhere ?? []).map(elsewhere)).joined(separator: "; "),
                 source(record.source),
-                "\(record.logID) revision \(record.revision)"
-            )
+                "\(record.logID) revision \(record.revision)",
+            ]
+            table.add(cells: cells + (namesUsers ? [entry.userID ?? "-"] : []))
         }
         return table
     }

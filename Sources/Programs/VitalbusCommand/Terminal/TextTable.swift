@@ -5,10 +5,15 @@ struct TextTable: Sendable {
     private var rows: [[String]] = []
 
     /// Makes a table with a header.
-    init(_ titles: String...) { rows.append(titles) }
+    init(_ titles: String...) { self.init(titles: titles) }
+
+    init(titles: [String]) { rows.append(titles) }
 
     /// Adds a row.
-    mutating func add(_ cells: String...) { rows.append(cells.map(EventLine.plain)) }
+    mutating func add(_ cells: String...) { add(cells: cells) }
+
+    /// Adds a row.
+    mutating func add(cells: [String]) { rows.append(cells.map(EventLine.plain)) }
 
     /// The lines; the last column is not padded.
     var lines: [String] {

@@ -17,7 +17,7 @@ public struct UnusualValue: Error, Hashable, Sendable {
 
 /// Compares typed values with what living people have: the ranges of ``MetricTable``, and the order between metrics.
 ///
-/// Values of devices are flagged instead, since a device makes no typing errors.
+/// A person confirms what is unusual; ``Reading/verdict`` has what is said of devices' values.
 public enum ValueCheck {
     /// Finds the first unusual value; nil if all are usual.
     ///
@@ -31,11 +31,35 @@ public enum ValueCheck {
         let twice = names.first { name in isTyped(name) && names.count { $0 == name } > 1 }
         if let twice { return UnusualValue(metric: twice, message: "\(twice) stands twice", suggestions: []) }
         let values = Dictionary(measurements.map { ($0.metric, $0) }) { first, _ in first }
+        return contradiction(in: values, isTyped) ?? half(values, isTyped)
+    }
+
+    /// Finds the first value that nobody can have; nil if there is none.
+    public static func impossible(in measurements: [Measurement]) -> UnusualValue? {
+        measurements.first(where: \.isImpossible).flatMap { measurement in
+            let found = range(measurement)
+            return UnusualValue(
+                metric: measurement.metric,
+                message: found?.message ?? "\(measurement.metric) is out of range",
+                suggestions: found?.suggestions ?? []
+            )
+        }
+    }
+
+    /// Finds the first two values of which one cannot be more than the other, and is; nil if there are none.
+    static func contradiction(in measurements: [Measurement]) -> UnusualValue? {
+        contradiction(in: Dictionary(measurements.map { ($0.metric, $0) }) { first, _ in first }) { _ in true }
+    }
+
+    private static func contradiction(
+        in values: [MetricName: Measurement],
+        _ isTyped: (MetricName) -> Bool
+    ) -> UnusualValue? {
         for order in ValueOrder.all where isTyped(order.less) || isTyped(order.more) {
             guard let less = values[order.less], let more = values[order.more] else { continue }
             if let found = order.broken(less, upper: more) { return found }
         }
-        return half(values, isTyped)
+        return nil
     }
 
     /// Finds a systolic or diastolic value alone, which is no blood pressure.

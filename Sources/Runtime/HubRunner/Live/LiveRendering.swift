@@ -160,7 +160,7 @@ struct LiveRendering {
         case .noAssignment, .ownerless: return "held: whose?"
         case .noSession: return "held: no session"
         case .clockUnknown: return "held: when?"
-        case .invalid: return "held: values?"
+        case .invalid, .implausible: return "held: values?"
         case .awaitsConfirmation: return "held: look at it"
         case .changedByHand: return "held: changed"
         default: return state.words

@@ -56,7 +56,7 @@ import VitalRecords
             let typed = try Samples.reading(
                 seat: "bed-1",
                 kind: .manual,
-                measurements: [Measurement(metric: .pulse, value: 900, unit: "/min", origin: .manual)]
+                measurements: [Measurement(metric: .pulse, value: 310, unit: "/min", origin: .manual)]
             )
             let body = SubmitRecords(records: [typed], unusual: true)
             let answer = try await manager.call(SessionOperations.submitRecords, body)

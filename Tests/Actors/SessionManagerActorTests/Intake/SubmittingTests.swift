@@ -98,6 +98,22 @@ import VitalRecords
         }
     }
 
+    /// What a device gave without being asked is no more in its memory: it waits for a word whose it is.
+    @Test func whatNobodyAskedForIsHeldAtTheDefaultUsersSeat() async throws {
+        try await SessionSite().running { manager in
+            _ = try await manager.call(
+                SessionOperations.startSession,
+                StartSession(seat: "bed-1", defaultUser: true)
+            )
+            try await manager.assign()
+            #expect(try await manager.submit(Samples.reading(), Samples.reading(2, history: true)) == ["held", "held"])
+            #expect(try await manager.held().map(\.reason) == [.noSession, .noSession])
+            let ann = try await manager.start("bed-1", user: "ann").sessionID
+            #expect(try await manager.held().count == 2, "it is not hers by itself")
+            #expect(try await manager.confirm(1, for: "bed-1", session: ann).outcome == "accepted")
+        }
+    }
+
     @Test func theDefaultUsersReadingsAreKeptNowhere() async throws {
         let site = try SessionSite()
         try await site.running { manager in
@@ -105,14 +121,14 @@ import VitalRecords
             let session = try await manager.call(SessionOperations.startSession, body)
             #expect(session.defaultUser)
             try await manager.assign()
-            #expect(try await manager.submit(try Samples.reading()) == ["notStored"])
+            #expect(try await manager.submit(try Samples.reading(seat: "bed-1")) == ["notStored"])
             #expect(try await manager.queued().isEmpty)
             #expect(try await manager.held().isEmpty)
             #expect(try await manager.unsynced(session.sessionID).isEmpty)
             #expect(try await manager.told().map(\.name) == ["sessionStarted"])
             // A newer revision, and what came out of the device's memory by itself, are no other.
-            #expect(try await manager.submit(try Samples.reading(revision: 2)) == ["notStored"])
-            #expect(try await manager.submit(try Samples.reading(2, history: true)) == ["notStored"])
+            #expect(try await manager.submit(try Samples.reading(revision: 2, seat: "bed-1")) == ["notStored"])
+            #expect(try await manager.submit(try Samples.reading(2, seat: "bed-1", history: true)) == ["notStored"])
             let warnings = site.log.all.filter { $0.contains("the default user's readings are not stored") }
             #expect(warnings.count == 3)
         }

@@ -53,22 +53,26 @@ import VitalRecords
         }
     }
 
-    @Test func aPersonsWordTakesThem() async throws {
+    /// All but what nobody can have, whatever a person says.
+    @Test func aPersonsWordTakesWhatIsOnlyUnusual() async throws {
         try await SessionSite().running { manager in
             try await manager.start()
             let body = SubmitRecords(records: try Self.slips.enumerated().map { try typed($0, $1) }, unusual: true)
             let results = try await manager.call(SessionOperations.submitRecords, body).results
-            #expect(results.map(\.outcome) == Self.slips.map { _ in "accepted" })
+            let impossible = Self.slips.map { $0.contains(where: \.isImpossible) }
+            #expect(impossible.count { $0 } == 6)
+            #expect(results.map(\.outcome) == impossible.map { $0 ? "refused" : "accepted" })
+            #expect(results.allSatisfy { $0.error == nil || $0.error?.code == "invalidArgument" })
         }
     }
 
-    /// A device has no slips of the finger: what it measured is flagged, and stays.
+    /// A device has no slips of the finger: what it measured waits for a person.
     @Test func whatADeviceMeasuredIsNotRefused() async throws {
         try await SessionSite().running { manager in
             try await manager.start()
             try await manager.assign()
             #expect(
-                try await manager.submit(try Samples.reading(1, measurements: Self.pressure(310, 81))) == ["accepted"]
+                try await manager.submit(try Samples.reading(1, measurements: Self.pressure(310, 81))) == ["held"]
             )
         }
     }

@@ -80,11 +80,51 @@ import VitalRecords
     @Test func whatEndedWithTheSessionIsUnsyncedAndAnErasedSeatHasNothing() async throws {
         try await running { manager in
             try await manager.end("bed-1")
-            let found = try await history(manager, RecordHistoryRequest(seat: "bed-1"))
+            let present = try await history(manager, RecordHistoryRequest(seat: "bed-1"))
+            #expect(present.records.isEmpty && present.present == nil && present.hasBefore == true)
+            let found = try await history(manager, RecordHistoryRequest(seat: "bed-1", whose: .before))
             #expect(found.records.map(\.state) == ["deleted", "unsynced", "failed", "submitted", "submitted"])
             _ = try await manager.call(SessionOperations.eraseSeat, EraseSeat(seat: "bed-1"))
-            #expect(try await history(manager, RecordHistoryRequest(seat: "bed-1")).records.isEmpty)
+            #expect(try await history(manager, RecordHistoryRequest(seat: "bed-1", whose: .everybody)).records.isEmpty)
             #expect(try await history(manager, RecordHistoryRequest(seat: "bed-2")).records.count == 1)
+        }
+    }
+
+    /// The bed goes on with another person: nobody sees the former one's values as the present one's.
+    @Test func aSeatShowsWhoHasItNow() async throws {
+        let site = try SessionSite()
+        try await site.running { manager in
+            func keys(_ whose: RecordHistory.Whose? = nil, of user: String? = nil) async throws -> [ReadingKey] {
+                try await self.keys(manager, RecordHistoryRequest(seat: "bed-1", whose: whose, userID: user))
+            }
+            try await manager.start("bed-1", user: "ann")
+            try await manager.assign(to: "bed-1", from: 0)
+            _ = try await manager.submit(Samples.reading(1, at: 10))
+            site.time.pass(60)
+            // A further session of hers changes nothing.
+            try await manager.start("bed-1", user: "ann")
+            let hers = try await history(manager, RecordHistoryRequest(seat: "bed-1"))
+            #expect(hers.records.map(\.userID) == ["ann"] && hers.hasBefore == false)
+            #expect(hers.present == RecordHistory.Present(userID: "ann", since: manager.at(0)))
+            site.time.pass(60)
+            try await manager.start("bed-1", user: "ben")
+            let his = try await history(manager, RecordHistoryRequest(seat: "bed-1"))
+            #expect(his.records.isEmpty && his.total == 0 && his.hasBefore == true)
+            #expect(his.present == RecordHistory.Present(userID: "ben", since: manager.at(120)))
+            let seats = try await manager.call(SessionOperations.seats, SeatsRequest())
+            #expect(seats.seats.first { $0.seat == "bed-1" }?.lastMeasuredAt == nil, "ann's is not ben's")
+            _ = try await manager.submit(Samples.reading(2, at: 130))
+            #expect(try await keys() == [Samples.key(2)])
+            #expect(try await keys(.before) == [Samples.key(1)])
+            #expect(try await keys(.everybody) == [Samples.key(2), Samples.key(1)])
+            #expect(try await keys(of: "ann") == [Samples.key(1)])
+            await manager.expect(.invalidArgument) { _ = try await keys(.before, of: "ann") }
+            await manager.expect(.invalidArgument) { _ = try await keys(.init(rawValue: "mine")) }
+            // She comes back: what she has measured before is hers.
+            site.time.pass(60)
+            try await manager.start("bed-1", user: "ann")
+            #expect(try await keys() == [Samples.key(1)])
+            #expect(try await history(manager, RecordHistoryRequest(seat: "bed-1")).present?.since == manager.at(180))
         }
     }
 

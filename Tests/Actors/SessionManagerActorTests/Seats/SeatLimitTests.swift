@@ -15,6 +15,8 @@ import VitalRecords
 
     /// What the broker was told last of a seat's limits; nil where that is nothing.
     private func told(_ site: SessionSite, seat: String) -> SeatLimits? {
+        // States are told at most every half second.
+        site.clock.advance(by: .seconds(1))
         let last = site.messages.all.last { $0.topic.hasSuffix("/state/limits/\(seat)") }
         // Absent is nil: a cleared state has no content.
         return last.flatMap { try? Envelope<SeatLimits>.decode($0.payload).data }
@@ -41,8 +43,34 @@ import VitalRecords
             try await eventually("the erased seat has none") { told(site, seat: "bed-1") == nil }
             #expect(told(site, seat: "bed-2")?.limits.count == 1, "the neighbour's stay")
             for (name, bytes) in try site.folder.contents(except: "site-key") {
-                #expect(!String(decoding: bytes, as: UTF8.self).contains("\"bed-1\":[{"), "\(name)")
+                #expect(!String(decoding: bytes, as: UTF8.self).contains("\"bed-1\":{"), "\(name)")
             }
+        }
+    }
+
+    /// They stay while the same user's sessions follow each other, and end when another one comes, also over a restart.
+    @Test func limitsEndWithTheirPerson() async throws {
+        let site = try SessionSite()
+        let (mine, early) = (SeatLimits(seat: "bed-1", limits: [Self.pressure]), SeatLimits(seat: "bed-2", limits: [Self.pressure]))
+        try await site.running { manager in
+            // Whose they are shows when somebody comes.
+            _ = try await manager.call(SessionOperations.setSeatLimits, early)
+            try await manager.start("bed-2", user: "eve")
+            try await manager.start("bed-1", user: "ann")
+            _ = try await manager.call(SessionOperations.setSeatLimits, mine)
+            try await manager.start("bed-1", user: "ann")
+            try await eventually("they are told") { told(site, seat: "bed-1") == mine && told(site, seat: "bed-2") == early }
+            try await manager.start("bed-1", user: "ben")
+            try await eventually("ben has none") { told(site, seat: "bed-1") == nil }
+            #expect(told(site, seat: "bed-2") == early)
+        }
+        let before = site.messages.all.count
+        try await site.running { manager in
+            try await eventually("eve's are told again") {
+                site.messages.all.dropFirst(before).contains { $0.topic.hasSuffix("/state/limits/bed-2") }
+            }
+            try await manager.start("bed-2", user: "fay")
+            try await eventually("fay has none") { told(site, seat: "bed-2") == nil }
         }
     }
 

@@ -536,7 +536,8 @@ class ReadingFate(TypedDict):
     # for a seat, and measured before that was asked for), `clockUnknown` (the measurement's time is not known),
     # `noSession` (the seat had no session at the measurement's time), `invalid` (something in it breaks the rules:
     # a time in the future, no value), `changedByHand` (it is a later revision of what an operator has corrected,
-    # changed or deleted), `awaitsConfirmation` (a person is to confirm it first).
+    # changed or deleted), `awaitsConfirmation` (a person is to confirm it first), `implausible` (hardly anybody has
+    # its values, they contradict each other, or its device doubts them: a person confirms or corrects them).
     reason: NotRequired[str]
     # Whose the device is by its assignment, where that speaks against the seat that was asked for.
     assignedSeat: NotRequired[str]
@@ -1847,7 +1848,8 @@ class ReadingHeld(TypedDict):
     # for a seat, and measured before that was asked for), `clockUnknown` (the measurement's time is not known),
     # `noSession` (the seat had no session at the measurement's time), `invalid` (something in it breaks the rules:
     # a time in the future, no value), `changedByHand` (it is a later revision of what an operator has corrected,
-    # changed or deleted), `awaitsConfirmation` (a person is to confirm it first).
+    # changed or deleted), `awaitsConfirmation` (a person is to confirm it first), `implausible` (hardly anybody has
+    # its values, they contradict each other, or its device doubts them: a person confirms or corrects them).
     reason: str
     # The seat that it was made for, where the producer was told one.
     forSeat: NotRequired[str]
@@ -2221,7 +2223,8 @@ class SubmittedRecordsResult(TypedDict):
     # for a seat, and measured before that was asked for), `clockUnknown` (the measurement's time is not known),
     # `noSession` (the seat had no session at the measurement's time), `invalid` (something in it breaks the rules:
     # a time in the future, no value), `changedByHand` (it is a later revision of what an operator has corrected,
-    # changed or deleted), `awaitsConfirmation` (a person is to confirm it first).
+    # changed or deleted), `awaitsConfirmation` (a person is to confirm it first), `implausible` (hardly anybody has
+    # its values, they contradict each other, or its device doubts them: a person confirms or corrects them).
     reason: NotRequired[str]
     # Whose the device is by its assignment, where that speaks against the seat that was asked for.
     assignedSeat: NotRequired[str]
@@ -2344,7 +2347,8 @@ class HeldPageEntry(TypedDict):
     # for a seat, and measured before that was asked for), `clockUnknown` (the measurement's time is not known),
     # `noSession` (the seat had no session at the measurement's time), `invalid` (something in it breaks the rules:
     # a time in the future, no value), `changedByHand` (it is a later revision of what an operator has corrected,
-    # changed or deleted), `awaitsConfirmation` (a person is to confirm it first).
+    # changed or deleted), `awaitsConfirmation` (a person is to confirm it first), `implausible` (hardly anybody has
+    # its values, they contradict each other, or its device doubts them: a person confirms or corrects them).
     reason: str
     # Whose the device is by its assignment, where that speaks against the seat that was asked for.
     assignedSeat: NotRequired[str]
@@ -2638,6 +2642,12 @@ RecordHistoryRequest = TypedDict(
         "snapshot": "NotRequired[str]",
         # True for page 1 as it is now, of a list that is not read on: no snapshot is opened.
         "live": "NotRequired[bool]",
+        # Whose records, by the seat's running session; `present` when absent. `present` (those of the person of the
+        # seat's running session; none without a session), `before` (those of all others: of whom the seat had before),
+        # `everybody` (those of all who have had the seat).
+        "whose": "NotRequired[str]",
+        # Only this user's, whoever has the seat now; `whose` is absent or `everybody` then.
+        "userID": "NotRequired[str]",
     },
 )
 
@@ -2657,6 +2667,10 @@ class RecordHistory(TypedDict):
     records: List[RecordHistoryEntry]
     # The snapshot that the other pages are asked for with, as that of a list of records.
     snapshot: NotRequired[str]
+    # Who has the seat now; absent without a session, and from older senders.
+    present: NotRequired[RecordHistoryPresent]
+    # Whether others than the present person have records here, which `before` lists; absent from older senders.
+    hasBefore: NotRequired[bool]
 
 
 class RecordHistoryEntry(TypedDict):
@@ -2678,6 +2692,8 @@ class RecordHistoryEntry(TypedDict):
     deletes: NotRequired[bool]
     # What became of it at further destinations of its session; absent where there are none.
     elsewhere: NotRequired[List[RecordHistoryEntryElsewhere]]
+    # Whose it is: the user of its session; absent from older senders.
+    userID: NotRequired[str]
 
 
 class RecordHistoryEntryElsewhere(TypedDict):
@@ -2696,6 +2712,15 @@ class RecordHistoryEntryElsewhere(TypedDict):
     serverID: NotRequired[str]
     # Why it failed.
     error: NotRequired[Fault]
+
+
+class RecordHistoryPresent(TypedDict):
+    """Who has a seat now."""
+
+    # The user of its running session.
+    userID: str
+    # Since when, over all sessions of this person without another's between.
+    since: str
 
 
 class SeatsRequest(TypedDict):

@@ -12,11 +12,24 @@ public struct RecordList: Sendable, Hashable {
         case history(Span)
     }
 
-    /// When the records of a history were measured, and what of.
+    /// When the records of a history were measured, what of, and whose they are.
     struct Span: Sendable, Hashable {
         let from: Date?
         let to: Date?
         let metrics: [String]
+        let whose: Whose
+    }
+
+    /// Whose records of a seat a history has.
+    public enum Whose: Sendable, Hashable {
+        /// Those of all who have had the seat.
+        case everybody
+        /// Those of one person.
+        case person(SessionPerson)
+        /// Those of all others.
+        case others(than: SessionPerson)
+        /// None: nobody has the seat.
+        case nobody
     }
 
     let kind: Kind
@@ -49,8 +62,19 @@ public struct RecordList: Sendable, Hashable {
     ///   - from: Only what was measured then or later; nil for all.
     ///   - to: Only what was measured before; nil for all.
     ///   - metrics: Only records that have one of these; empty for all.
-    public static func history(seat: String, from: Date? = nil, to: Date? = nil, metrics: [String] = []) -> Self {
-        Self(kind: .history(Span(from: from, to: to, metrics: metrics)), seat: seat, sessionID: nil)
+    ///   - whose: Only these people's.
+    public static func history(
+        seat: String,
+        from: Date? = nil,
+        to: Date? = nil,
+        metrics: [String] = [],
+        whose: Whose = .everybody
+    ) -> Self {
+        Self(
+            kind: .history(Span(from: from, to: to, metrics: metrics, whose: whose)),
+            seat: seat,
+            sessionID: nil
+        )
     }
 }
 
@@ -173,6 +197,9 @@ extension RecordList.Span {
                 sql += " AND queue.measured_at < ?"
                 arguments += [StoreTime.milliseconds(to)]
             }
+            let (person, names) = whose.condition
+            sql += person
+            arguments += names
             guard !metrics.isEmpty else { return (sql, arguments) }
             // As text: SQLite takes the bytes of a blob for JSON of its own binary form.
             sql += """
@@ -182,6 +209,18 @@ extension RecordList.Span {
                 """
             arguments += [try StoreList.json(metrics)]
             return (sql, arguments)
+        }
+    }
+}
+
+extension RecordList.Whose {
+    /// What it adds to a list's condition.
+    fileprivate var condition: (sql: String, arguments: StatementArguments) {
+        switch self {
+        case .everybody: ("", [])
+        case .person(let person): (" AND queue.session_id IN \(SessionPerson.sessions)", person.arguments)
+        case .others(let person): (" AND queue.session_id NOT IN \(SessionPerson.sessions)", person.arguments)
+        case .nobody: (" AND FALSE", [])
         }
     }
 }

@@ -66,7 +66,7 @@ public struct SeatFacts: Sendable, Hashable {
     public let session: StoredSession?
     /// Those that accompany it, at further destinations.
     public let further: [StoredSession]
-    /// When its last record was measured that was not taken back.
+    /// When the last record of its session's person was measured that was not taken back; nil without a session.
     public let lastMeasuredAt: Date?
     /// Records that wait or are on their way.
     public let waiting: Int
@@ -82,10 +82,13 @@ public struct SeatFacts: Sendable, Hashable {
 
 extension SeatFacts {
     fileprivate init(_ database: Database, seat: String) throws {
-        let row = try database.rowCached(sql: Self.query, arguments: ["seat": seat])
+        session = try StoredSession.present(database, seat: seat)
+        let row = try database.rowCached(
+            sql: Self.query,
+            arguments: ["seat": seat, "user": session?.userID, "organization": session?.organizationID]
+        )
         guard let row else { throw UnreadableColumn(name: "seat") }
         self.seat = seat
-        session = try StoredSession.present(database, seat: seat)
         further = try session.map { try StoredSession.further(database, of: $0.id) } ?? []
         lastMeasuredAt = try row.optional("last").map(StoreTime.date)
         waiting = try row.value("waiting")
@@ -102,7 +105,9 @@ extension SeatFacts {
             WHERE kind < 2 AND queue_counts.seat = :seat)
         SELECT
             (SELECT measured_at FROM queue INDEXED BY queue_history WHERE seat = :seat AND kind < 2
-                AND record_log_id IS NULL AND state <> 'withdrawn' AND is_deletion = 0 AND waiting_deletion = 0 ORDER BY measured_at DESC, id DESC LIMIT 1) AS last,
+                AND record_log_id IS NULL AND state <> 'withdrawn' AND is_deletion = 0 AND waiting_deletion = 0
+                AND session_id IN (SELECT id FROM sessions WHERE user_id = :user AND organization_id = :organization)
+                ORDER BY measured_at DESC, id DESC LIMIT 1) AS last,
             coalesce((SELECT sum(n) FROM counts WHERE state IN ('pending', 'leased')), 0) AS waiting,
             coalesce((SELECT sum(n) FROM counts WHERE state = 'ended'), 0) AS unsynced,
             coalesce((SELECT sum(n) FROM counts WHERE state = 'rejected'), 0) AS rejected,

@@ -1,0 +1,59 @@
+internal import BusContract
+internal import FoundationEssentials
+internal import MessageBus
+internal import VitalRecords
+
+/// The table of a seat's records: the present person's, or those of whoever had the seat before.
+struct RecordRows: Sendable {
+    let parts: PageParts
+    let seat: String
+    let session: PageSession
+    let time: PageTime
+
+    /// A page of the table.
+    ///
+    /// - Parameter number: From 1.
+    /// - Throws: ``PageError``.
+    func page(_ number: Int, whose: RecordHistory.Whose = .present) async throws -> [String: Any] {
+        let body = RecordHistoryRequest(
+            seat: seat,
+            page: number,
+            live: number == 1 ? true : nil,
+            whose: whose
+        )
+        let found = try await parts.bus.call(SessionOperations.recordHistory, body: body, as: session.rights)
+        var model = rows(found, whose: whose)
+        model.merge(person(found, whose: whose)) { $1 }
+        return model
+    }
+
+    private func rows(_ found: RecordHistory, whose: RecordHistory.Whose) -> [String: Any] {
+        let view = RecordView(time: time, mayChange: session.rights.may(SessionOperations.updateRecord))
+        var model: [String: Any] = [
+            "total": "\(found.total)", "isEmpty": found.records.isEmpty, "page": "\(found.page)",
+            "pages": "\(max(found.pages, 1))",
+        ]
+        model["rows"] = found.records.map { entry in
+            var row = view.model(entry)
+            // Several may have had it: no line goes without a name.
+            if whose == .before { row["ofUser"] = entry.userID }
+            return row
+        }
+        if found.page > 1 { model["previous"] = "\(found.page - 1)" }
+        if found.page < found.pages { model["next"] = "\(found.page + 1)" }
+        return model
+    }
+
+    /// Since when the present person has the seat, where others had it before.
+    private func person(_ found: RecordHistory, whose: RecordHistory.Whose) -> [String: Any] {
+        guard whose == .present else { return [:] }
+        let language = time.language
+        var model: [String: Any] = ["hasBefore": found.hasBefore ?? false]
+        if let present = found.present {
+            model["since"] = language["seat.since", ["since": time.text(present.since)]]
+        } else {
+            model["nobody"] = language["seat.nobody"]
+        }
+        return model
+    }
+}

@@ -1,0 +1,55 @@
+/// Whether people have a reading's values: the one gate for every way in, by ``MetricTable``.
+public enum ValueVerdict: Hashable, Sendable {
+    /// People have all of them, or nothing is known about it.
+    case usual
+    /// Hardly anybody has it, it contradicts another value, or its producer doubts it: a person looks at it first.
+    case unusual(MetricName)
+    /// Nobody can have it: it is corrected or discarded, and never delivered.
+    case impossible(MetricName)
+}
+
+extension Reading {
+    /// What the table of metrics says of the values, and of the points of their course.
+    ///
+    /// Looked at before ``flaggingImplausibleValues()``, which leaves out what the producer doubts.
+    public var verdict: ValueVerdict {
+        let points = details?.series.flatMap { series in series.points.map(series.measurement) } ?? []
+        let all = measurements + points
+        if let measured = all.first(where: \.isImpossible) { return .impossible(measured.metric) }
+        if let metric = all.first(where: \.isImplausible)?.metric ?? context?.implausible.first {
+            return .unusual(metric)
+        }
+        return ValueCheck.contradiction(in: measurements).map { .unusual($0.metric) } ?? .usual
+    }
+}
+
+extension Measurement {
+    /// True if ``MetricTable`` has metric and unit, and nobody can have such a value.
+    public var isImpossible: Bool {
+        guard let metric = MetricTable.metric(named: metric), metric.unit(unit) != nil,
+            let range = metric.possibleRange
+        else { return false }
+        // Absent is nil: a value too large to convert is impossible.
+        guard let canonical = try? metric.canonicalValue(of: self) else { return true }
+        return !range.contains(canonical)
+    }
+}
+
+extension Metric {
+    /// The range in which a person may confirm a value, in the canonical unit; nil where any value is possible.
+    ///
+    /// What people have is a little above nothing and at most twice the most: no pulse of 0, no saturation over 100 %, no pressure
+    /// of a thousand. A body is never colder than 10 °C, nor warmer than 50 °C.
+    public var possibleRange: ClosedRange<DecimalNumber>? {
+        guard let range = plausibleRange else {
+            // A difference of temperatures has their unit.
+            return canonicalUnit == .celsiusDifference ? nil : 0...DecimalNumber(mantissa: .max, exponent: 0)
+        }
+        guard range.lowerBound >= 0 else { return nil }
+        if canonicalUnit == .celsius { return min(10, range.lowerBound)...50 }
+        let least = range.lowerBound > 0 ? DecimalNumber(mantissa: 1, exponent: -6) : range.lowerBound
+        guard canonicalUnit != .percent else { return least...max(100, range.upperBound) }
+        let (twice, isOverflow) = range.upperBound.mantissa.multipliedReportingOverflow(by: 2)
+        return isOverflow ? nil : least...DecimalNumber(mantissa: twice, exponent: range.upperBound.exponent)
+    }
+}
