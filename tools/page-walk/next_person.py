@@ -2,7 +2,7 @@
 
 import json
 
-from scene import ADDRESS, all_of, one
+from scene import ADDRESS, all_of, click, one
 
 
 def next_person(walk, driver):
@@ -21,7 +21,7 @@ def next_person(walk, driver):
         text = fetched(driver, f"/seats/bed-a/{path}")
         walk.so(f"{what} has none either", former.split("/")[0] not in text.replace("log id", ""), text[:300])
     driver.get(f"{ADDRESS}/seats/bed-a")
-    one(driver, "#records .changed a").click()
+    click(driver, "#records .changed a")
     walk.soon("what was before is asked for", lambda: driver.current_url.endswith("/before"))
     rows = all_of(driver, "#records tbody tr")
     walk.so("and each line there has its user", rows and all("demo-user" in row.text or "other-user" in row.text for row in rows))
