@@ -817,6 +817,7 @@ let testKitsTests = group(
             ]
         ),
         tests("DisplayGenerator", ["Pixels"]),
+        tests("TestSupport"),
         tests("DisplayScoring", ["DisplayGenerator", "DisplayLayouts", "PhotoReading"]),
         suite(
             "TortureTests",

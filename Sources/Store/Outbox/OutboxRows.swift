@@ -88,8 +88,31 @@ extension OutboxReading {
                 ]
             )
             changed += database.changesCount
+            if database.changesCount == 0, let again = try reading.measuredAgain(database) {
+                changed += try save([again], to: database, at: at)
+            }
         }
         return changed
+    }
+
+    /// The reading under a key of its own, where what waits under its key had come before it was measured; nil where both are one.
+    private func measuredAgain(_ database: Database) throws -> OutboxReading? {
+        let waiting = try database.rowCached(
+            sql: "SELECT payload FROM outbox WHERE reading_key = ? AND revision = ?",
+            arguments: [item.readingKey, item.revision]
+        )
+        // Absent is nil: what cannot be read is told elsewhere.
+        guard let content = try waiting?.value("payload", as: Data.self),
+            let first = try? WireJSON.decode(Reading.self, from: Array(content)),
+            let reading = try? WireJSON.decode(Reading.self, from: Array(payload)),
+            reading.isMeasured(after: first.receivedAt)
+        else { return nil }
+        let range = reading.readingKey.againRange
+        let keys = try String.fetchAll(
+            database.cachedStatement(sql: "SELECT reading_key FROM outbox WHERE reading_key >= ? AND reading_key < ?"),
+            arguments: [range.from, range.to]
+        )
+        return try OutboxReading(reading.measuredAgain(beside: keys.compactMap(ReadingKey.init(rawValue:))))
     }
 }
 

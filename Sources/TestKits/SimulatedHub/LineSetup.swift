@@ -158,13 +158,6 @@ package enum LineSetup {
 
     /// Retries while an actor is not available yet, as long as ``Patience`` has it.
     package static func patiently<Result: Sendable>(_ call: () async throws -> Result) async throws -> Result {
-        var patience = Patience()
-        while true {
-            do {
-                return try await call()
-            } catch let error as BusError where error.isRetriable && !patience.isOver {
-                try await patience.pause()
-            }
-        }
+        try await Patience.again(call) { ($0 as? BusError)?.isRetriable ?? false }
     }
 }

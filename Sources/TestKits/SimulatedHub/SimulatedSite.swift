@@ -240,15 +240,7 @@ package actor SimulatedSite {
 
     /// Repeats a command until the actors that it needs are there.
     private func patiently(_ body: () async throws -> Void) async throws {
-        var patience = Patience()
-        while true {
-            do {
-                return try await body()
-            } catch let error as Failure {
-                guard !patience.isOver else { throw error }
-                try await patience.pause()
-            }
-        }
+        try await Patience.again(body) { $0 is Failure }
     }
 
     /// Kills the broker of a hub, or of the server (`site`); `vitalbus up` starts it again.

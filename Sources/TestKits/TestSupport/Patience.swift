@@ -34,9 +34,12 @@ package struct Patience: Sendable {
             await Task.yield()
         }
         let now = ContinuousClock.now
-        counted += min(Self.mostOfALook, last.duration(to: now))
+        count(last.duration(to: now))
         last = now
     }
+
+    /// Counts the time between two looks.
+    package mutating func count(_ time: Duration) { counted += min(Self.mostOfALook, time) }
 
     /// Sleeps until it is over.
     ///
@@ -64,6 +67,23 @@ package struct Patience: Sendable {
         guard let text = try? String(contentsOfFile: "/proc/\(processID)/stat", encoding: .utf8) else { return nil }
         let fields = text.split(separator: ")").last?.split(separator: " ") ?? []
         return fields.dropFirst(11).prefix(4).reduce(0) { $0 + (Int($1) ?? 0) }
+    }
+}
+
+extension Patience {
+    /// Calls again while an error says that it may go well later, as long as a wait lasts; then throws it.
+    package static func again<Result: Sendable>(
+        _ call: () async throws -> Result,
+        after mayGoWell: (any Error) -> Bool
+    ) async throws -> Result {
+        var patience = Patience()
+        while true {
+            do {
+                return try await call()
+            } catch where mayGoWell(error) && !patience.isOver {
+                try await patience.pause()
+            }
+        }
     }
 }
 

@@ -16,9 +16,9 @@ import Testing
     @Test func aSilentHostCostsNoTime() throws {
         let socket = try ListeningSocket()
         defer { socket.close() }
-        let start = ContinuousClock.now
-        #expect(AddressProbe.first(of: ["192.0.2.1", "127.0.0.1"], port: socket.port) == "127.0.0.1")
-        #expect(start.duration(to: .now) < AddressProbe.patience)
+        // Who waited for the silent one would wait for an hour.
+        let hosts = ["192.0.2.1", "127.0.0.1"]
+        #expect(AddressProbe.first(of: hosts, port: socket.port, patience: .seconds(3_600)) == "127.0.0.1")
     }
 
     @Test func whereNobodyAnswersThereIsNone() throws {

@@ -3,6 +3,7 @@ import Foundation
 import Outbox
 import StoreSupport
 import Testing
+import VitalRecords
 
 @Suite struct OutboxStoreTests {
     private func reading(_ key: String, _ revision: Int = 1, _ text: String = "x") -> OutboxReading {
@@ -49,6 +50,32 @@ import Testing
         #expect(try await store.value.nextBatch(limit: 9).map(\.payload) == [Data("new".utf8)])
         #expect(try await store.value.remove([OutboxItem(readingKey: "a", revision: 3)]) == 1)
         #expect(try await store.value.depth().readings == 0)
+    }
+
+    /// A cuff whose clock starts anew measures twice before the first reading is taken over.
+    @Test func whatWasMeasuredAfterItsEqualWaitsBesideIt() async throws {
+        let kept = try await StoreFixture.kept { try await $0.outbox() }
+        defer { kept.fixture.remove() }
+        func commit(measured: Double, received: Double) async throws -> Int {
+            let reading = Reading(
+                readingKey: try #require(ReadingKey(rawValue: "bt1-a")),
+                type: .biometrics,
+                timestamp: StoreFixture.start.addingTimeInterval(measured),
+                timeQuality: .deviceClock,
+                receivedAt: StoreFixture.start.addingTimeInterval(received),
+                hub: try #require(HubID(rawValue: "room-1")),
+                source: RecordSource(kind: .bluetooth),
+                measurements: [Measurement(metric: .pulse, value: 64, unit: "/min")],
+                isNumbered: false
+            )
+            return try await kept.value.commitReadings(frames: [], readings: [OutboxReading(reading)], at: StoreFixture.start)
+        }
+        #expect(try await commit(measured: 0, received: 5) == 1)
+        #expect(try await commit(measured: 1, received: 60) == 0, "its memory, sent once more")
+        #expect(try await commit(measured: 600, received: 605) == 1, "another measurement")
+        #expect(try await commit(measured: 601, received: 700) == 0, "that one once more")
+        let keys = try await kept.value.nextBatch(limit: 9).map(\.item.readingKey)
+        #expect(keys.count == 2 && keys.first == "bt1-a" && keys.last?.hasPrefix("bt1-a-again-") == true)
     }
 
     @Test func theFramesOfWhatIsKeptNowhereGoWithIt() async throws {

@@ -753,7 +753,8 @@ namespace VitalBus.Contract
         /// in it breaks the rules: a time in the future, no value), `changedByHand` (it is a later revision of
         /// what an operator has corrected, changed or deleted), `awaitsConfirmation` (a person is to confirm it
         /// first), `implausible` (hardly anybody has its values, they contradict each other, or its device doubts
-        /// them: a person confirms or corrects them).
+        /// them: a person confirms or corrects them), `possibleRepeat` (its device sent equal values with an
+        /// equal time before, and measured it later: a person says whether they are two).
         /// </summary>
         [JsonProperty("reason", NullValueHandling = NullValueHandling.Ignore)]
         public string Reason { get; set; }
@@ -2427,6 +2428,12 @@ namespace VitalBus.Contract
         /// </summary>
         [JsonProperty("destination", NullValueHandling = NullValueHandling.Ignore)]
         public string Destination { get; set; }
+        /// <summary>
+        /// The metrics that the destination has no place for: their values were not submitted. Absent where there
+        /// are none, and for seats that do not share values.
+        /// </summary>
+        [JsonProperty("leftOut", NullValueHandling = NullValueHandling.Ignore)]
+        public List<string> LeftOut { get; set; }
     }
 
     /// <summary>The server refused a record for good.</summary>
@@ -2541,7 +2548,8 @@ namespace VitalBus.Contract
         /// in it breaks the rules: a time in the future, no value), `changedByHand` (it is a later revision of
         /// what an operator has corrected, changed or deleted), `awaitsConfirmation` (a person is to confirm it
         /// first), `implausible` (hardly anybody has its values, they contradict each other, or its device doubts
-        /// them: a person confirms or corrects them).
+        /// them: a person confirms or corrects them), `possibleRepeat` (its device sent equal values with an
+        /// equal time before, and measured it later: a person says whether they are two).
         /// </summary>
         [JsonProperty("reason")]
         public string Reason { get; set; }
@@ -3090,7 +3098,8 @@ namespace VitalBus.Contract
         /// in it breaks the rules: a time in the future, no value), `changedByHand` (it is a later revision of
         /// what an operator has corrected, changed or deleted), `awaitsConfirmation` (a person is to confirm it
         /// first), `implausible` (hardly anybody has its values, they contradict each other, or its device doubts
-        /// them: a person confirms or corrects them).
+        /// them: a person confirms or corrects them), `possibleRepeat` (its device sent equal values with an
+        /// equal time before, and measured it later: a person says whether they are two).
         /// </summary>
         [JsonProperty("reason", NullValueHandling = NullValueHandling.Ignore)]
         public string Reason { get; set; }
@@ -3265,7 +3274,8 @@ namespace VitalBus.Contract
         /// in it breaks the rules: a time in the future, no value), `changedByHand` (it is a later revision of
         /// what an operator has corrected, changed or deleted), `awaitsConfirmation` (a person is to confirm it
         /// first), `implausible` (hardly anybody has its values, they contradict each other, or its device doubts
-        /// them: a person confirms or corrects them).
+        /// them: a person confirms or corrects them), `possibleRepeat` (its device sent equal values with an
+        /// equal time before, and measured it later: a person says whether they are two).
         /// </summary>
         [JsonProperty("reason")]
         public string Reason { get; set; }
@@ -3757,6 +3767,12 @@ namespace VitalBus.Contract
         /// <summary>Whose it is: the user of its session; absent from older senders.</summary>
         [JsonProperty("userID", NullValueHandling = NullValueHandling.Ignore)]
         public string UserID { get; set; }
+        /// <summary>
+        /// The metrics that the destination has no place for: their values are not submitted. Absent where there
+        /// are none.
+        /// </summary>
+        [JsonProperty("leftOut", NullValueHandling = NullValueHandling.Ignore)]
+        public List<string> LeftOut { get; set; }
     }
 
     /// <summary>What became of a record at a further destination of its session.</summary>

@@ -540,7 +540,8 @@ export interface ReadingFate {
    * rules: a time in the future, no value), `changedByHand` (it is a later revision of what an operator has
    * corrected, changed or deleted), `awaitsConfirmation` (a person is to confirm it first), `implausible`
    * (hardly anybody has its values, they contradict each other, or its device doubts them: a person confirms or
-   * corrects them).
+   * corrects them), `possibleRepeat` (its device sent equal values with an equal time before, and measured it
+   * later: a person says whether they are two).
    */
   reason?: string;
   /** Whose the device is by its assignment, where that speaks against the seat that was asked for. */
@@ -1763,6 +1764,11 @@ export interface RecordSubmitted {
    * runs on).
    */
   destination?: string;
+  /**
+   * The metrics that the destination has no place for: their values were not submitted. Absent where there are
+   * none, and for seats that do not share values.
+   */
+  leftOut?: string[];
 }
 
 /** The server refused a record for good. */
@@ -1849,7 +1855,8 @@ export interface ReadingHeld {
    * rules: a time in the future, no value), `changedByHand` (it is a later revision of what an operator has
    * corrected, changed or deleted), `awaitsConfirmation` (a person is to confirm it first), `implausible`
    * (hardly anybody has its values, they contradict each other, or its device doubts them: a person confirms or
-   * corrects them).
+   * corrects them), `possibleRepeat` (its device sent equal values with an equal time before, and measured it
+   * later: a person says whether they are two).
    */
   reason: string;
   /** The seat that it was made for, where the producer was told one. */
@@ -2251,7 +2258,8 @@ export interface SubmittedRecordsResult {
    * rules: a time in the future, no value), `changedByHand` (it is a later revision of what an operator has
    * corrected, changed or deleted), `awaitsConfirmation` (a person is to confirm it first), `implausible`
    * (hardly anybody has its values, they contradict each other, or its device doubts them: a person confirms or
-   * corrects them).
+   * corrects them), `possibleRepeat` (its device sent equal values with an equal time before, and measured it
+   * later: a person says whether they are two).
    */
   reason?: string;
   /** Whose the device is by its assignment, where that speaks against the seat that was asked for. */
@@ -2381,7 +2389,8 @@ export interface HeldPageEntry {
    * rules: a time in the future, no value), `changedByHand` (it is a later revision of what an operator has
    * corrected, changed or deleted), `awaitsConfirmation` (a person is to confirm it first), `implausible`
    * (hardly anybody has its values, they contradict each other, or its device doubts them: a person confirms or
-   * corrects them).
+   * corrects them), `possibleRepeat` (its device sent equal values with an equal time before, and measured it
+   * later: a person says whether they are two).
    */
   reason: string;
   /** Whose the device is by its assignment, where that speaks against the seat that was asked for. */
@@ -2731,6 +2740,11 @@ export interface RecordHistoryEntry {
   elsewhere?: RecordHistoryEntryElsewhere[];
   /** Whose it is: the user of its session; absent from older senders. */
   userID?: string;
+  /**
+   * The metrics that the destination has no place for: their values are not submitted. Absent where there are
+   * none.
+   */
+  leftOut?: string[];
 }
 
 /** What became of a record at a further destination of its session. */

@@ -52,7 +52,8 @@ struct ReadingBuilder: Sendable {
             context: words(measurement.context, flags: frames.flags),
             history: frames.receivedAt.timeIntervalSince(time.timestamp) > Self.liveAge,
             awaitsConfirmation: context.isSubmitted ? nil : true,
-            askedAt: context.askedAt
+            askedAt: context.askedAt,
+            isNumbered: measurement.sequence != nil
         )
         return doubting(measurement.doubted, in: reading.flaggingImplausibleValues())
     }

@@ -24,6 +24,10 @@ struct RecordView {
         if record.revision > 1 { model["revised"] = language["record.revised", ["count": "\(record.revision)"]] }
         if let meal = record.context?.meal { model["meal"] = language.word(meal, of: "meal") }
         if let error = entry.error { model["error"] = "\(error.code): \(error.message)" }
+        if let metrics = entry.leftOut, !metrics.isEmpty {
+            let names = metrics.map { language.word($0.rawValue, of: "metric") }.joined(separator: ", ")
+            model["leftOut"] = language["record.leftOut", ["metrics": names]]
+        }
         model["elsewhere"] = (entry.elsewhere ?? []).map(elsewhere)
         let flags = record.context.map { $0.statusFlags + $0.implausible.map { "implausible \($0.rawValue)" } } ?? []
         if !flags.isEmpty { model["flags"] = flags.map { language.word($0, of: "flag") }.joined(separator: ", ") }

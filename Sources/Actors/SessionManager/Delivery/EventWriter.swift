@@ -19,7 +19,8 @@ struct EventWriter: QueueNotifications {
     func notification(for action: DeliveryAction, record: StoredRecord, at: Date) -> NewNotification? {
         switch action {
         case .recordSubmitted(_, let serverID):
-            let content = Submitted(seat: record.seat, hub: record.hub, serverID: serverID, of: record)
+            var content = Submitted(seat: record.seat, hub: record.hub, serverID: serverID, of: record)
+            if shares(record.seat), !record.entry.isDeletion { content.leftOut = record.leftOut }
             return make(SessionEvents.recordSubmitted, content: content, about: record, at: at)
         case .recordDeleted:
             let content = Submitted(seat: record.seat, hub: record.hub, serverID: nil, of: record)
@@ -252,6 +253,7 @@ extension EventWriter {
         @ExplicitNull var serverID: String?
         var operation: RecordOperation
         var destination: CloudAPI
+        var leftOut: [MetricName]?
 
         init(seat: String, hub: String, serverID: String?, of record: StoredRecord) {
             (self.seat, self.hub, self.serverID) = (seat, hub, serverID)
@@ -283,6 +285,14 @@ extension UnsyncedRecord {
 }
 
 extension StoredRecord {
+    /// The metrics that its destination has no place for; nil where there are none, or nothing is known.
+    var leftOut: [MetricName]? {
+        let destination = CloudAPI(rawValue: api)
+        guard destination == .inform, let shown else { return nil }
+        let metrics = destination.leavesOut(of: shown.measurements)
+        return metrics.isEmpty ? nil : metrics
+    }
+
     /// What the record's present revision does at the destination.
     fileprivate var operation: RecordOperation {
         entry.isDeletion ? .delete : entry.revision > 1 ? .update : .create

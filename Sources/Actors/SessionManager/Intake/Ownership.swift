@@ -66,5 +66,5 @@ struct Ownership: Sendable {
 
 extension HeldReason {
     /// Whether only a person decides, whatever is known later.
-    var awaitsPerson: Bool { [.awaitsConfirmation, .changedByHand, .implausible].contains(self) }
+    var awaitsPerson: Bool { [.awaitsConfirmation, .changedByHand, .implausible, .possibleRepeat].contains(self) }
 }

@@ -155,11 +155,27 @@ struct ReadingFates: Sendable {
             return .store(try decisions.hold(reading, because: .invalid, at: now))
         }
         if let first = try await twin(of: reading) { return .store(decisions.merge(reading, into: first)) }
+        if isKept, let again = try await measuredAgain(reading) {
+            return .store(try decisions.hold(again, because: .possibleRepeat, at: now))
+        }
         // The database is an older copy that an operator accepted: who had the seat in the gap is lost.
         guard isKept, let gap = store.gap, gap.contains(reading.timestamp) || gap.contains(reading.receivedAt) else {
             return nil
         }
         return .store(try decisions.hold(reading, because: .awaitsConfirmation, at: now))
+    }
+
+    /// A reading that has the key of one that had come before it was measured, under a key of its own; nil for any other.
+    private func measuredAgain(_ reading: Reading) async throws -> Reading? {
+        if !reading.readingKey.isAgain {
+            guard reading.isNumbered == false,
+                let seenAt = try await store.records.firstSeen(reading.readingKey.rawValue, revision: reading.revision),
+                reading.isMeasured(after: seenAt)
+            else { return nil }
+        }
+        let range = reading.readingKey.againRange
+        let keys = try await store.records.keys(from: range.from, to: range.to)
+        return reading.measuredAgain(beside: keys.compactMap(ReadingKey.init(rawValue:)))
     }
 
     /// The key of the same measurement as another hub received it within 60 s; nil if there is none.

@@ -95,7 +95,8 @@ struct RecordHistoryService: Sendable {
             error: stored.entry.state.fault,
             deletes: stored.entry.isToBeDeleted && !isGone ? true : nil,
             elsewhere: further.isEmpty ? nil : further.map(Self.elsewhere),
-            userID: userID
+            userID: userID,
+            leftOut: isGone ? nil : stored.leftOut
         )
     }
 

@@ -19,6 +19,14 @@ package protocol LimitedFields {
 extension Assignments: LimitedFields { package static var limits: [String: FieldLimit] { ["page": .atLeast(1)] } }
 extension HeldPage: LimitedFields { package static var limits: [String: FieldLimit] { ["page": .atLeast(1)] } }
 extension PageRequest: LimitedFields { package static var limits: [String: FieldLimit] { ["page": .atLeast(1)] } }
+extension RecordSubmitted: LimitedFields {
+    package static var limits: [String: FieldLimit] { ["leftOut": .elements(64)] }
+}
+
+extension RecordHistory.Entry: LimitedFields {
+    package static var limits: [String: FieldLimit] { ["leftOut": .elements(64)] }
+}
+
 extension RecordHistory: LimitedFields { package static var limits: [String: FieldLimit] { ["page": .atLeast(1)] } }
 extension RecordPage: LimitedFields { package static var limits: [String: FieldLimit] { ["page": .atLeast(1)] } }
 extension SeatPage: LimitedFields { package static var limits: [String: FieldLimit] { ["page": .atLeast(1)] } }

@@ -135,10 +135,12 @@ public struct HeldReason: ContractWord {
     public static let awaitsConfirmation = Self(rawValue: "awaitsConfirmation")
     /// Hardly anybody has its values, they contradict each other, or its device doubts them: a person confirms or corrects them.
     public static let implausible = Self(rawValue: "implausible")
+    /// Its device sent equal values with an equal time before, and measured it later: a person says whether they are two.
+    public static let possibleRepeat = Self(rawValue: "possibleRepeat")
 
     /// The words of this version.
     public static let known: [Self] = [
         .noAssignment, .assignedToAnother, .olderThanRequest, .clockUnknown, .noSession, .invalid, .changedByHand,
-        .awaitsConfirmation, .implausible,
+        .awaitsConfirmation, .implausible, .possibleRepeat,
     ]
 }

@@ -140,6 +140,8 @@ public struct RecordHistory: Codable, Sendable, Hashable {
         public var elsewhere: [Elsewhere]?
         /// Whose it is: the user of its session; absent from older senders.
         public var userID: String?
+        /// The metrics that the destination has no place for: their values are not submitted. Absent where there are none.
+        public var leftOut: [MetricName]?
 
         /// Makes an entry.
         public init(
@@ -150,8 +152,10 @@ public struct RecordHistory: Codable, Sendable, Hashable {
             error: WireFault? = nil,
             deletes: Bool? = nil,
             elsewhere: [Elsewhere]? = nil,
-            userID: String? = nil
+            userID: String? = nil,
+            leftOut: [MetricName]? = nil
         ) {
+            self.leftOut = leftOut
             self.elsewhere = elsewhere
             self.userID = userID
             self.record = record

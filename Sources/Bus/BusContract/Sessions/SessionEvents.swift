@@ -191,6 +191,9 @@ public struct RecordSubmitted: Codable, Sendable, Hashable {
     public var operation: RecordOperation?
     /// Which destination accepted it; absent from older senders.
     public var destination: CloudAPI?
+    /// The metrics that the destination has no place for: their values were not submitted. Absent where there are none, and for
+    /// seats that do not share values.
+    public var leftOut: [MetricName]?
 
     /// Makes an event.
     public init(
@@ -199,8 +202,10 @@ public struct RecordSubmitted: Codable, Sendable, Hashable {
         record: VitalRecord,
         serverID: String?,
         operation: RecordOperation? = nil,
-        destination: CloudAPI? = nil
+        destination: CloudAPI? = nil,
+        leftOut: [MetricName]? = nil
     ) {
+        self.leftOut = leftOut
         self.destination = destination
         self.seat = seat
         self.hub = hub

@@ -13,14 +13,14 @@ enum AddressProbe {
     }
 
     /// The host that takes a connection first; nil where none does.
-    static func first(of hosts: [String], port: Int) -> String? {
+    static func first(of hosts: [String], port: Int, patience: Duration = patience) -> String? {
         var attempts = hosts.flatMap { host in open(host, port: port) }
         defer { for attempt in attempts { close(attempt.descriptor) } }
         let end = ContinuousClock.now + patience
         while !attempts.isEmpty {
             let (seconds, rest) = ContinuousClock.now.duration(to: end).components
             var polls = attempts.map { pollfd(fd: $0.descriptor, events: Int16(POLLOUT), revents: 0) }
-            let milliseconds = Int32(clamping: seconds * 1000 + rest / 1_000_000_000_000_000)  // In range: 3 s at most.
+            let milliseconds = Int32(clamping: seconds * 1000 + rest / 1_000_000_000_000_000)  // In range: clamped.
             guard milliseconds > 0, poll(&polls, nfds_t(polls.count), milliseconds) > 0 else { return nil }
             for index in polls.indices where polls[index].revents != 0 && error(of: attempts[index].descriptor) == 0 {
                 return attempts[index].host

@@ -57,7 +57,8 @@ struct RecordAdd: AsyncParsableCommand {
             let seat = try await Resolver(connection, place: hub).seat(try entry.seat(hub: address))
             let session = try await TypedAnswer.session(seat, over: connection)
             let reading = try entry.reading(hub: address, seat: seat, units: session?.typedUnits ?? [:])
-            let taken = TypedAnswer.text(reading, seat: seat, user: session?.user(at: reading.timestamp))
+            var taken = TypedAnswer.text(reading, seat: seat, user: session?.user(at: reading.timestamp))
+            if let warning = session?.leftOut(of: reading) { taken += "\n" + warning }
             let body = SubmitRecords(records: [reading], unusual: isUnusual ? true : nil)
             // The reading's key is random and made once, so that a repeated request is for the same reading.
             let result = try await connection.requests.call(
@@ -82,7 +83,7 @@ struct RecordAdd: AsyncParsableCommand {
         if json { try environment.json(result) }
         let failure = Self.failure(result, hasImage: sender != nil)
         if !json, failure == nil || result.logID != nil {
-            environment.out(taken)
+            for line in taken.split(separator: "\n") { environment.out(String(line)) }
             environment.out(Self.text(result))
             if let received { environment.out(ImageAdd.text(received)) }
         }

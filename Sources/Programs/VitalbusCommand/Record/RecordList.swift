@@ -118,13 +118,19 @@ struct RecordList: AsyncParsableCommand {
     private static func state(_ entry: RecordHistory.Entry, in zone: TimeZone) -> String {
         let word = entry.deletes == true ? "\(entry.state) (to be deleted)" : entry.state.rawValue
         switch entry.state {
-        case .submitted: return "submitted \(LocalTime.text(entry.since, in: zone))"
+        case .submitted: return "submitted \(LocalTime.text(entry.since, in: zone))\(without(entry))"
         case .failed:
             return "\(word): \(entry.error.map { EventLine.plain("\($0.code) \($0.message)") } ?? "no reason told")"
         case .unsynced: return "\(word): its session has ended"
         case .unknown: return "\(word): its session has ended, it may be at the server"
-        default: return word
+        default: return word + without(entry)
         }
+    }
+
+    /// What the destination has no place for.
+    private static func without(_ entry: RecordHistory.Entry) -> String {
+        guard let metrics = entry.leftOut, !metrics.isEmpty else { return "" }
+        return " without \(metrics.map(\.rawValue).joined(separator: ", "))"
     }
 
     private static func elsewhere(_ other: RecordHistory.Entry.Elsewhere) -> String {

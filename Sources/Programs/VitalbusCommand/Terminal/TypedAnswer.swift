@@ -43,6 +43,13 @@ extension SessionView {
         Dictionary((units ?? []).map { ($0.metric, $0.unit) }) { first, _ in first }
     }
 
+    /// What the session's destination has no place for, for people; nil where that is nothing.
+    func leftOut(of reading: Reading) -> String? {
+        let metrics = apiVersion.leavesOut(of: reading.measurements).map(\.rawValue)
+        guard !metrics.isEmpty else { return nil }
+        return "\(apiVersion) has no place for \(metrics.joined(separator: ", ")): it is kept here, and not submitted"
+    }
+
     /// The user, if a measurement at this time is certainly theirs.
     func user(at time: Date) -> String? { time >= startedAt ? userID : nil }
 }

@@ -24,6 +24,7 @@ extension Reading: Codable {
         case awaitsConfirmation
         case askedAt
         case sessionID
+        case isNumbered
     }
 
     /// Reads a reading.
@@ -53,7 +54,8 @@ extension Reading: Codable {
             history: try container.decodeIfPresent(Bool.self, forKey: .history) ?? false,
             awaitsConfirmation: try container.decodeIfPresent(Bool.self, forKey: .awaitsConfirmation),
             askedAt: try container.decodeTimeIfPresent(forKey: .askedAt),
-            sessionID: try container.decodeIfPresent(String.self, forKey: .sessionID)
+            sessionID: try container.decodeIfPresent(String.self, forKey: .sessionID),
+            isNumbered: try container.decodeIfPresent(Bool.self, forKey: .isNumbered)
         )
     }
 
@@ -84,5 +86,6 @@ extension Reading: Codable {
         try container.encodeIfPresent(awaitsConfirmation, forKey: .awaitsConfirmation)
         if let askedAt { try container.encodeTime(askedAt, forKey: .askedAt) }
         try container.encodeIfPresent(sessionID, forKey: .sessionID)
+        try container.encodeIfPresent(isNumbered, forKey: .isNumbered)
     }
 }

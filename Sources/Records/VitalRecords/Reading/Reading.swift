@@ -57,6 +57,10 @@ public struct Reading: Hashable, Sendable {
     ///
     /// An export covers years before the session, so its times do not tell whose it is.
     public var sessionID: String?
+    /// Whether its device numbers what it measures; nil where its producer does not say.
+    ///
+    /// Equal bytes under one number are one measurement; without a number they may be two, see ``isMeasured(after:)``.
+    public var isNumbered: Bool?
 
     /// Makes a reading.
     ///
@@ -83,8 +87,10 @@ public struct Reading: Hashable, Sendable {
         history: Bool = false,
         awaitsConfirmation: Bool? = nil,
         askedAt: Date? = nil,
-        sessionID: String? = nil
+        sessionID: String? = nil,
+        isNumbered: Bool? = nil
     ) {
+        self.isNumbered = isNumbered
         self.readingKey = readingKey
         self.twinKey = twinKey
         self.revision = revision
@@ -111,6 +117,30 @@ public struct Reading: Hashable, Sendable {
 }
 
 extension Reading {
+    /// How far a device's clock and a link may be off when times are compared, in seconds.
+    private static let slack: TimeInterval = 3
+
+    /// Whether it was measured when one of equal bytes and shown time had come already: it is another measurement.
+    ///
+    /// A clock that starts anew at each switch-on shows the same time twice. What a device sends once more was measured before it
+    /// came first. Without a sure time, and where the clock is ahead, nothing is known.
+    ///
+    /// - Parameter seenAt: When the other one was received.
+    public func isMeasured(after seenAt: Date) -> Bool {
+        guard isNumbered == false, twinKey == nil, timeQuality != .unknown, receivedAt > seenAt else { return false }
+        return timestamp > seenAt.addingTimeInterval(Self.slack)
+            && timestamp <= receivedAt.addingTimeInterval(Self.slack)
+    }
+
+    /// The reading under a key of its own, beside the one that has its key.
+    ///
+    /// - Parameter keys: The keys that such readings of its key have; one of the same moment is its own, sent once more.
+    public func measuredAgain(beside keys: [ReadingKey]) -> Reading {
+        var reading = self
+        reading.readingKey = keys.first { $0.isAgain(at: timestamp) } ?? readingKey.again(at: timestamp)
+        return reading
+    }
+
     /// The user index of a device that distinguishes users but did not recognise this one (Weight Scale 1.0, User ID).
     public static let unknownUser = 255
 

@@ -163,6 +163,7 @@ struct LiveRendering {
         case .invalid, .implausible: return "held: values?"
         case .awaitsConfirmation: return "held: look at it"
         case .changedByHand: return "held: changed"
+        case .possibleRepeat: return "held: twice?"
         default: return state.words
         }
     }

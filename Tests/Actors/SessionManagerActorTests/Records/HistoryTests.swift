@@ -90,6 +90,34 @@ import VitalRecords
         }
     }
 
+    /// What the cloud service has no place for was not submitted, and nobody is told that it was.
+    @Test func whatTheServerHasNoPlaceForIsNamed() async throws {
+        let site = try SessionSite()
+        try await site.running { manager in
+            try await manager.start("bed-1")
+            try await manager.assign(to: "bed-1", from: 0)
+            let worker = try await FakeWorker("u1", site)
+            let values = [
+                Measurement(metric: .bodyWeight, value: 81, unit: "kg"),
+                Measurement(metric: .bodyImpedance, value: 498, unit: "Ohm"),
+            ]
+            _ = try await manager.submit(
+                Samples.reading(1, at: 10, measurements: values),
+                Samples.reading(2, at: 20)
+            )
+            #expect(try await history(manager, RecordHistoryRequest(seat: "bed-1")).records.map(\.leftOut) == [nil, [.bodyImpedance]])
+            for item in try await worker.take(2) {
+                try await manager.answer(worker.name, item.outcome("done", serverID: "server-id"))
+            }
+            let told = try await manager.told("recordSubmitted").map {
+                try WireJSON.decode(RecordSubmitted.self, from: Array($0.data.utf8))
+            }
+            let first = told.first { $0.record.readingKey == Samples.key(1) }
+            #expect(first?.leftOut == [.bodyImpedance] && told.count == 2)
+            #expect(told.first { $0.record.readingKey == Samples.key(2) }.map { $0.leftOut } == .some(nil))
+        }
+    }
+
     /// The bed goes on with another person: nobody sees the former one's values as the present one's.
     @Test func aSeatShowsWhoHasItNow() async throws {
         let site = try SessionSite()

@@ -537,7 +537,9 @@ class ReadingFate(TypedDict):
     # `noSession` (the seat had no session at the measurement's time), `invalid` (something in it breaks the rules:
     # a time in the future, no value), `changedByHand` (it is a later revision of what an operator has corrected,
     # changed or deleted), `awaitsConfirmation` (a person is to confirm it first), `implausible` (hardly anybody has
-    # its values, they contradict each other, or its device doubts them: a person confirms or corrects them).
+    # its values, they contradict each other, or its device doubts them: a person confirms or corrects them),
+    # `possibleRepeat` (its device sent equal values with an equal time before, and measured it later: a person says
+    # whether they are two).
     reason: NotRequired[str]
     # Whose the device is by its assignment, where that speaks against the seat that was asked for.
     assignedSeat: NotRequired[str]
@@ -1769,6 +1771,9 @@ class RecordSubmitted(TypedDict):
     # (the cloud service's version 1), `fhir` (a FHIR R4 server), `file` (files of the machine that the uploader
     # runs on).
     destination: NotRequired[str]
+    # The metrics that the destination has no place for: their values were not submitted. Absent where there are
+    # none, and for seats that do not share values.
+    leftOut: NotRequired[List[str]]
 
 
 class SubmissionFailed(TypedDict):
@@ -1849,7 +1854,9 @@ class ReadingHeld(TypedDict):
     # `noSession` (the seat had no session at the measurement's time), `invalid` (something in it breaks the rules:
     # a time in the future, no value), `changedByHand` (it is a later revision of what an operator has corrected,
     # changed or deleted), `awaitsConfirmation` (a person is to confirm it first), `implausible` (hardly anybody has
-    # its values, they contradict each other, or its device doubts them: a person confirms or corrects them).
+    # its values, they contradict each other, or its device doubts them: a person confirms or corrects them),
+    # `possibleRepeat` (its device sent equal values with an equal time before, and measured it later: a person says
+    # whether they are two).
     reason: str
     # The seat that it was made for, where the producer was told one.
     forSeat: NotRequired[str]
@@ -2224,7 +2231,9 @@ class SubmittedRecordsResult(TypedDict):
     # `noSession` (the seat had no session at the measurement's time), `invalid` (something in it breaks the rules:
     # a time in the future, no value), `changedByHand` (it is a later revision of what an operator has corrected,
     # changed or deleted), `awaitsConfirmation` (a person is to confirm it first), `implausible` (hardly anybody has
-    # its values, they contradict each other, or its device doubts them: a person confirms or corrects them).
+    # its values, they contradict each other, or its device doubts them: a person confirms or corrects them),
+    # `possibleRepeat` (its device sent equal values with an equal time before, and measured it later: a person says
+    # whether they are two).
     reason: NotRequired[str]
     # Whose the device is by its assignment, where that speaks against the seat that was asked for.
     assignedSeat: NotRequired[str]
@@ -2348,7 +2357,9 @@ class HeldPageEntry(TypedDict):
     # `noSession` (the seat had no session at the measurement's time), `invalid` (something in it breaks the rules:
     # a time in the future, no value), `changedByHand` (it is a later revision of what an operator has corrected,
     # changed or deleted), `awaitsConfirmation` (a person is to confirm it first), `implausible` (hardly anybody has
-    # its values, they contradict each other, or its device doubts them: a person confirms or corrects them).
+    # its values, they contradict each other, or its device doubts them: a person confirms or corrects them),
+    # `possibleRepeat` (its device sent equal values with an equal time before, and measured it later: a person says
+    # whether they are two).
     reason: str
     # Whose the device is by its assignment, where that speaks against the seat that was asked for.
     assignedSeat: NotRequired[str]
@@ -2694,6 +2705,9 @@ class RecordHistoryEntry(TypedDict):
     elsewhere: NotRequired[List[RecordHistoryEntryElsewhere]]
     # Whose it is: the user of its session; absent from older senders.
     userID: NotRequired[str]
+    # The metrics that the destination has no place for: their values are not submitted. Absent where there are
+    # none.
+    leftOut: NotRequired[List[str]]
 
 
 class RecordHistoryEntryElsewhere(TypedDict):

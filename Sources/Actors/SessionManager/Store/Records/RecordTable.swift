@@ -49,6 +49,34 @@ public struct RecordTable: QueueTable {
         }
     }
 
+    /// Until when a reading's revision was seen first, given or held; nil where it was not.
+    public func firstSeen(_ readingKey: String, revision: Int) async throws -> Date? {
+        try await writer.read { database in
+            try Int64.fetchOne(
+                database,
+                sql: """
+                    SELECT seen_at FROM keys_given WHERE reading_key = ?1 AND producer_revision >= ?2
+                    UNION ALL SELECT seen_at FROM held WHERE reading_key = ?1 AND revision >= ?2 LIMIT 1
+                    """,
+                arguments: [readingKey, revision]
+            ).map(StoreTime.date)
+        }
+    }
+
+    /// The keys, given or held, from one text on and before another.
+    public func keys(from first: String, to last: String) async throws -> [String] {
+        try await writer.read { database in
+            try String.fetchAll(
+                database,
+                sql: """
+                    SELECT reading_key FROM keys_given WHERE reading_key >= ?1 AND reading_key < ?2
+                    UNION SELECT reading_key FROM held WHERE reading_key >= ?1 AND reading_key < ?2
+                    """,
+                arguments: [first, last]
+            )
+        }
+    }
+
     /// Readings with the same merge key, given or held, within a span of time, oldest first.
     ///
     /// Those of other hubs within 60 s are the same measurement.

@@ -1,0 +1,35 @@
+public import FoundationEssentials
+
+extension ReadingKey {
+    /// What stands between a key and the moment of a measurement that would have it, too.
+    private static let again = "-again-"
+    /// How far the moments of one measurement may differ that was sent twice, in seconds: its device's clock is read anew each time.
+    private static let tolerance: TimeInterval = 60
+
+    /// The key of a measurement whose device shows the time and sends the bytes of an earlier one.
+    ///
+    /// - Parameter moment: When it was measured.
+    public func again(at moment: Date) -> ReadingKey {
+        ReadingKey(trusted: "\(first)\(Self.again)\(max(0, moment.millisecondsSince1970))")
+    }
+
+    /// Whether it is the key of such a measurement.
+    public var isAgain: Bool { moment != nil }
+
+    /// The first and the last text between which the keys of all such measurements lie that would have this key, or have it.
+    public var againRange: (from: String, to: String) { ("\(first)\(Self.again)", "\(first)\(Self.again):") }
+
+    /// Whether it is the key of such a measurement of about a moment.
+    func isAgain(at other: Date) -> Bool {
+        moment.map { abs($0.timeIntervalSince(other)) <= Self.tolerance } ?? false
+    }
+
+    /// The key of the measurement that came first.
+    private var first: Substring { rawValue.firstRange(of: Self.again).map { rawValue[..<$0.lowerBound] } ?? rawValue[...] }
+
+    private var moment: Date? {
+        guard let place = rawValue.firstRange(of: Self.again), let milliseconds = Int64(rawValue[place.upperBound...])
+        else { return nil }
+        return Date(millisecondsSince1970: milliseconds)
+    }
+}

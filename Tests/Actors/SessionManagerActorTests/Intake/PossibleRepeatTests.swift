@@ -1,0 +1,56 @@
+import BusContract
+import ContractLiterals
+import FoundationEssentials
+import MessageBus
+import Testing
+import VitalRecords
+
+@testable import SessionManagerActor
+
+/// Two measurements with equal values and equal shown times are two; what is sent once more is one.
+@Suite struct PossibleRepeatTests {
+    /// A reading of a cuff that numbers nothing, by the time that its clock shows on this link.
+    private func reading(measured: Double, received: Double) throws -> Reading {
+        var reading = try Samples.reading(1, at: measured, received: received)
+        reading.deviceTime = "2021-01-01T00:00:30"
+        reading.isNumbered = false
+        return reading
+    }
+
+    @Test func whatWasMeasuredLaterIsHeldBesideTheFirst() async throws {
+        try await SessionSite().running { manager in
+            try await manager.start()
+            try await manager.assign(to: "bed-1", from: 0)
+            #expect(try await manager.submit(reading(measured: 10, received: 12)) == ["accepted"])
+            manager.pass(600)
+            let second = try await manager.submit([try reading(measured: 590, received: 600)])
+            #expect(second.map(\.outcome) == ["held"] && second.first?.reason == .possibleRepeat)
+            #expect(second.first?.readingKey == Samples.key(1), "its producer knows it by that")
+            // Its link broke: it comes again, with the clock read a second later.
+            let third = try await manager.submit([try reading(measured: 591, received: 603)])
+            #expect(third.map(\.outcome) == ["repeat"])
+            let held = try #require(try await manager.held().first)
+            #expect(try await manager.held().count == 1 && held.reason == .possibleRepeat)
+            let body = ConfirmReading(readingKey: held.reading.readingKey, seat: "bed-1")
+            #expect(try await manager.call(SessionOperations.confirmReading, body).outcome == "accepted")
+            #expect(try await manager.queued().count == 2)
+        }
+    }
+
+    @Test func whatIsSentOnceMoreIsOne() async throws {
+        try await SessionSite().running { manager in
+            try await manager.start()
+            try await manager.assign(to: "bed-1", from: 0)
+            #expect(try await manager.submit(reading(measured: 10, received: 12)) == ["accepted"])
+            manager.pass(600)
+            // The cuff's memory, by a clock that runs.
+            #expect(try await manager.submit(reading(measured: 11, received: 600)) == ["repeat"])
+            // The lost reply's repeat, and a clock that is ahead.
+            #expect(try await manager.submit(reading(measured: 30, received: 12)) == ["repeat"])
+            var numbered = try reading(measured: 590, received: 600)
+            numbered.isNumbered = true
+            #expect(try await manager.submit(numbered) == ["repeat"])
+            #expect(try await manager.held().isEmpty)
+        }
+    }
+}

@@ -1,0 +1,138 @@
+import Foundation
+import Testing
+import VitalRecords
+
+/// Every schedule of links, losses and deliveries of a cuff that sends equal bytes: nothing is lost, and nothing booked twice.
+///
+/// The values are equal in all measurements, so that only the shown time and the link tell them apart.
+@Suite struct RepeatModelTests {
+    /// How a cuff's clock and memory behave.
+    struct Cuff: Sendable, CustomTestStringConvertible {
+        /// Whether its clock starts anew at each switch-on: every measurement shows the same time.
+        let restarts: Bool
+        /// Whether it sends its memory on each link; else only what nobody has confirmed.
+        let resends: Bool
+
+        var testDescription: String { "clock \(restarts ? "restarts" : "runs"), memory \(resends ? "sent again" : "sent once")" }
+    }
+
+    /// What happens next.
+    enum Step: CaseIterable {
+        case measure
+        /// The hub gets what the cuff sends, and confirms it.
+        case link
+        /// The hub gets it, and the cuff never hears that.
+        case brokenLink
+        /// The outbox is taken over.
+        case deliver
+        /// The outbox is taken over, and the answer is lost.
+        case lostReply
+    }
+
+    /// The cuff, the outbox and the session manager, all by the rules of `Reading`.
+    struct World {
+        let cuff: Cuff
+        var now = Date(timeIntervalSince1970: 1_786_000_000)
+        /// The moments of the measurements in the cuff's memory, and whether each was confirmed.
+        var memory: [(moment: Date, isConfirmed: Bool)] = []
+        var measured = 0
+        var outbox: [ReadingKey: Reading] = [:]
+        var seen: [ReadingKey: Date] = [:]
+        var booked: Set<ReadingKey> = []
+        var held: Set<ReadingKey> = []
+
+        /// - Returns: False for a step that cannot be taken now.
+        mutating func take(_ step: Step) throws -> Bool {
+            now += 60
+            switch step {
+            case .measure:
+                // Two measurements in one second of the shown time cannot be told apart by anything.
+                guard measured < 3, !cuff.restarts || memory.allSatisfy(\.isConfirmed) else { return false }
+                memory.append((now, false))
+                measured += 1
+            case .link, .brokenLink:
+                guard !memory.isEmpty else { return false }
+                for index in memory.indices where cuff.resends || !memory[index].isConfirmed {
+                    take(in: try reading(memory[index].moment))
+                    if step == .link { memory[index].isConfirmed = true }
+                }
+            case .deliver, .lostReply:
+                guard !outbox.isEmpty else { return false }
+                for reading in outbox.values { submit(reading) }
+                if step == .deliver { outbox = [:] }
+            }
+            return true
+        }
+
+        /// What a hub makes of a measurement on a link now: its time by what the clock shows now.
+        private func reading(_ moment: Date) throws -> Reading {
+            let last = try #require(memory.last?.moment)
+            let shown = cuff.restarts ? "2021-01-01T00:00:30" : "\(Int(moment.timeIntervalSince1970))"
+            return Reading(
+                readingKey: try #require(ReadingKey(rawValue: "bt1-\(shown.lowercased().filter(\.isNumber))")),
+                type: .biometrics,
+                timestamp: cuff.restarts ? last : moment,
+                timeQuality: .deviceClock,
+                deviceTime: shown,
+                receivedAt: now,
+                hub: try #require(HubID(rawValue: "room-1")),
+                source: RecordSource(kind: .bluetooth),
+                measurements: [Measurement(metric: .pulse, value: 64, unit: "/min")],
+                isNumbered: false
+            )
+        }
+
+        private mutating func take(in reading: Reading) {
+            guard let first = outbox[reading.readingKey] else { return outbox[reading.readingKey] = reading }
+            guard reading.isMeasured(after: first.receivedAt) else { return }
+            let again = reading.measuredAgain(beside: Array(outbox.keys.filter(\.isAgain)))
+            if outbox[again.readingKey] == nil { outbox[again.readingKey] = again }
+        }
+
+        private mutating func submit(_ reading: Reading) {
+            let known = seen[reading.readingKey]
+            if !reading.readingKey.isAgain {
+                guard let known else {
+                    seen[reading.readingKey] = reading.receivedAt
+                    booked.insert(reading.readingKey)
+                    return
+                }
+                guard reading.isMeasured(after: known) else { return }
+            }
+            let again = reading.measuredAgain(beside: Array(seen.keys.filter(\.isAgain)))
+            if seen[again.readingKey] == nil { hold(again) }
+        }
+
+        private mutating func hold(_ reading: Reading) {
+            seen[reading.readingKey] = reading.receivedAt
+            held.insert(reading.readingKey)
+        }
+    }
+
+    private static let cuffs = [(false, false), (false, true), (true, false), (true, true)].map(Cuff.init)
+
+    @Test(arguments: cuffs) func noScheduleLosesOneOrBooksOneTwice(cuff: Cuff) throws {
+        var schedules = 0
+        func explore(_ world: World, depth: Int) throws {
+            var end = world
+            if try end.take(.link) { _ = try end.take(.deliver) }
+            let kept = end.booked.count + end.held.count
+            if end.measured > 0 {
+                schedules += 1
+                #expect(kept >= end.measured, "one is lost")
+                #expect(end.booked.count <= end.measured, "one is booked twice")
+                // A clock that runs tells everything: nobody is asked.
+                if !cuff.restarts { #expect(kept == end.measured && end.held.isEmpty) }
+                // One that starts anew is asked about, each once.
+                if cuff.restarts, !cuff.resends { #expect(kept == end.measured) }
+            }
+            guard depth > 0 else { return }
+            for step in Step.allCases {
+                var next = world
+                if try next.take(step) { try explore(next, depth: depth - 1) }
+            }
+        }
+        try explore(World(cuff: cuff), depth: 6)
+        #expect(schedules > 300)
+    }
+}
