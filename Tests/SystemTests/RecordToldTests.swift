@@ -94,7 +94,9 @@ import VitalRecords
         odd.measurements = [Measurement(metric: .pulse, value: 310, unit: "/min", origin: .device)]
         #expect(try await line.submit([early, future, unknown, odd]) == ["held", "held", "held", "held"])
         let listed = try await call(line, SessionOperations.heldReadings, PageRequest()).readings
-        for (reading, reason) in [(early, "noSession"), (future, "invalid"), (unknown, "clockUnknown"), (odd, "implausible")] {
+        for (reading, reason) in [
+            (early, "noSession"), (future, "invalid"), (unknown, "clockUnknown"), (odd, "implausible"),
+        ] {
             let told = try await watch.first(SessionEvents.readingHeld) { $0.readingKey == reading.readingKey }
             #expect((told.reason.rawValue, told.device, told.hub) == (reason, reading.device, LineSetup.hub))
             #expect(listed.first { $0.reading.readingKey == reading.readingKey }?.reason.rawValue == reason)

@@ -80,7 +80,7 @@ extension Patience {
         while true {
             do {
                 return try await call()
-            } catch where mayGoWell(error) && !patience.isOver {
+            } catch  where mayGoWell(error) && !patience.isOver {
                 try await patience.pause()
             }
         }

@@ -138,7 +138,9 @@ import VitalRecords
         }
         let (own, asked) = try await exportOfMany(of: ["former", "newcomer"], "--user", "newcomer")
         #expect(own.code == 0 && asked == ["newcomer"], "\(own.err)")
-        #expect(try resources(own.out.joined(separator: "\n")).count { $0["resourceType"] as? String == "Observation" } == 1)
+        #expect(
+            try resources(own.out.joined(separator: "\n")).count { $0["resourceType"] as? String == "Observation" } == 1
+        )
         let (alone, _) = try await exportOfMany(of: ["newcomer"])
         #expect(alone.code == 0, "\(alone.err)")
     }

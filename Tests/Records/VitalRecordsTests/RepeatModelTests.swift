@@ -13,7 +13,9 @@ import VitalRecords
         /// Whether it sends its memory on each link; else only what nobody has confirmed.
         let resends: Bool
 
-        var testDescription: String { "clock \(restarts ? "restarts" : "runs"), memory \(resends ? "sent again" : "sent once")" }
+        var testDescription: String {
+            "clock \(restarts ? "restarts" : "runs"), memory \(resends ? "sent again" : "sent once")"
+        }
     }
 
     /// What happens next.
@@ -83,7 +85,10 @@ import VitalRecords
         }
 
         private mutating func take(in reading: Reading) {
-            guard let first = outbox[reading.readingKey] else { return outbox[reading.readingKey] = reading }
+            guard let first = outbox[reading.readingKey] else {
+                outbox[reading.readingKey] = reading
+                return
+            }
             guard reading.isMeasured(after: first.receivedAt) else { return }
             let again = reading.measuredAgain(beside: Array(outbox.keys.filter(\.isAgain)))
             if outbox[again.readingKey] == nil { outbox[again.readingKey] = again }

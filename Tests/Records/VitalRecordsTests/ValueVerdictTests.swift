@@ -48,7 +48,10 @@ import VitalRecords
         #expect(try Self.reading([(.bodyTemperature, 98, "Cel")]).verdict == .impossible(.bodyTemperature))
         #expect(try Self.reading([(.bodyTemperature, 98, "[degF]")]).verdict == .usual)
         #expect(try Self.reading([(.bodyTemperature, 46, "Cel")]).verdict == .unusual(.bodyTemperature))
-        #expect(try Self.reading([(MetricName(rawValue: "luck"), 9_999, "1")]).verdict == .usual, "nothing is known of it")
+        #expect(
+            try Self.reading([(MetricName(rawValue: "luck"), 9_999, "1")]).verdict == .usual,
+            "nothing is known of it"
+        )
         var marked = try Self.reading([(.systolic, 128, "mm[Hg]")])
         marked.context = ReadingContext(implausible: [.systolic])
         #expect(marked.verdict == .unusual(.systolic), "its device doubts it")

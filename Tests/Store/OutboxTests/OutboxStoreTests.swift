@@ -68,7 +68,11 @@ import VitalRecords
                 measurements: [Measurement(metric: .pulse, value: 64, unit: "/min")],
                 isNumbered: false
             )
-            return try await kept.value.commitReadings(frames: [], readings: [OutboxReading(reading)], at: StoreFixture.start)
+            return try await kept.value.commitReadings(
+                frames: [],
+                readings: [OutboxReading(reading)],
+                at: StoreFixture.start
+            )
         }
         #expect(try await commit(measured: 0, received: 5) == 1)
         #expect(try await commit(measured: 1, received: 60) == 0, "its memory, sent once more")

@@ -37,7 +37,13 @@ import Testing
             $0 is Odd
         }
         #expect(found == 5)
-        await #expect(throws: Odd.self) { try await Patience.again { () async throws -> Int in throw Odd() } after: { _ in false } }
+        await #expect(throws: Odd.self) {
+            try await Patience.again { () async throws -> Int in
+                throw Odd()
+            } after: { _ in
+                false
+            }
+        }
     }
 
     /// Of a late look a quarter of a second counts: a machine that is ten times as late is waited for ten times as long.

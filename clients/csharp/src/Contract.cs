@@ -2429,8 +2429,8 @@ namespace VitalBus.Contract
         [JsonProperty("destination", NullValueHandling = NullValueHandling.Ignore)]
         public string Destination { get; set; }
         /// <summary>
-        /// The metrics that the destination has no place for: their values were not submitted. Absent where there
-        /// are none, and for seats that do not share values.
+        /// The metrics that the destination has no place for, of which no value was submitted; absent for seats
+        /// that share no values.
         /// </summary>
         [JsonProperty("leftOut", NullValueHandling = NullValueHandling.Ignore)]
         public List<string> LeftOut { get; set; }
@@ -3768,7 +3768,7 @@ namespace VitalBus.Contract
         [JsonProperty("userID", NullValueHandling = NullValueHandling.Ignore)]
         public string UserID { get; set; }
         /// <summary>
-        /// The metrics that the destination has no place for: their values are not submitted. Absent where there
+        /// The metrics that the destination has no place for: their values are not submitted; absent where there
         /// are none.
         /// </summary>
         [JsonProperty("leftOut", NullValueHandling = NullValueHandling.Ignore)]

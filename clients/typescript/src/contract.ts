@@ -1765,8 +1765,8 @@ export interface RecordSubmitted {
    */
   destination?: string;
   /**
-   * The metrics that the destination has no place for: their values were not submitted. Absent where there are
-   * none, and for seats that do not share values.
+   * The metrics that the destination has no place for, of which no value was submitted; absent for seats that
+   * share no values.
    */
   leftOut?: string[];
 }
@@ -2741,7 +2741,7 @@ export interface RecordHistoryEntry {
   /** Whose it is: the user of its session; absent from older senders. */
   userID?: string;
   /**
-   * The metrics that the destination has no place for: their values are not submitted. Absent where there are
+   * The metrics that the destination has no place for: their values are not submitted; absent where there are
    * none.
    */
   leftOut?: string[];

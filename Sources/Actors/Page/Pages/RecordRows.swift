@@ -39,8 +39,9 @@ struct RecordRows: Sendable {
             if whose == .before { row["ofUser"] = entry.userID }
             return row
         }
-        if found.page > 1 { model["previous"] = "\(found.page - 1)" }
-        if found.page < found.pages { model["next"] = "\(found.page + 1)" }
+        let number = found.page
+        if number > 1 { model["previous"] = "\(number - 1)" }  // In range: above 1.
+        if number < found.pages { model["next"] = "\(number + 1)" }  // In range: below another.
         return model
     }
 

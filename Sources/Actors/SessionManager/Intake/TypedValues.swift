@@ -56,7 +56,10 @@ enum TypedValues {
     private static func refuseImpossible(_ reading: Reading) throws {
         if let found = ValueCheck.impossible(in: reading.measurements) { throw impossible(found) }
         guard case .impossible(let metric) = reading.verdict else { return }
-        throw BusError(.invalidArgument, message: "nobody can have such a \(metric) as stands in its course: discard it")
+        throw BusError(
+            .invalidArgument,
+            message: "nobody can have such a \(metric) as stands in its course: discard it"
+        )
     }
 
     /// The metrics whose values were changed or removed.

@@ -140,7 +140,7 @@ public struct RecordHistory: Codable, Sendable, Hashable {
         public var elsewhere: [Elsewhere]?
         /// Whose it is: the user of its session; absent from older senders.
         public var userID: String?
-        /// The metrics that the destination has no place for: their values are not submitted. Absent where there are none.
+        /// The metrics that the destination has no place for: their values are not submitted; absent where there are none.
         public var leftOut: [MetricName]?
 
         /// Makes an entry.

@@ -191,8 +191,7 @@ public struct RecordSubmitted: Codable, Sendable, Hashable {
     public var operation: RecordOperation?
     /// Which destination accepted it; absent from older senders.
     public var destination: CloudAPI?
-    /// The metrics that the destination has no place for: their values were not submitted. Absent where there are none, and for
-    /// seats that do not share values.
+    /// The metrics that the destination has no place for, of which no value was submitted; absent for seats that share no values.
     public var leftOut: [MetricName]?
 
     /// Makes an event.

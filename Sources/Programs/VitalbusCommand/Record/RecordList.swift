@@ -99,7 +99,9 @@ struct RecordList: AsyncParsableCommand {
         namesUsers: Bool = false,
         zone: TimeZone = .current
     ) -> TextTable {
-        var table = TextTable(titles: ["MEASURED", "VALUES", "STATE", "SOURCE", "RECORD"] + (namesUsers ? ["USER"] : []))
+        var table = TextTable(
+            titles: ["MEASURED", "VALUES", "STATE", "SOURCE", "RECORD"] + (namesUsers ? ["USER"] : [])
+        )
         for entry in records {
             let record = entry.record
             let values = MeasuredText.text(record.measurements)

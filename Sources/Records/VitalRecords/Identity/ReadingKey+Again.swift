@@ -25,7 +25,9 @@ extension ReadingKey {
     }
 
     /// The key of the measurement that came first.
-    private var first: Substring { rawValue.firstRange(of: Self.again).map { rawValue[..<$0.lowerBound] } ?? rawValue[...] }
+    private var first: Substring {
+        rawValue.firstRange(of: Self.again).map { rawValue[..<$0.lowerBound] } ?? rawValue[...]
+    }
 
     private var moment: Date? {
         guard let place = rawValue.firstRange(of: Self.again), let milliseconds = Int64(rawValue[place.upperBound...])

@@ -77,7 +77,9 @@ import VitalRecords
             _ = try await manager.submit([try Samples.reading(2, seat: "bed-1", kind: .manual)])
             let id = try #require(try await manager.queued().first?.record.logID)
             let change = UpdateRecord(logID: id, baseRevision: 1, measurements: Self.pressure(128, 0), unusual: true)
-            await manager.expect(.invalidArgument) { _ = try await manager.call(SessionOperations.updateRecord, change) }
+            await manager.expect(.invalidArgument) {
+                _ = try await manager.call(SessionOperations.updateRecord, change)
+            }
         }
     }
 

@@ -93,7 +93,7 @@ import VitalRecords
     /// What the cloud service has no place for was not submitted, and nobody is told that it was.
     @Test func whatTheServerHasNoPlaceForIsNamed() async throws {
         let site = try SessionSite()
-        try await site.running { manager in
+        try await site.running(["shared-seats": "*"]) { manager in
             try await manager.start("bed-1")
             try await manager.assign(to: "bed-1", from: 0)
             let worker = try await FakeWorker("u1", site)
@@ -105,7 +105,11 @@ import VitalRecords
                 Samples.reading(1, at: 10, measurements: values),
                 Samples.reading(2, at: 20)
             )
-            #expect(try await history(manager, RecordHistoryRequest(seat: "bed-1")).records.map(\.leftOut) == [nil, [.bodyImpedance]])
+            #expect(
+                try await history(manager, RecordHistoryRequest(seat: "bed-1")).records.map(\.leftOut) == [
+                    nil, [.bodyImpedance],
+                ]
+            )
             for item in try await worker.take(2) {
                 try await manager.answer(worker.name, item.outcome("done", serverID: "server-id"))
             }

@@ -51,7 +51,9 @@ import VitalRecords
     /// They stay while the same user's sessions follow each other, and end when another one comes, also over a restart.
     @Test func limitsEndWithTheirPerson() async throws {
         let site = try SessionSite()
-        let (mine, early) = (SeatLimits(seat: "bed-1", limits: [Self.pressure]), SeatLimits(seat: "bed-2", limits: [Self.pressure]))
+        let (mine, early) = (
+            SeatLimits(seat: "bed-1", limits: [Self.pressure]), SeatLimits(seat: "bed-2", limits: [Self.pressure])
+        )
         try await site.running { manager in
             // Whose they are shows when somebody comes.
             _ = try await manager.call(SessionOperations.setSeatLimits, early)
@@ -59,7 +61,9 @@ import VitalRecords
             try await manager.start("bed-1", user: "ann")
             _ = try await manager.call(SessionOperations.setSeatLimits, mine)
             try await manager.start("bed-1", user: "ann")
-            try await eventually("they are told") { told(site, seat: "bed-1") == mine && told(site, seat: "bed-2") == early }
+            try await eventually("they are told") {
+                told(site, seat: "bed-1") == mine && told(site, seat: "bed-2") == early
+            }
             try await manager.start("bed-1", user: "ben")
             try await eventually("ben has none") { told(site, seat: "bed-1") == nil }
             #expect(told(site, seat: "bed-2") == early)

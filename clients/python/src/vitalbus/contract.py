@@ -1771,8 +1771,8 @@ class RecordSubmitted(TypedDict):
     # (the cloud service's version 1), `fhir` (a FHIR R4 server), `file` (files of the machine that the uploader
     # runs on).
     destination: NotRequired[str]
-    # The metrics that the destination has no place for: their values were not submitted. Absent where there are
-    # none, and for seats that do not share values.
+    # The metrics that the destination has no place for, of which no value was submitted; absent for seats that
+    # share no values.
     leftOut: NotRequired[List[str]]
 
 
@@ -2705,7 +2705,7 @@ class RecordHistoryEntry(TypedDict):
     elsewhere: NotRequired[List[RecordHistoryEntryElsewhere]]
     # Whose it is: the user of its session; absent from older senders.
     userID: NotRequired[str]
-    # The metrics that the destination has no place for: their values are not submitted. Absent where there are
+    # The metrics that the destination has no place for: their values are not submitted; absent where there are
     # none.
     leftOut: NotRequired[List[str]]
 

@@ -16,7 +16,8 @@ public struct SessionPerson: Sendable, Hashable {
     }
 
     /// The sessions that somebody had, as a list for `IN`; takes ``arguments``.
-    static let sessions = "(SELECT id FROM sessions WHERE user_id = ? AND organization_id = coalesce(?, organization_id))"
+    static let sessions =
+        "(SELECT id FROM sessions WHERE user_id = ? AND organization_id = coalesce(?, organization_id))"
 
     var arguments: StatementArguments { [userID, organizationID] }
 }
