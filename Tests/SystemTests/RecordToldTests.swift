@@ -101,7 +101,20 @@ import VitalRecords
             #expect((told.reason.rawValue, told.device, told.hub) == (reason, reading.device, LineSetup.hub))
             #expect(listed.first { $0.reading.readingKey == reading.readingKey }?.reason.rawValue == reason)
         }
+        try await holdAnother(line, watch, than: odd)
         return early
+    }
+
+    /// Its cuff shows the same time, and measured it when the first had come already.
+    private func holdAnother(_ line: RunningLine, _ watch: EventWatch, than first: Reading) async throws {
+        var again = try reading(line, 8, at: first.receivedAt.addingTimeInterval(30))
+        again.receivedAt = first.receivedAt.addingTimeInterval(60)
+        again.isNumbered = false
+        #expect(try await line.submit([again]) == ["held"])
+        let told = try await watch.first(SessionEvents.readingHeld) { $0.reason == "possibleRepeat" }
+        #expect(told.readingKey.isAgain && told.device == first.device)
+        let listed = try await call(line, SessionOperations.heldReadings, PageRequest()).readings
+        #expect(listed.contains { $0.reading.readingKey == told.readingKey && $0.reason == "possibleRepeat" })
     }
 
     /// What a person has corrected is not overwritten by a better decoder.
