@@ -12,10 +12,12 @@ struct SeatPages: Sendable {
 
     func add(to router: Router<PageContext>) {
         router.get("seats/:seat") { request, context in try await seat(request, context: context) }
-        router.get("seats/:seat/records") { request, context in try await table(request, context: context) }
+        router.get("seats/:seat/records") { request, context in
+            try await table(request, context: context, whose: .present)
+        }
         router.get("seats/:seat/before") { request, context in try await before(request, context: context) }
         router.get("seats/:seat/before/records") { request, context in
-            try await tableBefore(request, context: context)
+            try await table(request, context: context, whose: .before)
         }
         router.get("seats/:seat/series") { request, context in try await series(request, context: context) }
         router.get("seats/:seat/records.csv") { request, context in try await csv(request, context: context) }
@@ -52,18 +54,12 @@ struct SeatPages: Sendable {
     }
 
     /// A page of the table.
-    private func table(_ request: Request, context: PageContext) async throws -> Response {
-        let (session, seat) = try asked(context)
-        return try await table(request, context: context, session: session, seat: seat, whose: .present)
-    }
-
     private func table(
         _ request: Request,
         context: PageContext,
-        session: PageSession,
-        seat: String,
         whose: RecordHistory.Whose
     ) async throws -> Response {
+        let (session, seat) = try asked(context)
         let number = request.uri.queryParameters["page"].flatMap { Int($0) } ?? 1
         guard (1...100_000).contains(number) else { throw PageError(.notFound, text: "error.page") }
         var page = PageModel(parts, context: context, title: "")
@@ -90,11 +86,6 @@ struct SeatPages: Sendable {
         )
         page["records"] = try await rows.page(1, whose: .before)
         return try page.response("before")
-    }
-
-    private func tableBefore(_ request: Request, context: PageContext) async throws -> Response {
-        let (session, seat) = try asked(context)
-        return try await table(request, context: context, session: session, seat: seat, whose: .before)
     }
 
     /// The points of a chart.
