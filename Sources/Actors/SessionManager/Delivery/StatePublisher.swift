@@ -39,8 +39,8 @@ struct StatePublisher: Sendable {
         let (erased, changed) = (erasure.takeErased(), store.changedSeats.take())
         do {
             let running = try await store.sessions.open().filter { $0.endedAt == nil }
-            // First: nobody's values are held against another person's limits.
-            try await limits.end(where: running)
+            // First, and only where somebody came: no value is held against another person's limits.
+            if running.contains(where: { shown[$0.seat]?.sessionID != $0.id }) { try await limits.end(where: running) }
             let left = try await store.sessions.leftovers()
             let ended = try await store.sessions.endedDestinations()
             let (seats, configured) = (Set(running.map(\.seat)), Set(directory.configured))

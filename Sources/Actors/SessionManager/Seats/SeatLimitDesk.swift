@@ -19,9 +19,7 @@ struct SeatLimitDesk: Sendable {
     }
 
     /// The setting with the limits of all seats and whose they are.
-    private static let setting = "limits.people"
-    /// The one of versions that knew seats only.
-    private static let oldSetting = "limits"
+    private static let setting = "limits"
     /// The most limits of a seat.
     static let most = 32
 
@@ -105,10 +103,9 @@ struct SeatLimitDesk: Sendable {
     }
 
     private func all() async throws -> [String: Kept] {
-        if let saved = try await store.setting(Self.setting) {
-            return try WireJSON.decode([String: Kept].self, from: Array(saved))
-        }
-        guard let saved = try await store.setting(Self.oldSetting) else { return [:] }
+        guard let saved = try await store.setting(Self.setting) else { return [:] }
+        // Absent is nil: an earlier version kept limits of seats alone. The next change writes them anew, so that none stays behind.
+        if let all = try? WireJSON.decode([String: Kept].self, from: Array(saved)) { return all }
         let old = try WireJSON.decode([String: [SeatLimits.Limit]].self, from: Array(saved))
         return old.mapValues { Kept(limits: $0, person: nil) }
     }

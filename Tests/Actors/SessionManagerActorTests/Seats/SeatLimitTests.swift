@@ -78,6 +78,28 @@ import VitalRecords
         }
     }
 
+    /// What an earlier version kept of a seat is its present person's, and nothing of it outlives the seat's erasure.
+    @Test func limitsOfAnEarlierVersionAreThePresentPersons() async throws {
+        let site = try SessionSite()
+        try await site.running { manager in
+            let old = #"{"bed-1":[{"metric":"systolic","lowest":95,"highest":160}]}"#
+            try await manager.actor.store.set(Data(old.utf8), for: "limits", at: site.time.date)
+        }
+        try await site.running { manager in
+            try await eventually("they are told") { told(site, seat: "bed-1")?.limits == [Self.pressure] }
+            try await manager.start("bed-1", user: "ann")
+            try await eventually("they are ann's") {
+                site.clock.advance(by: .seconds(1))
+                return String(decoding: try await manager.actor.store.setting("limits") ?? Data(), as: UTF8.self)
+                    .contains("ann")
+            }
+            try await manager.end("bed-1")
+            _ = try await manager.erase("bed-1")
+            let left = try await manager.actor.store.setting("limits") ?? Data()
+            #expect(!String(decoding: left, as: UTF8.self).contains("bed-1"))
+        }
+    }
+
     @Test func whatIsNoLimitIsRefused() async throws {
         let wrong: [[SeatLimits.Limit]] = [
             [.init(metric: .systolic)], [.init(metric: .systolic, lowest: 2, highest: 1)],
