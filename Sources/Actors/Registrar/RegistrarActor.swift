@@ -66,23 +66,11 @@ public actor RegistrarActor: HubActor {
         logger = context.logger
     }
 
-    /// Serves hubs until cancelled; starts anew with each new certificate of its own.
+    /// Serves hubs until cancelled.
     public func run() async throws {
         while !Task.isCancelled {
             do {
-                // Its addresses may be others now.
-                site = try Site(site.files) ?? site
-                try site.renewServer(environment.now())
-                let server = RegistrarServer(
-                    desk: RegistrarDesk(site, siteKey: siteKey, ownHub: ownHub),
-                    certificate: site.files.server,
-                    host: host,
-                    port: site.record.registrarPort,
-                    environment: environment,
-                    logger: logger,
-                    counts: counts
-                )
-                try await serve(server)
+                try await serve()
             } catch is CancellationError {
                 return
             } catch {
@@ -93,22 +81,44 @@ public actor RegistrarActor: HubActor {
         }
     }
 
-    /// Runs the server until the certificate was renewed.
-    private func serve(_ server: RegistrarServer) async throws {
+    /// Runs the server, and gives it what the site has now after each change.
+    private func serve() async throws {
         let changes = FileChanges([site.files.server])
+        let server = RegistrarServer(
+            terms: RegistrarTerms(try nextDesk(), certificate: try RegistrarCertificate(site.files.server)),
+            host: host,
+            port: site.record.registrarPort,
+            environment: environment,
+            logger: logger,
+            counts: counts
+        )
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { try await server.run { await self.note(nil) } }
-            group.addTask { [site, environment] in
-                // A command may have made another one, for other addresses.
-                while await !changes.wait(environment.clock) {
-                    try Task.checkCancellation()
-                    // The certificate is renewed at two thirds of 90 days.
-                    try site.renewServer(environment.now())
-                }
-            }
+            group.addTask { try await self.follow(changes, server: server) }
             defer { group.cancelAll() }
             try await group.next()
         }
+    }
+
+    private func follow(_ changes: FileChanges, server: RegistrarServer) async throws {
+        while true {
+            // A command may have made another one, for other addresses.
+            let isChanged = await changes.wait(environment.clock)
+            try Task.checkCancellation()
+            if isChanged {
+                server.terms.change(try nextDesk(), certificate: try RegistrarCertificate(site.files.server))
+            } else {
+                // The certificate is renewed at two thirds of 90 days.
+                try site.renewServer(environment.now())
+            }
+        }
+    }
+
+    /// Reads the site anew, for its addresses may be others now, and sees that its certificate is good.
+    private func nextDesk() throws -> RegistrarDesk {
+        site = try Site(site.files) ?? site
+        try site.renewServer(environment.now())
+        return RegistrarDesk(site, siteKey: siteKey, ownHub: ownHub)
     }
 
     private func note(_ error: (any Error)?) async {

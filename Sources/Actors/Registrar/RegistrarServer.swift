@@ -32,8 +32,8 @@ struct RegistrarServer: Sendable {
     /// Connections that say nothing are closed after so many seconds.
     private static let idle = 10
 
-    let desk: RegistrarDesk
-    let certificate: String
+    /// What the next connection meets.
+    let terms: RegistrarTerms
     let host: String
     let port: Int
     let environment: BusEnvironment
@@ -60,13 +60,56 @@ struct RegistrarServer: Sendable {
         try await application.run()
     }
 
-    private func security() throws -> TLSConfiguration {
-        let chain = try NIOSSLCertificate.fromPEMFile(certificate).map { NIOSSLCertificateSource.certificate($0) }
-        let key = try NIOSSLPrivateKey(file: certificate, format: .pem)
-        var security = TLSConfiguration.makeServerConfiguration(certificateChain: chain, privateKey: .privateKey(key))
+    private func security() -> TLSConfiguration {
+        let first = terms.present.certificate
+        var security = TLSConfiguration.makeServerConfiguration(certificateChain: first.chain, privateKey: first.key)
+        // The port stays open while the certificate changes: who asks in that moment would be told that nobody is there.
+        security.sslContextCallback = { [terms] _, promise in promise.succeed(terms.present.certificate.shown) }
         // What came before has known weaknesses (RFC 8996).
         security.minimumTLSVersion = .tlsv12
         return security
+    }
+}
+
+/// The certificate that is shown to hubs, and its key.
+struct RegistrarCertificate: Sendable {
+    let chain: [NIOSSLCertificateSource]
+    let key: NIOSSLPrivateKeySource
+
+    /// Reads both from one file.
+    ///
+    /// - Throws: The TLS library's error of a file that is missing or has no certificate.
+    init(_ file: String) throws {
+        chain = try NIOSSLCertificate.fromPEMFile(file).map { .certificate($0) }
+        key = .privateKey(try NIOSSLPrivateKey(file: file, format: .pem))
+    }
+
+    /// What the TLS library shows to the next connection.
+    var shown: NIOSSLContextConfigurationOverride {
+        var shown = NIOSSLContextConfigurationOverride()
+        (shown.certificateChain, shown.privateKey) = (chain, key)
+        return shown
+    }
+}
+
+/// Who decides about hubs, and what is shown to them; both change while hubs are served.
+final class RegistrarTerms: Sendable {
+    struct Present: Sendable {
+        let desk: RegistrarDesk
+        let certificate: RegistrarCertificate
+    }
+
+    private let state: Mutex<Present>
+
+    var present: Present { state.withLock(\.self) }
+
+    init(_ desk: RegistrarDesk, certificate: RegistrarCertificate) {
+        state = Mutex(Present(desk: desk, certificate: certificate))
+    }
+
+    /// Takes others for the connections and requests that come from now on.
+    func change(_ desk: RegistrarDesk, certificate: RegistrarCertificate) {
+        state.withLock { $0 = Present(desk: desk, certificate: certificate) }
     }
 }
 
@@ -87,13 +130,13 @@ struct RegistrarResponder: HTTPResponder {
             case (.get, "/v1/time"): return try Self.answer(.ok, body: SiteTime(now: now))
             case (.post, "/v1/enrol"):
                 let asked = try await Self.read(EnrolmentRequest.self, from: request)
-                let answer = try await inTurn { try server.desk.enrol(asked, now: now) }
+                let answer = try await inTurn { try server.terms.present.desk.enrol(asked, now: now) }
                 server.counts.add("joined", at: now)
                 server.logger.notice("a hub joined the site", metadata: ["hub": "\(asked.hub)"])
                 return try Self.answer(.ok, body: answer)
             case (.post, "/v1/renew"):
                 let asked = try await Self.read(RenewalRequest.self, from: request)
-                let answer = try await inTurn { try server.desk.renew(asked, now: now) }
+                let answer = try await inTurn { try server.terms.present.desk.renew(asked, now: now) }
                 server.counts.add("renewed", at: now)
                 server.logger.info("a hub renewed its certificates", metadata: ["hub": "\(asked.hub)"])
                 return try Self.answer(.ok, body: answer)

@@ -54,7 +54,7 @@ public struct Site: Sendable, Hashable {
 
     /// Gives the server a new certificate when two thirds of the last one's time are over, or there is none.
     ///
-    /// - Returns: Whether there is a new one: who serves with it must start anew.
+    /// - Returns: Whether there is a new one, which who serves with it has to read.
     /// - Throws: ``SiteError`` `files`.
     @discardableResult
     public func renewServer(_ now: Date) throws(SiteError) -> Bool {
