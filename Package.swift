@@ -636,7 +636,7 @@ let httpTests = group(
 let healthTests = group(
     "Health",
     [
-        tests("Archive", ["SeededRandom"], resources: [.copy("Fixtures")]),
+        tests("Archive", ["SeededRandom", "TestSupport"], resources: [.copy("Fixtures")]),
         tests("HealthTypes", ["TestSupport"]),
         tests("HealthInputs", ["Archive", "ByteScan", "HealthTypes", "SeededRandom", "TestSupport", "VitalRecords"]),
         tests(
