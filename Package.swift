@@ -641,7 +641,10 @@ let healthTests = group(
         tests("HealthInputs", ["Archive", "ByteScan", "HealthTypes", "SeededRandom", "TestSupport", "VitalRecords"]),
         tests(
             "HealthRecords",
-            ["Archive", "HealthInputs", "HealthTypes", "SeededRandom", "TestSupport", "VitalRecords"]
+            [
+                "Archive", "HealthConnect", "HealthInputs", "HealthTypes", "SeededRandom", "TestSupport",
+                "VitalRecords",
+            ]
         ),
         suite(
             "HealthFormatsTests",
