@@ -349,9 +349,9 @@ let actors = group(
         actor(
             "Uploader",
             [
-                "CodedErrors", "Curl", "DeliveryRules", "FHIRContent", "ImageCleaning", "LedgerStore", "LoopExecutor",
-                "PictureParts", "StoreEngine", "SystemCalls", "VitalRecords", "WorkQueue", crypto, cryptoExtras,
-                systemPackage,
+                "CodedErrors", "Curl", "DeliveryRules", "FHIRContent", "HealthTypes", "ImageCleaning", "LedgerStore",
+                "LoopExecutor", "PictureParts", "StoreEngine", "SystemCalls", "VitalRecords", "WorkQueue", crypto,
+                cryptoExtras, systemPackage,
             ],
             exclude: ["Destinations/FHIR/README.md", "Store"]
         ),
