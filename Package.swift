@@ -349,9 +349,9 @@ let actors = group(
         actor(
             "Uploader",
             [
-                "CodedErrors", "Curl", "DeliveryRules", "FHIRContent", "ImageCleaning", "LedgerStore", "LoopExecutor",
-                "PictureParts", "StoreEngine", "SystemCalls", "VitalRecords", "WorkQueue", crypto, cryptoExtras,
-                systemPackage,
+                "CodedErrors", "Curl", "DeliveryRules", "FHIRContent", "HealthTypes", "ImageCleaning", "LedgerStore",
+                "LoopExecutor", "PictureParts", "StoreEngine", "SystemCalls", "VitalRecords", "WorkQueue", crypto,
+                cryptoExtras, systemPackage,
             ],
             exclude: ["Destinations/FHIR/README.md", "Store"]
         ),
@@ -636,12 +636,15 @@ let httpTests = group(
 let healthTests = group(
     "Health",
     [
-        tests("Archive", ["SeededRandom"], resources: [.copy("Fixtures")]),
+        tests("Archive", ["SeededRandom", "TestSupport"], resources: [.copy("Fixtures")]),
         tests("HealthTypes", ["TestSupport"]),
         tests("HealthInputs", ["Archive", "ByteScan", "HealthTypes", "SeededRandom", "TestSupport", "VitalRecords"]),
         tests(
             "HealthRecords",
-            ["Archive", "HealthInputs", "HealthTypes", "SeededRandom", "TestSupport", "VitalRecords"]
+            [
+                "Archive", "HealthConnect", "HealthInputs", "HealthTypes", "SeededRandom", "TestSupport",
+                "VitalRecords",
+            ]
         ),
         suite(
             "HealthFormatsTests",
@@ -742,8 +745,8 @@ let actorsTests = group(
         tests(
             "HealthImporterActor",
             [
-                "ActorRuntime", "Archive", "BusContract", "HealthRecords", "ImportStore", "MessageBus", "Outbox",
-                "SeededRandom", "StoreEngine", "TestSupport", "VitalRecords",
+                "ActorRuntime", "Archive", "BusContract", "HealthInputs", "HealthRecords", "ImportStore", "MessageBus",
+                "Outbox", "SeededRandom", "StoreEngine", "TestSupport", "VitalRecords", "health-fuzz",
             ]
         ),
         tests(

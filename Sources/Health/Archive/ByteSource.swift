@@ -8,6 +8,14 @@ public protocol ByteSource {
     /// - Returns: The number of bytes read; 0 only at the end or if the buffer has no room.
     /// - Throws: ``ArchiveError``; all bytes returned before are correct.
     mutating func read(into buffer: inout [UInt8], from offset: Int) throws(ArchiveError) -> Int
+
+    /// Whether an end without an error is proven to be the end, as by an archive's checksum.
+    var isEndProven: Bool { get }
+}
+
+extension ByteSource {
+    /// A plain file may have been truncated anywhere.
+    public var isEndProven: Bool { false }
 }
 
 /// A destination for a stream of bytes.
@@ -67,6 +75,27 @@ public struct BytesInMemory: RandomAccess {
         let part = bytes[Int(position)...].prefix(range.count)
         buffer.replaceSubrange(range.lowerBound..<(range.lowerBound + part.count), with: part)
         return part.count
+    }
+}
+
+/// A part of random-access bytes as such of its own.
+struct BytesWithin: RandomAccess {
+    private let source: any RandomAccess
+    private let range: Range<UInt64>
+
+    /// - Parameter range: The part; it lies within the bytes.
+    init(_ source: any RandomAccess, range: Range<UInt64>) {
+        self.source = source
+        self.range = range
+    }
+
+    var size: UInt64 { range.upperBound - range.lowerBound }
+
+    func read(at position: UInt64, into buffer: inout [UInt8], in wanted: Range<Int>) throws(ArchiveError) -> Int {
+        guard position < size else { return 0 }
+        let count = min(wanted.count, Int(clamping: size - position))
+        let part = wanted.lowerBound..<(wanted.lowerBound + count)
+        return try source.read(at: range.lowerBound + position, into: &buffer, in: part)
     }
 }
 

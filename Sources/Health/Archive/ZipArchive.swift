@@ -1,6 +1,7 @@
 /// A zip archive, opened for reading.
 ///
-/// Entries are streamed, so their size and compression ratio need no memory; nested archives are not opened.
+/// Entries are streamed, so their size and compression ratio need no memory. An archive inside of it is an entry like
+/// any other; ``access(to:within:)`` makes one readable.
 public struct ZipArchive: Sendable {
     /// The entries in the order of the directory, without folders.
     public let entries: [ZipEntry]
@@ -41,7 +42,7 @@ public struct ZipArchive: Sendable {
                 message: "\(entry.name) in the archive is encrypted; export again without a password"
             )
         }
-        guard entry.method == 0 || entry.method == 8 else {
+        guard [0, 8, 9].contains(entry.method) else {
             throw ArchiveError(
                 .unsupportedMethod,
                 message: "\(entry.name) in the archive is compressed by method \(entry.method); use deflate or none"
@@ -50,14 +51,53 @@ public struct ZipArchive: Sendable {
         return try ZipEntryReader(entry, dataOffset: dataOffset(of: entry), source: source)
     }
 
+    /// Makes an entry readable at any place, to open an archive inside of this one.
+    ///
+    /// A stored entry is read where it is; a compressed one is unpacked into memory.
+    ///
+    /// - Parameters:
+    ///   - entry: An entry of this archive.
+    ///   - budget: The most bytes that are unpacked; reduced by those that were.
+    /// - Throws: ``ArchiveError`` as ``reader(of:)``, and `limitExceeded` if the budget does not suffice.
+    package func access(to entry: ZipEntry, within budget: inout Int) throws(ArchiveError) -> any RandomAccess {
+        var reader = try reader(of: entry)
+        if entry.method == 0, let size = entry.compressedSize {
+            let start = try dataOffset(of: entry)
+            guard start < source.size, size <= source.size - start else {
+                throw ArchiveError(.truncated, message: "the archive ends inside of \(entry.name)")
+            }
+            return BytesWithin(source, range: start..<(start + size))
+        }
+        var bytes: [UInt8] = []
+        // Growing would take twice as much for a moment.
+        bytes.reserveCapacity(Int(clamping: min(entry.size ?? 0, UInt64(clamping: budget))))
+        var block = [UInt8](repeating: 0, count: 1 << 16)
+        while true {
+            let count = try reader.read(into: &block, from: 0)
+            guard count > 0 else { break }
+            bytes += block.prefix(count)
+            guard bytes.count <= budget else {
+                throw ArchiveError(
+                    .limitExceeded,
+                    message: "\(entry.name) is too large to be read inside of the archive: unpack it"
+                )
+            }
+        }
+        budget -= bytes.count
+        return BytesInMemory(bytes)
+    }
+
     /// Finds where the data of an entry begins.
     ///
     /// Programs without ZIP64 write offsets modulo 4 GiB, so multiples of 4 GiB are added until a header is found.
     private func dataOffset(of entry: ZipEntry) throws(ArchiveError) -> UInt64 {
         var position = entry.headerOffset
         while position < source.size {
-            let header = try source.bytes(at: position, count: ZipHeaders.localLength + 2 * 65_536)
-            if let local = ZipHeaders.local(ZipFields(slice: header[...]), at: position) { return local.dataOffset }
+            // Almost all names and extra fields are short; an archive may have thousands of entries.
+            for room in [512, 2 * 65_536] {
+                let header = try source.bytes(at: position, count: ZipHeaders.localLength + room)
+                if let local = ZipHeaders.local(ZipFields(slice: header[...]), at: position) { return local.dataOffset }
+            }
             guard entry.headerOffset <= UInt64(UInt32.max) else { break }
             position += 1 << 32
         }

@@ -7,6 +7,7 @@ public struct ZipEntryReader: ByteSource {
     private let entry: ZipEntry
     private let source: any RandomAccess
     private let inflater: Inflater?
+    private var wide: Inflater64?
     private var input: [UInt8]
     private var unread = 0..<0
     private var stored: UInt64
@@ -21,12 +22,16 @@ public struct ZipEntryReader: ByteSource {
         self.source = source
         fetched = dataOffset
         stored = entry.method == 0 ? entry.compressedSize ?? 0 : 0
-        inflater = entry.method == 0 ? nil : try Inflater()
+        inflater = entry.method == 8 ? try Inflater() : nil
+        wide = entry.method == 9 ? Inflater64(source, at: dataOffset) : nil
         input = [UInt8](repeating: 0, count: inflater == nil ? 0 : Self.blockSize)
     }
 
     /// The number of compressed bytes consumed, for progress.
-    public var position: UInt64 { fetched - UInt64(unread.count) }
+    public var position: UInt64 { wide?.position ?? (fetched - UInt64(unread.count)) }
+
+    /// Whether the archive has a checksum of the entry, which is verified at its end.
+    public var isEndProven: Bool { entry.checksum != nil }
 
     /// Reads the next bytes of the entry into a buffer.
     ///
@@ -36,6 +41,8 @@ public struct ZipEntryReader: ByteSource {
         let count =
             if let inflater {
                 try inflate(inflater, into: &buffer, from: offset)
+            } else if wide != nil {
+                try inflateWide(into: &buffer, from: offset)
             } else {
                 try copy(into: &buffer, from: offset)
             }
@@ -66,6 +73,13 @@ public struct ZipEntryReader: ByteSource {
             if step.given > 0 { return step.given }
         }
         return 0
+    }
+
+    private mutating func inflateWide(into buffer: inout [UInt8], from offset: Int) throws(ArchiveError) -> Int {
+        guard let count = try wide?.read(into: &buffer, from: offset) else {
+            throw ArchiveError(.corrupt, message: "the compressed data of \(entry.name) is damaged")
+        }
+        return count
     }
 
     private mutating func refill() throws(ArchiveError) {

@@ -1,10 +1,14 @@
 internal import GRDB
 internal import HealthInputs
+internal import HealthTypes
 internal import VitalRecords
 
 extension HealthConnectPass {
     /// The meal relations that are used (Android's `BloodGlucoseRecord.RelationToMealType`).
     private static let meals: [Int64: HealthSampleFlags] = [3: .beforeMeal, 4: .afterMeal]
+
+    /// Android's `Metadata.RECORDING_METHOD_MANUAL_ENTRY`.
+    private static let typedByPerson: Int64 = 3
 
     /// Reads a table of numeric samples.
     mutating func numbers(
@@ -16,13 +20,15 @@ extension HealthConnectPass {
         guard has(table.name, names: times) else { return }
         let measures = table.measures.filter { has(table.name, names: [$0.column]) }
         let zone = table.end == nil ? "zone_offset" : "start_zone_offset"
-        let extras = [zone, "app_info_id", "relation_to_meal"].filter { has(table.name, names: [$0]) }
+        let wanted = [zone, "app_info_id", "relation_to_meal", "recording_method", "meal_name", "meal_type"]
+        let extras = wanted.filter { has(table.name, names: [$0]) }
         let names = (times + measures.map(\.column) + extras).joined(separator: ", ")
         let types = measures.map { writer.type($0.identifier, into: &sink) }
         try each(table.name, selection: "SELECT " + names, progress) { pass, row in
             guard let start = pass.seconds(row[table.start]) else { return pass.note(table.name) }
             let end = table.end.flatMap { pass.seconds(row[$0]) } ?? start
             if row.hasColumn(zone) { pass.hint(row[zone], at: start, into: &sink) }
+            var foods: [HealthSample] = []
             for (measure, type) in zip(measures, types) {
                 let cell: DatabaseValue = row[measure.column]
                 guard !cell.isNull else { continue }
@@ -31,12 +37,36 @@ extension HealthConnectPass {
                     continue
                 }
                 var draft = pass.draft(type, unit: measure.unit, start: start, end: end, value: value, row: row)
-                if row.hasColumn("relation_to_meal"), let meal = pass.integer(row["relation_to_meal"]) {
-                    draft.flags = Self.meals[meal] ?? []
+                // Android's own database has this number in a column of text.
+                if row.hasColumn("relation_to_meal"), let meal = pass.number(row["relation_to_meal"]) {
+                    draft.flags.formUnion(Self.meals[meal] ?? [])
                 }
-                pass.writer.deliver(draft, at: 0, into: &sink)
+                guard table.isFood else {
+                    pass.writer.deliver(draft, at: 0, into: &sink)
+                    continue
+                }
+                pass.writer.count(type)
+                if let sample = pass.writer.sample(draft, at: 0, into: &sink) { foods.append(sample) }
             }
+            if !foods.isEmpty { sink.receive(.correlation(pass.meal(foods, row: row))) }
         }
+    }
+
+    /// Android's `MealType`.
+    private static let foods: [Int64: String] = [1: "Breakfast", 2: "Lunch", 3: "Dinner", 4: "Snack"]
+
+    /// The samples of a food with the name of its meal, or its own.
+    private func meal(_ samples: [HealthSample], row: Row) -> HealthCorrelation {
+        let kind = row.hasColumn("meal_type") ? number(row["meal_type"]).flatMap { Self.foods[$0] } : nil
+        let name = row.hasColumn("meal_name") ? text(row["meal_name"])?.cut(toBytes: 256) : nil
+        return HealthCorrelation(
+            type: HealthIdentifier.food,
+            source: samples[0].source,
+            start: samples[0].start,
+            end: samples[0].end,
+            name: kind ?? name,
+            samples: samples
+        )
     }
 
     /// Reads heart rates; their values are in a table of their own.
@@ -70,11 +100,13 @@ extension HealthConnectPass {
         let types = ["Systolic", "Diastolic"].map {
             writer.type("HKQuantityTypeIdentifierBloodPressure" + $0, into: &sink)
         }
-        try each(table, selection: "SELECT time, systolic, diastolic, app_info_id", progress) { pass, row in
+        let method = has(table, names: ["recording_method"]) ? ", recording_method" : ""
+        let selection = "SELECT time, systolic, diastolic, app_info_id" + method
+        try each(table, selection: selection, progress) { pass, row in
             guard let time = pass.seconds(row["time"]), let systolic = pass.decimal(row["systolic"]),
                 let diastolic = pass.decimal(row["diastolic"])
             else { return pass.note(table) }
-            pass.writer.count(Self.pressure)
+            pass.writer.count(HealthIdentifier.bloodPressure)
             let samples = zip(types, [systolic, diastolic]).compactMap { type, value in
                 pass.writer.sample(
                     pass.draft(type, unit: "mmHg", start: time, end: time, value: value, row: row),
@@ -84,7 +116,7 @@ extension HealthConnectPass {
             }
             guard !samples.isEmpty else { return }
             let source = pass.writer.source(pass.source(row), into: &sink)
-            let type = Self.pressure
+            let type = HealthIdentifier.bloodPressure
             sink.receive(
                 .correlation(
                     HealthCorrelation(type: type, source: source, start: time, end: time, samples: samples)
@@ -102,7 +134,20 @@ extension HealthConnectPass {
         value: DecimalNumber,
         row: Row
     ) -> HealthDraft {
-        HealthDraft(type: type, source: source(row), unit: unit, start: start, end: end, value: value)
+        HealthDraft(
+            type: type,
+            source: source(row),
+            unit: unit,
+            start: start,
+            end: end,
+            value: value,
+            flags: isTyped(row) ? .userEntered : []
+        )
+    }
+
+    /// Whether a person typed a row's values.
+    func isTyped(_ row: Row) -> Bool {
+        row.hasColumn("recording_method") && number(row["recording_method"]) == Self.typedByPerson
     }
 
     /// Reports a row as damage; it is left out.

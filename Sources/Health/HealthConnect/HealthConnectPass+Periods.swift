@@ -14,7 +14,7 @@ extension HealthConnectPass {
     mutating func nights(_ sink: inout some HealthSink, _ progress: (UInt64) throws -> Void) throws {
         let table = "sleep_session_record_table"
         guard has(table, names: ["row_id", "start_time", "end_time", "app_info_id"]) else { return }
-        let type = writer.type(Self.sleep, into: &sink)
+        let type = writer.type(HealthIdentifier.sleep, into: &sink)
         let hasStages = has(
             "sleep_stages_table",
             names: ["parent_key", "stage_start_time", "stage_end_time", "stage_type"]
@@ -81,21 +81,38 @@ extension HealthConnectPass {
         )
     }
 
+    /// Reads sessions of mindfulness.
+    mutating func mindfulness(_ sink: inout some HealthSink, _ progress: (UInt64) throws -> Void) throws {
+        let table = "mindfulness_session_record_table"
+        guard has(table, names: ["start_time", "end_time", "app_info_id"]) else { return }
+        let type = writer.type(HealthIdentifier.mindful, into: &sink)
+        try each(table, selection: "SELECT start_time, end_time, app_info_id", progress) { pass, row in
+            guard let start = pass.seconds(row["start_time"]), let end = pass.seconds(row["end_time"]) else {
+                return pass.note(table)
+            }
+            pass.deliver(type, value: HealthCategory.notApplicable, start: start, end: end, row: row, into: &sink)
+        }
+    }
+
     /// Reads workouts; their distance and energy are in the tables of numbers.
     mutating func workouts(_ sink: inout some HealthSink, _ progress: (UInt64) throws -> Void) throws {
         let table = "exercise_session_record_table"
         guard has(table, names: ["start_time", "end_time", "exercise_type", "app_info_id"]) else { return }
-        try each(table, selection: "SELECT start_time, end_time, exercise_type, app_info_id", progress) { pass, row in
-            pass.writer.count(Self.workout)
+        let method = has(table, names: ["recording_method"]) ? ", recording_method" : ""
+        let selection = "SELECT start_time, end_time, exercise_type, app_info_id" + method
+        try each(table, selection: selection, progress) { pass, row in
+            pass.writer.count(HealthIdentifier.workout)
             guard let start = pass.seconds(row["start_time"]), let end = pass.seconds(row["end_time"]) else {
                 return pass.note(table)
             }
-            guard let times = pass.writer.times(start, end: end, at: 0, element: Self.workout) else { return }
-            let activity = HealthConnectActivity.identifier(pass.integer(row["exercise_type"]) ?? 0)
+            guard let times = pass.writer.times(start, end: end, at: 0, element: HealthIdentifier.workout) else {
+                return
+            }
+            let activity = WorkoutTable.identifier(healthConnect: pass.integer(row["exercise_type"]) ?? 0)
             let source = pass.writer.source(pass.source(row), into: &sink)
-            sink.receive(
-                .workout(HealthWorkout(activity: activity, source: source, start: times.0, end: times.1))
-            )
+            var workout = HealthWorkout(activity: activity, source: source, start: times.0, end: times.1)
+            workout.isUserEntered = pass.isTyped(row)
+            sink.receive(.workout(workout))
         }
     }
 }

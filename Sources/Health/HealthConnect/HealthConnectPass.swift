@@ -4,9 +4,6 @@ internal import VitalRecords
 
 /// One pass over a Health Connect database.
 struct HealthConnectPass {
-    static let sleep = "HKCategoryTypeIdentifierSleepAnalysis"
-    static let workout = "HKWorkoutTypeIdentifier"
-    static let pressure = "HKCorrelationTypeIdentifierBloodPressure"
     private static let rowsAtOnce: UInt64 = 1_000
 
     let database: Database
@@ -51,6 +48,7 @@ struct HealthConnectPass {
         try pressures(&sink, progress)
         try nights(&sink, progress)
         try workouts(&sink, progress)
+        try mindfulness(&sink, progress)
     }
 
     private static func columns(_ database: Database) throws -> [String: Set<String>] {
@@ -114,6 +112,9 @@ struct HealthConnectPass {
         return nil
     }
 
+    /// An integer in a column of integers or of text.
+    func number(_ value: DatabaseValue) -> Int64? { integer(value) ?? text(value).flatMap { Int64($0) } }
+
     /// A numeric column, with the fewest digits that identify the value.
     func decimal(_ value: DatabaseValue) -> DecimalNumber? {
         switch value.storage {
@@ -123,7 +124,8 @@ struct HealthConnectPass {
         }
     }
 
-    private func text(_ value: DatabaseValue) -> String? {
+    /// A text column; nil for an empty text.
+    func text(_ value: DatabaseValue) -> String? {
         if case .string(let text) = value.storage { return text.isEmpty ? nil : text }
         return nil
     }

@@ -81,6 +81,7 @@ extension HealthInput {
     ///   - sink: Receives all complete elements.
     ///   - salt: A secret of the site, for the person's fingerprint.
     ///   - clock: The person's clock, for kinds that have times without a zone.
+    ///   - userIndex: Whose values are taken of a device with several users; nil if it has one.
     ///   - copies: The folder for the copy; nil for the system's temporary folder.
     ///   - progress: Called after each block; throw to stop.
     /// - Returns: The report; damage is in it, not thrown.
@@ -89,18 +90,39 @@ extension HealthInput {
         into sink: inout some HealthSink,
         salt: [UInt8],
         clock: LocalClock = .utc,
+        userIndex: Int? = nil,
         copies: URL? = nil,
         progress: (HealthProgress) throws -> Void = { _ in }
     ) throws -> HealthScanReport {
         guard kind == .healthConnect else {
-            return try read(into: &sink, salt: salt, clock: clock, progress: progress)
+            return try read(into: &sink, salt: salt, clock: clock, userIndex: userIndex, progress: progress)
         }
         let copy = try TemporaryCopy(of: self, in: copies) { try progress(HealthProgress(bytes: $0, elements: 0)) }
         defer { copy.remove() }
-        var report = try HealthConnectReader().read(path: copy.path, into: &sink) { rows in
-            try progress(HealthProgress(bytes: copy.size, elements: Int(clamping: rows)))
+        var report = HealthScanReport()
+        do {
+            report = try readDatabase(copy, into: &sink, progress: progress)
+        } catch let error as HealthInputsError where kinds.count > 1 {
+            // Another database among the files takes none of them with it.
+            report.damage.note(0, element: "database", message: error.message)
+            report.leftOut.note("database", reason: .unreadableFile)
         }
         if let fault = copy.fault { report.damage.note(copy.size, element: "file", message: fault) }
+        try readFiles(into: &sink, clock: clock, userIndex: userIndex, report: &report, progress: progress)
+        return report
+    }
+
+    private func readDatabase(
+        _ copy: TemporaryCopy,
+        into sink: inout some HealthSink,
+        progress: (HealthProgress) throws -> Void
+    ) throws -> HealthScanReport {
+        var gate = GatedSink(sink, platform: kinds.count > 1 ? kind.platform : nil)
+        defer { sink = gate.inner }
+        var report = try HealthConnectReader().read(path: copy.path, into: &gate) { rows in
+            try progress(HealthProgress(bytes: copy.size, elements: Int(clamping: rows)))
+        }
+        report.leftOut.add(gate.takeLeftOut())
         return report
     }
 }

@@ -1,12 +1,15 @@
 /// The HealthKit identifiers that code uses.
 public enum HealthIdentifier {
-    static func quantity(_ name: String) -> String { "HKQuantityTypeIdentifier" + name }
+    /// A quantity by its name without the prefix.
+    package static func quantity(_ name: String) -> String { "HKQuantityTypeIdentifier" + name }
     static func category(_ name: String) -> String { "HKCategoryTypeIdentifier" + name }
 
     /// Steps.
     public static let steps = quantity("StepCount")
     /// Heart rate.
     public static let heartRate = quantity("HeartRate")
+    /// Resting heart rate.
+    public static let restingHeartRate = quantity("RestingHeartRate")
     /// Systolic blood pressure.
     public static let systolic = quantity("BloodPressureSystolic")
     /// Diastolic blood pressure.

@@ -19,6 +19,7 @@ extension HeldReason: ExpressibleByStringLiteral {}
 extension HistoricalSet: ExpressibleByStringLiteral {}
 extension ImageContentType: ExpressibleByStringLiteral {}
 extension ImageReceived.State: ExpressibleByStringLiteral {}
+extension ImportLeftOut.Reason: ExpressibleByStringLiteral {}
 extension ImportState.Origin: ExpressibleByStringLiteral {}
 extension ImportState.State: ExpressibleByStringLiteral {}
 extension LoggingState.Component: ExpressibleByStringLiteral {}

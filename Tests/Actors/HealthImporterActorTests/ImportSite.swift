@@ -41,7 +41,7 @@ struct ImportSite: Sendable {
         return path
     }
 
-    /// Imports a file for a person; its outbox rows stay.
+    /// Imports a file for a person, or several as a fetch does; its outbox rows stay.
     func run(
         _ path: String,
         id: String = UUID().uuidString.lowercased(),
@@ -52,15 +52,19 @@ struct ImportSite: Sendable {
         wake: WakeUp = WakeUp(),
         now: Date = Self.now,
         zone: String? = "UTC",
-        stamp: String? = nil
+        stamp: String? = nil,
+        userIndex: Int? = nil,
+        origin: ImportFacts.Origin = .file,
+        further: [String] = []
     ) async throws -> ImportFacts {
         var body = ImportFile(path: path)
         body.confirmsPerson = confirms
+        body.userIndex = userIndex
         var facts: ImportFacts
         if let kept = try await store.storedImport(id) {
             facts = try WireJSON.decode(ImportFacts.self, from: Array(kept.facts))
         } else {
-            facts = ImportFacts(origin: .file, person: person, wish: try ImportWish(body, api: "inform"))
+            facts = ImportFacts(origin: origin, person: person, wish: try ImportWish(body, api: "inform"))
         }
         facts.stamp = stamp ?? facts.stamp
         let entry = StoredImport(id: id, seat: seat.rawValue, path: path, facts: Data(try WireJSON.encode(facts)))
@@ -76,7 +80,7 @@ struct ImportSite: Sendable {
             subscriptions: Self.subscriptions(person),
             options: options,
             salt: [1],
-            paths: [path],
+            paths: [path] + further,
             outboxLimit: limit,
             stop: stop,
             board: board,

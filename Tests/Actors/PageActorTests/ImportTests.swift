@@ -185,6 +185,31 @@ private func state(
         let looker = ImportView(language: .init(code: "en", words: words), mayDecide: false)
         #expect(looker.model(state("1", .running))["cancels"] as? Bool == false)
     }
+
+    @Test func aRowSaysWhatWasLeftOut() throws {
+        let words = ["importLeftOut.impossible": "nobody has that", "importLeftOut.unknownFile": "no known file"]
+        let view = ImportView(language: .init(code: "en", words: words), mayDecide: true)
+        var done = state("1", .done)
+        #expect(view.model(done)["leftOut"] == nil)
+        done.leftOut = [
+            ImportLeftOut(reason: .impossible, count: 2, file: "a.csv", element: "Weight"),
+            ImportLeftOut(reason: .unknownFile, count: 1, file: "b.txt", element: "file"),
+        ]
+        let leftOut = try #require(view.model(done)["leftOut"] as? [String: Any])
+        #expect(leftOut["sum"] as? String == "3")
+        let lines = (leftOut["lines"] as? [[String: String]])?.compactMap { $0["line"] }
+        #expect(lines == ["2 × a.csv, Weight, nobody has that", "1 × b.txt, no known file"])
+    }
+
+    /// Whose values are meant is not whose export it is.
+    @Test func aDeviceOfSeveralUsersIsAskedAbout() {
+        let view = ImportView(language: .init(code: "en", words: [:]), mayDecide: true)
+        let fault = WireFault(code: "severalPeople", message: "several users", retriable: false)
+        let held = view.model(state("1", .held, error: fault))
+        #expect(held["asksUser"] as? Bool == true && held["confirms"] as? Bool == false)
+        let looker = ImportView(language: .init(code: "en", words: [:]), mayDecide: false)
+        #expect(looker.model(state("1", .held, error: fault))["asksUser"] as? Bool == false)
+    }
 }
 
 /// Which hubs have a process of a kind.

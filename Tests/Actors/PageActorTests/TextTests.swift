@@ -72,6 +72,7 @@ import VitalRecords
             + SubmittedRecords.Outcome.known.map { "added.\($0.rawValue)" }.filter { $0 != "added.refused" }
             + ImportState.State.known.map { "importState.\($0.rawValue)" }
             + ImportState.Origin.known.map { "importOrigin.\($0.rawValue)" }
+            + ImportLeftOut.Reason.known.map { "importLeftOut.\($0.rawValue)" }
             + ReadingDoubt.known.map { "doubt.\($0.rawValue)" }
             + DisplayResult.Refusal.known.map { "refused.\($0.rawValue)" }
             + FramePreview.Hint.known.map { "hint.\($0.rawValue)" }

@@ -82,6 +82,21 @@ struct InformShapeTests {
         #expect(odd["name"]?.text == "curling")
     }
 
+    @Test(
+        "the activities of phones and watches have the API's words",
+        arguments: [
+            ("cycling", "biking"), ("traditional_strength_training", "strength"), ("rowing", "cardio"),
+            ("hiking", "walking"), ("swimming", "swimming"), ("yoga", "other"),
+        ]
+    )
+    func workoutWords(category: String, word: String) throws {
+        let values = [try value(.workoutDuration, "32.5", "min")]
+        let record = try Samples.record(type: .fitness, values, details: RecordDetails(category: category))
+        let body = try shape(create(record))
+        #expect(body["category"]?.text == word)
+        #expect(body["name"]?.text == category)
+    }
+
     @Test("a meal stands in segments, with its foods")
     func nutrition() throws {
         let energy = try value(.energyConsumed, "520", "kcal")
@@ -104,6 +119,20 @@ struct InformShapeTests {
               "metrics":[{"type":"energy_consumed","origin":"device","unit":"kcal","value":520}],
               "food":[{"name":"Toast","brand":"Acme","serving":{"amount":1.5,"unit_name":"slice"},
                "metrics":[{"type":"carbohydrate","origin":"device","unit":"g","value":31}]}]}]}
+            """
+        #expect(try shape(request) == json(expected))
+    }
+
+    @Test("an imported meal without parts has its name as a part's")
+    func namedMeal() throws {
+        let values = [try value(.energyConsumed, "520", "kcal")]
+        let details = RecordDetails(name: "Breakfast")
+        let request = try create(Samples.record(type: .nutrition, values, details: details, source: imported))
+        let expected = """
+            {"type":"nutrition","start_time":"2026-08-06T07:06:40.000Z","end_time":"2026-08-06T07:06:40.000Z",
+             "metrics":[{"type":"energy_consumed","origin":"device","unit":"kcal","value":520}],
+             "segments":[{"name":"Breakfast",
+              "metrics":[{"type":"energy_consumed","origin":"device","unit":"kcal","value":520}]}]}
             """
         #expect(try shape(request) == json(expected))
     }

@@ -84,6 +84,42 @@ import health_fuzz
         #expect(reading.sink.items.contains(.event(.zoneHint(ZoneHint(time: 1_774_419_300, zone: .clock(73_800))))))
     }
 
+    /// Android's own export has numbers of words in columns of text, and foods with their meals.
+    @Test func mealsAndWhatAPersonTypedAreTold() throws {
+        let temporary = try TemporaryFolder()
+        let path = temporary.url.appending(path: "export.db").path
+        let queue = try DatabaseQueue(path: path)
+        try queue.write { database in
+            try database.execute(
+                sql: """
+                    CREATE TABLE application_info_table(row_id INTEGER PRIMARY KEY, package_name TEXT, app_name TEXT);
+                    CREATE TABLE blood_glucose_record_table(app_info_id INTEGER, time INTEGER, level REAL,
+                        relation_to_meal TEXT, recording_method INTEGER);
+                    INSERT INTO blood_glucose_record_table VALUES (1, 1774418400000, 5.1, '3', 3),
+                        (1, 1774418500000, 6.1, '1', 1);
+                    CREATE TABLE nutrition_record_table(app_info_id INTEGER, start_time INTEGER, end_time INTEGER,
+                        energy REAL, protein REAL, meal_name TEXT, meal_type INTEGER);
+                    INSERT INTO nutrition_record_table VALUES (1, 1774418400000, 1774418400000, 320000, 12, 'Oats', 1),
+                        (1, 1774428400000, 1774428400000, 90000, 2, 'Apple', 0);
+                    CREATE TABLE exercise_session_record_table(app_info_id INTEGER, start_time INTEGER,
+                        end_time INTEGER, exercise_type INTEGER, recording_method INTEGER);
+                    INSERT INTO exercise_session_record_table VALUES (1, 1774418400000, 1774420200000, 4, 3);
+                    CREATE TABLE mindfulness_session_record_table(app_info_id INTEGER, start_time INTEGER,
+                        end_time INTEGER);
+                    INSERT INTO mindfulness_session_record_table VALUES (1, 1774418400000, 1774419000000);
+                    """
+            )
+        }
+        try queue.close()
+        let reading = try read(path)
+        #expect(reading.samples("BloodGlucose").map(\.sample.flags) == [[.beforeMeal, .userEntered], []])
+        #expect(reading.meals.map(\.name) == ["Breakfast", "Apple"])
+        #expect(reading.samples("DietaryProtein").map(\.sample.value) == [12, 2])
+        #expect(reading.workouts.map(\.activity) == ["HKWorkoutActivityTypeCycling"])
+        #expect(reading.workouts.map(\.isUserEntered) == [true])
+        #expect(reading.samples("MindfulSession").map { $0.sample.end - $0.sample.start } == [600])
+    }
+
     /// What is sorted could go to a file in /var/tmp, where people's records have no place.
     @Test func nothingGoesToTemporaryFiles() throws {
         let temporary = try TemporaryFolder()

@@ -29,6 +29,16 @@ struct Reading {
         }
     }
 
+    /// The foods.
+    var meals: [HealthCorrelation] {
+        sink.items.compactMap { item in
+            guard case .event(.correlation(let correlation)) = item, correlation.type == HealthIdentifier.food else {
+                return nil
+            }
+            return correlation
+        }
+    }
+
     /// The sums of days of a type, by day.
     func dayTotals(_ type: String) -> [String: Double] {
         var found: [String: Double] = [:]

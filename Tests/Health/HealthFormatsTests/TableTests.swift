@@ -67,6 +67,60 @@ import health_fuzz
         #expect(cut.damage.count == 1 && cut.reports[0].cut?.lastStart == 1_774_393_200)
     }
 
+    private func samsungTable(_ name: String, columns: String, rows: String...) -> [UInt8] {
+        Array((["com.samsung.\(name),7006011,9", columns] + rows).map { $0 + "\n" }.joined().utf8)
+    }
+
+    @Test func aRowWithoutTimeAsleepIsAGoalAndNoNight() throws {
+        let goal = samsungTable(
+            "shealth.sleep",
+            columns: "sleep_duration,com.samsung.health.sleep.start_time,com.samsung.health.sleep.end_time,time_offset",
+            rows: ",2026-03-24 21:00:00.000,2026-03-25 05:00:00.000,UTC+0100,",
+            "447,2026-03-24 21:44:56.000,2026-03-25 05:11:56.000,UTC+0100,"
+        )
+        let reading = try samsung([goal])
+        #expect(reading.nights(HealthCategory.inBed) == ["2026-03-25": 26_820])
+        #expect(reading.reports[0].leftOut.count(of: .noMeasurement) == 1)
+    }
+
+    @Test func theCuffsPulseStandsBesideThePressure() throws {
+        let table = samsungTable(
+            "shealth.blood_pressure",
+            columns: "com.samsung.health.blood_pressure.start_time,systolic,diastolic,pulse,time_offset",
+            rows: "2026-03-25 16:01:27.000,118,76,61,UTC+0000,",
+            "2026-03-25 16:11:27.000,119,,62,UTC+0000,"
+        )
+        let reading = try samsung([table])
+        #expect(reading.samples("Systolic").map(\.sample.value) == [118])
+        #expect(reading.samples("HeartRate").map(\.sample.value) == [61, 62])
+        #expect(reading.damage.count == 1)
+    }
+
+    @Test func aGlucoseTellsItsMeal() throws {
+        let table = samsungTable(
+            "shealth.blood_glucose",
+            columns: "com.samsung.health.blood_glucose.start_time,glucose,meal_type,time_offset",
+            rows: "2026-03-25 06:00:00.000,5.1,80003,UTC+0000,",
+            "2026-03-25 08:00:00.000,7.9,80004,UTC+0000,",
+            "2026-03-25 10:00:00.000,6.0,80001,UTC+0000,"
+        )
+        let reading = try samsung([table])
+        #expect(reading.samples("BloodGlucose").map(\.sample.flags) == [.beforeMeal, .afterMeal, []])
+    }
+
+    @Test func aFoodHasTheNameOfItsMeal() throws {
+        let table = samsungTable(
+            "health.nutrition",
+            columns: "start_time,calorie,carbohydrate,meal_type,title,time_offset",
+            rows: "2026-03-25 07:00:00.000,320,41,100001,Oats,UTC+0000,",
+            "2026-03-25 15:00:00.000,150,20,,Apple,UTC+0000,"
+        )
+        let reading = try samsung([table])
+        #expect(reading.meals.map(\.name) == ["Breakfast", "Apple"])
+        #expect(reading.samples("DietaryEnergyConsumed").map(\.sample.value) == [320, 150])
+        #expect(reading.samples("DietaryCarbohydrates").map(\.sample.value) == [41, 20])
+    }
+
     @Test func daysWithTablesOfTheirOwnDoNotCountTwice() throws {
         let both = try takeout([
             ("Daily activity metrics.csv", FuzzSeeds.takeoutTables[0]),

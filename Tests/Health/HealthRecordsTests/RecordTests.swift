@@ -27,8 +27,9 @@ struct RecordTests {
         #expect(all[.bloodGlucose]?.value.description == "5.50")
         #expect(all[.bloodGlucose]?.unit == "mmol/L")
         #expect(all[.bloodGlucose]?.origin == .manual)
-        #expect(all[.spo2]?.value.description == "0.97")
-        #expect(all[.spo2]?.unit == "1")
+        // People read percentages, whatever HealthKit writes.
+        #expect(all[.spo2]?.value.description == "97")
+        #expect(all[.spo2]?.unit == "%")
         #expect(all[.bodyTemperature]?.value.description == "98.60")
         #expect(all[.bodyTemperature]?.unit == "[degF]")
         #expect(all[.pulse]?.value == 75)
@@ -66,7 +67,7 @@ struct RecordTests {
             + part("BodyMass", "80.0", "kg", "2026-03-02 07:00:00")
         let records = try Export.run(body, Export.options([.weight])).records
         #expect(records.map(\.measurements.count) == [4, 1])
-        #expect(records.first?.measurements.map(\.unit) == ["kg/m2", "1", "kg", "[lb_av]"])
+        #expect(records.first?.measurements.map(\.unit) == ["kg/m2", "%", "kg", "[lb_av]"])
     }
 
     @Test("one heart rate in a quarter of an hour, or all")

@@ -1,5 +1,7 @@
 import Foundation
+import TestSupport
 import Testing
+import health_fuzz
 
 @Suite struct ImportTests {
     private struct Preview: Decodable {
@@ -8,11 +10,18 @@ import Testing
             let element: String
             let message: String
         }
+        struct Left: Decodable, Equatable {
+            let file: String
+            let element: String
+            let reason: String
+            let count: Int
+        }
         let records: [String: Int]
         let metrics: [String: Int]
         let days: [String: [String: Double]]
         let elements: [String: Int]
         let damage: [Place]
+        let leftOut: [Left]
         let uploadEstimateSeconds: Int
     }
 
@@ -41,13 +50,15 @@ import Testing
         return try JSONDecoder().decode(Preview.self, from: Data(line.utf8))
     }
 
-    @Test("a dry run prints one object of six parts and needs no hub")
+    @Test("a dry run prints one object of seven parts and needs no hub")
     func object() async throws {
         let outcome = try await run(export, ["--dry-run", "--json", "--zone", "Asia/Tokyo"])
         let line = try #require(outcome.out.first)
         let object = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
         let keys = try #require(object?.keys)
-        #expect(keys.sorted() == ["damage", "days", "elements", "metrics", "records", "uploadEstimateSeconds"])
+        #expect(
+            keys.sorted() == ["damage", "days", "elements", "leftOut", "metrics", "records", "uploadEstimateSeconds"]
+        )
         let preview = try preview(outcome)
         #expect(preview.records == ["routine": 1, "weight": 1])
         #expect(preview.metrics == ["steps": 1, "body_weight": 1])
@@ -56,6 +67,56 @@ import Testing
         #expect(preview.damage.map(\.element) == ["Record"])
         // Two records at 2,000 an hour.
         #expect(preview.uploadEstimateSeconds == 4)
+    }
+
+    /// A weight that nobody has, in an export of one weight.
+    private var impossible: String { export.replacing("value=\"80.5\"", with: "value=\"9000\"", maxReplacements: 1) }
+
+    @Test func whatIsLeftOutIsNamed() async throws {
+        let preview = try preview(try await run(impossible, ["--dry-run", "--json", "--zone", "UTC"]))
+        let weight = "HKQuantityTypeIdentifierBodyMass"
+        #expect(preview.records == ["routine": 1])
+        #expect(preview.leftOut == [Preview.Left(file: "", element: weight, reason: "impossible", count: 1)])
+        let text = try await run(impossible, ["--dry-run", "--zone", "UTC"])
+        #expect(text.out.contains("left out:"))
+        #expect(text.out.contains("  1 × \(weight): no person has such a value"))
+    }
+
+    @Test func aFolderIsReadAsItsArchiveWas() async throws {
+        let folder = try TemporaryFolder()
+        let inside = folder.url.appending(path: "apple_health_export")
+        try FileManager.default.createDirectory(at: inside, withIntermediateDirectories: false)
+        try Data(export.utf8).write(to: inside.appending(path: "export.xml"))
+        try Data("no health".utf8).write(to: inside.appending(path: "notes.txt"))
+        let outcome = await Shell().run(["import", folder.url.path, "--dry-run", "--json", "--zone", "UTC"])
+        let preview = try preview(outcome)
+        #expect(preview.records == ["routine": 1, "weight": 1])
+        #expect(preview.leftOut.map(\.file) == ["apple_health_export/notes.txt"])
+        let other = folder.url.appending(path: "empty")
+        try FileManager.default.createDirectory(at: other, withIntermediateDirectories: false)
+        let empty = await Shell().run(["import", other.path, "--dry-run"])
+        #expect(empty.code == 65 && empty.err.first?.contains("folder is empty") == true)
+    }
+
+    /// A cuff of two people: nothing is guessed.
+    @Test func aDevicesUserIsNamed() async throws {
+        let folder = try TemporaryFolder()
+        let file = folder.url.appending(path: "cuff.fit")
+        var fit = FITBuilder()
+        fit.define(0, 0, [.byte(0), .short(1)])
+        fit.add(0, [14, 1])
+        fit.define(1, 51, [.long(253), .short(0), .short(1), .short(9)])
+        fit.add(1, [1_141_000_000, 128, 81, 0])
+        fit.add(1, [1_141_000_060, 152, 95, 1])
+        try Data(fit.file).write(to: file)
+        let unnamed = await Shell().run(["import", file.path, "--dry-run"])
+        #expect(unnamed.code == 65 && unnamed.err.first?.contains("--user-index") == true)
+        let named = await Shell().run(["import", file.path, "--dry-run", "--json", "--user-index", "1"])
+        let preview = try preview(named)
+        #expect(preview.metrics["systolic"] == 1)
+        #expect(preview.leftOut.map(\.reason) == ["otherUser"])
+        let wrong = await Shell().run(["import", file.path, "--dry-run", "--user-index", "4096"])
+        #expect(wrong.code != 0 && wrong.err.contains { $0.contains("--user-index") })
     }
 
     @Test func setsAndDaysAreChosen() async throws {

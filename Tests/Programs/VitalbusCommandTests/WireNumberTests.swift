@@ -34,6 +34,9 @@ import Testing
         (state.created, state.updated, state.unchanged, state.bytes) = (most, most, 1, .min)
         let progress = ImportFollower.progress(state)
         #expect(progress.elements == most && progress.bytes == 0)
+        state.leftOut = Array(repeating: ImportLeftOut(reason: "impossible", count: most), count: 30)
+        #expect(HealthCommand.text(state).hasSuffix("\(most) left out"))
+        #expect(LeftOutText.lines(state.leftOut ?? []).count == 22)
     }
 
     @Test(arguments: [(Int.min, "-"), (.max, "+"), (-12_600, "-03:30")])

@@ -14,6 +14,7 @@ import VitalRecords
         bytes: Int64 = 0,
         of total: Int64 = 200,
         created: Int = 0,
+        leftOut: [ImportLeftOut]? = nil,
         error: WireFault? = nil
     ) -> LiveEvent {
         .importing(
@@ -26,6 +27,7 @@ import VitalRecords
                 bytes: bytes,
                 totalBytes: total,
                 created: created,
+                leftOut: leftOut,
                 error: error
             )
         )
@@ -72,6 +74,15 @@ import VitalRecords
         #expect(end == ["health data of seat bed-a: import done, 100 new records, 0 changed, 0 known already"])
         let shown = table.render(LiveTable.Look(), now: start)
         #expect(shown.contains { $0.contains("import done, 100 new records") && $0.contains("100 submitted") })
+    }
+
+    @Test func whatAnImportLeftOutIsCounted() throws {
+        var table = LiveTable(LiveHub(site: "s", hub: "room-1", seats: ["bed-a", "bed-b"]), zone: .gmt)
+        let leftOut = [ImportLeftOut(reason: "impossible", count: 2), ImportLeftOut(reason: "unknownFile", count: 1)]
+        let end = table.apply(state("done", bytes: 200, created: 1, leftOut: leftOut), at: start)
+        #expect(
+            end == ["health data of seat bed-a: import done, 1 new records, 0 changed, 0 known already, 3 left out"]
+        )
     }
 
     @Test func whyAnImportIsHeldAndWhatTheServerRefusesIsTold() throws {

@@ -77,7 +77,7 @@ struct GeneratedTruthTests {
         }
     }
 
-    /// Single values keep their unit and their digits.
+    /// Single values keep their unit and their digits; fractions are percent.
     private func checkSamples(_ records: [HealthRecord], _ truth: ExportTruth) {
         let metrics: [String: MetricName] = [
             "HeartRate": .pulse, "RestingHeartRate": .restingHeartRate, "BodyTemperature": .bodyTemperature,
@@ -88,7 +88,9 @@ struct GeneratedTruthTests {
             let type = "HKQuantityTypeIdentifier" + name
             let values = records.compactMap { $0.type == .fitness ? nil : number($0.value(metric)) }
             #expect(values.count == truth.distinct[type] ?? 0, "seed \(truth.seed), \(name)")
-            #expect(isNear(values.reduce(0, +), truth.sums[type]), "seed \(truth.seed), \(name)")
+            // Exports have percentages as fractions.
+            let scale: Double = metric == .spo2 || metric == .bodyFat ? 100 : 1
+            #expect(isNear(values.reduce(0, +), truth.sums[type].map { $0 * scale }), "seed \(truth.seed), \(name)")
         }
     }
 

@@ -1360,9 +1360,39 @@ namespace VitalBus.Contract
         /// <summary>How many places of the input could not be read.</summary>
         [JsonProperty("damaged")]
         public long Damaged { get; set; }
+        /// <summary>
+        /// What was left out though it could be read, by file and reason, in a list of several imports by reason
+        /// alone; absent where nothing was.
+        /// </summary>
+        [JsonProperty("leftOut", NullValueHandling = NullValueHandling.Ignore)]
+        public List<ImportLeftOut> LeftOut { get; set; }
         /// <summary>Why it is held or has failed; null where it is not.</summary>
         [JsonProperty("error")]
         public Fault Error { get; set; }
+    }
+
+    /// <summary>Something that an input has and no record is made from.</summary>
+    public sealed class ImportLeftOut
+    {
+        /// <summary>
+        /// Why. `impossible` (no living person has such a value), `noMeasurement` (by the format's own words
+        /// nothing was measured: a status, a goal, a zero), `unknownUnit` (its unit is not known),
+        /// `unknownElement` (nothing is made from its element, column or table), `unknownFile` (its file is of no
+        /// known kind), `unreadableFile` (its file cannot be opened), `otherUser` (it is of another user of the
+        /// device), `noTimeInBed` (a night of another app has no time in bed), `repeated` (another file of the
+        /// input has it), `incomplete` (it is a part without the rest, as half of a blood pressure).
+        /// </summary>
+        [JsonProperty("reason")]
+        public string Reason { get; set; }
+        /// <summary>How often.</summary>
+        [JsonProperty("count")]
+        public long Count { get; set; }
+        /// <summary>The file's name, without its folders; absent where the input is one file, and for a sum of several.</summary>
+        [JsonProperty("file", NullValueHandling = NullValueHandling.Ignore)]
+        public string File { get; set; }
+        /// <summary>The element, column or type; absent for a sum of several.</summary>
+        [JsonProperty("element", NullValueHandling = NullValueHandling.Ignore)]
+        public string Element { get; set; }
     }
 
     /// <summary>Names a file to import, and what of it.</summary>
@@ -1401,6 +1431,12 @@ namespace VitalBus.Contract
         /// </summary>
         [JsonProperty("confirmsPerson", NullValueHandling = NullValueHandling.Ignore)]
         public bool? ConfirmsPerson { get; set; }
+        /// <summary>
+        /// Whose values are taken of a device that keeps several users apart by numbers, as scales and cuffs do;
+        /// without it values of several users are held.
+        /// </summary>
+        [JsonProperty("userIndex", NullValueHandling = NullValueHandling.Ignore)]
+        public long? UserIndex { get; set; }
     }
 
     /// <summary>Says which folders of a seat are watched.</summary>

@@ -975,8 +975,32 @@ export interface ImportState {
   unchanged: number;
   /** How many places of the input could not be read. */
   damaged: number;
+  /**
+   * What was left out though it could be read, by file and reason, in a list of several imports by reason alone;
+   * absent where nothing was.
+   */
+  leftOut?: ImportLeftOut[];
   /** Why it is held or has failed; null where it is not. */
   error: Fault | null;
+}
+
+/** Something that an input has and no record is made from. */
+export interface ImportLeftOut {
+  /**
+   * Why. `impossible` (no living person has such a value), `noMeasurement` (by the format's own words nothing
+   * was measured: a status, a goal, a zero), `unknownUnit` (its unit is not known), `unknownElement` (nothing is
+   * made from its element, column or table), `unknownFile` (its file is of no known kind), `unreadableFile` (its
+   * file cannot be opened), `otherUser` (it is of another user of the device), `noTimeInBed` (a night of another
+   * app has no time in bed), `repeated` (another file of the input has it), `incomplete` (it is a part without
+   * the rest, as half of a blood pressure).
+   */
+  reason: string;
+  /** How often. */
+  count: number;
+  /** The file's name, without its folders; absent where the input is one file, and for a sum of several. */
+  file?: string;
+  /** The element, column or type; absent for a sum of several. */
+  element?: string;
 }
 
 /** Names a file to import, and what of it. */
@@ -1002,6 +1026,11 @@ export interface ImportFile {
    * absent.
    */
   confirmsPerson?: boolean;
+  /**
+   * Whose values are taken of a device that keeps several users apart by numbers, as scales and cuffs do;
+   * without it values of several users are held.
+   */
+  userIndex?: number;
 }
 
 /** Says which folders of a seat are watched. */

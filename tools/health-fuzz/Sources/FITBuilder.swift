@@ -14,6 +14,10 @@ package struct FITBuilder {
         package static func short(_ number: UInt8) -> Field { Field(number: number, size: 2, base: 0x84) }
         /// Four bytes.
         package static func long(_ number: UInt8) -> Field { Field(number: number, size: 4, base: 0x86) }
+        /// Several values of one byte, eight at most; in a message they are one number, the first byte lowest.
+        package static func list(_ number: UInt8, bytes: UInt8) -> Field {
+            Field(number: number, size: bytes, base: 0x02)
+        }
     }
 
     private var data: [UInt8] = []

@@ -1,7 +1,7 @@
 internal import Archive
 internal import Crypto
 
-/// The SHA-256 of a file.
+/// The SHA-256 of a file or a folder.
 enum FileDigest {
     /// Reads a file through and gives its digest in hexadecimal digits.
     ///
@@ -17,6 +17,22 @@ enum FileDigest {
             hash.update(data: buffer[..<count])
             position += UInt64(count)
         }
-        return hash.finalize().map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+        return text(hash.finalize())
+    }
+
+    /// Reads all files of a folder through and gives the digest of their names and contents.
+    ///
+    /// - Throws: `ArchiveError` for a file that cannot be read, or what `check` throws.
+    static func of(_ folder: FolderFiles, check: () throws -> Void) throws -> String {
+        var hash = SHA256()
+        for entry in folder.entries {
+            let digest = try of(try folder.open(entry), check: check)
+            hash.update(data: Array("\(entry.name)\0\(digest)\n".utf8))
+        }
+        return text(hash.finalize())
+    }
+
+    private static func text(_ digest: SHA256.Digest) -> String {
+        digest.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
     }
 }

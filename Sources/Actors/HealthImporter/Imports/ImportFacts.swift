@@ -25,6 +25,8 @@ struct ImportFacts: Codable, Sendable, Hashable {
     /// How many records this pass found; those of an earlier, broken one come again.
     var seen = 0
     var damaged = 0
+    /// What was left out though it could be read; nil for nothing, and in facts of earlier versions.
+    var leftOut: [ImportLeftOut]?
     /// New and changed records by their type.
     var counts: [String: Int] = [:]
     /// All records that this pass found, by their type.
@@ -32,7 +34,9 @@ struct ImportFacts: Codable, Sendable, Hashable {
     var error: WireFault?
 
     /// As it goes over the bus.
-    func state(id: String, seat: String, hub: String) -> ImportState {
+    ///
+    /// - Parameter isBrief: Whether what was left out is summed up by reason, for a list of several imports.
+    func state(id: String, seat: String, hub: String, isBrief: Bool = false) -> ImportState {
         ImportState(
             seat: seat,
             hub: hub,
@@ -45,6 +49,7 @@ struct ImportFacts: Codable, Sendable, Hashable {
             updated: updated,
             unchanged: max(0, seen - created - updated),
             damaged: damaged,
+            leftOut: isBrief ? LeftOutLines.brief(leftOut) : leftOut,
             error: error
         )
     }

@@ -51,7 +51,7 @@ struct ImportQueue: Sendable {
     }
 
     /// A saved import as it goes over the bus; nil for what no version wrote.
-    func state(of entry: StoredImport) -> ImportState? {
-        ImportFacts(of: entry)?.state(id: entry.id, seat: entry.seat, hub: hub.rawValue)
+    func state(of entry: StoredImport, isBrief: Bool = false) -> ImportState? {
+        ImportFacts(of: entry)?.state(id: entry.id, seat: entry.seat, hub: hub.rawValue, isBrief: isBrief)
     }
 }

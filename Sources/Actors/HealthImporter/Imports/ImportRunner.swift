@@ -98,7 +98,8 @@ internal import StoreEngine
             facts.state = .held
             facts.error = hold.fault
         case let error as HealthInputsError:
-            facts.state = .failed
+            // Whose values are meant is a person's word, as whose export it is.
+            facts.state = error.code == .severalPeople ? .held : .failed
             facts.error = WireFault(code: error.code.rawValue, message: error.message, retriable: error.isRetriable)
         case let error as ArchiveError:
             facts.state = .failed

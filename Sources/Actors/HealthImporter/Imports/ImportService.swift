@@ -65,7 +65,7 @@ internal import StoreEngine
     private static func recognise(_ path: String) async throws -> HealthInput {
         do {
             return try await Blocking.onThread {
-                try HealthInput(ReadableFile(path: path), name: ImportWork.name(path))
+                try HealthInput(path: path)
             }
         } catch let error as HealthInputsError {
             throw BusError(.invalidArgument, message: error.message)
@@ -85,7 +85,8 @@ internal import StoreEngine
             entries = try await store.latestImports(seat: body.seat)
         }
         entries = entries.filter { entry in body.seat.map { $0 == entry.seat } ?? true }
-        return ImportList(imports: entries.compactMap { queue.state(of: $0) })
+        let isBrief = entries.count > 1
+        return ImportList(imports: entries.compactMap { queue.state(of: $0, isBrief: isBrief) })
     }
 
     private func cancel(_ body: CancelImport) async throws -> CancelledImports {

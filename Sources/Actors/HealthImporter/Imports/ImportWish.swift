@@ -19,6 +19,8 @@ struct ImportWish: Codable, Sendable, Hashable {
     var sources: [String]?
     var allHeartRates = false
     var confirmsPerson = false
+    /// Whose values are taken of a device with several users; nil for a device of one.
+    var userIndex: Int?
     /// Files to read; nil for the import's own.
     var paths: [String]?
 
@@ -59,7 +61,14 @@ struct ImportWish: Codable, Sendable, Hashable {
         sources = body.sources
         allHeartRates = body.allHeartRates ?? false
         confirmsPerson = body.confirmsPerson ?? false
+        userIndex = body.userIndex
+        guard Self.userIndices.contains(userIndex ?? 0) else {
+            throw BusError(.invalidArgument, message: "userIndex is a number from 0 to 4095")
+        }
     }
+
+    /// The numbers that a device can give its users.
+    private static let userIndices = 0...4_095
 
     /// What a historical fetch asks for.
     init(sets: [HealthSet], window: HistoricalWindow, paths: [String]) {

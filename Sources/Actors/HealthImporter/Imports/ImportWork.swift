@@ -46,6 +46,7 @@ struct ImportWork: Sendable {
         facts.found = [:]
         facts.bytes = 0
         facts.damaged = 0
+        facts.leftOut = nil
         board.set(facts)
         var writer = ImportWriter(
             store: store,
@@ -59,16 +60,22 @@ struct ImportWork: Sendable {
             now: now,
             facts: facts
         )
-        for path in paths { try read(path, into: &writer) }
+        var leftOut = HealthLeftOut()
+        for path in paths {
+            leftOut.add(try read(path, into: &writer), of: paths.count > 1 ? Self.name(path) : nil)
+            writer.facts.leftOut = LeftOutLines.lines(leftOut)
+        }
+        board.set(writer.facts)
         let (store, now) = (store, now())
         if retention?.mayDelete(at: now) ?? true { try Blocking.wait { try await store.pruneKept(now: now) } }
         return writer.facts
     }
 
-    private func read(_ path: String, into writer: inout ImportWriter) throws {
-        let file = try QueuedFile.open(path, stamp: writer.facts.stamp)
-        let digest = try FileDigest.of(file) { try stop.check() }
-        let input = try HealthInput(file, name: Self.name(path))
+    /// Reads one of the inputs.
+    ///
+    /// - Returns: What was left out of it.
+    private func read(_ path: String, into writer: inout ImportWriter) throws -> HealthLeftOut {
+        let (input, digest) = try open(path, stamp: writer.facts.stamp)
         var options = options
         writer.facts.wish.apply(to: &options)
         options.platform = input.kind.platform
@@ -76,7 +83,7 @@ struct ImportWork: Sendable {
         let modified = min(Self.modified(path) ?? now(), now())
         let before = writer.facts.bytes
         writer.facts.totalBytes = before + Int64(clamping: input.size)
-        let (salt, clock) = (salt, options.clock)
+        let (salt, clock, user) = (salt, options.clock, writer.facts.wish.userIndex)
         let kept =
             try input.isWholeHistory
             ? nil : keep(input, digest: digest, options: options, modified: modified, into: writer)
@@ -94,13 +101,21 @@ struct ImportWork: Sendable {
             if let kept {
                 try kept.days.feed(into: &collector, load: kept.files.load)
                 var sink = UnkeptSink(collector)
-                scan = try input.readAll(into: &sink, salt: salt, clock: clock, copies: copies, progress: progress)
+                scan = try input.readAll(
+                    into: &sink,
+                    salt: salt,
+                    clock: clock,
+                    userIndex: user,
+                    copies: copies,
+                    progress: progress
+                )
                 collector = sink.collector
             } else {
                 scan = try input.readAll(
                     into: &collector,
                     salt: salt,
                     clock: clock,
+                    userIndex: user,
                     copies: copies,
                     progress: progress
                 )
@@ -119,6 +134,20 @@ struct ImportWork: Sendable {
         writer.facts.damaged += report.scan.damage.count
         board.set(writer.facts)
         try remember(report.zone)
+        // What is kept was looked at in a pass of its own.
+        var leftOut = report.leftOut
+        if let kept { leftOut.unite(kept.leftOut) }
+        return leftOut
+    }
+
+    /// Opens a file, or a folder of an unpacked archive that somebody asked for.
+    private func open(_ path: String, stamp: String?) throws -> (input: HealthInput, digest: String) {
+        if stamp == nil, let folder = try FolderFiles(path: path) {
+            return (try HealthInput(folder), try FileDigest.of(folder) { try stop.check() })
+        }
+        let file = try QueuedFile.open(path, stamp: stamp)
+        let digest = try FileDigest.of(file) { try stop.check() }
+        return (try HealthInput(file, name: Self.name(path)), digest)
     }
 
     /// Remembers where the person is at home, for inputs that do not say; a clock's offset only where no zone was named.
@@ -137,16 +166,22 @@ struct ImportWork: Sendable {
         options: HealthImportOptions,
         modified: Date,
         into writer: ImportWriter
-    ) throws -> (files: KeptFiles, days: KeptDays) {
+    ) throws -> (files: KeptFiles, days: KeptDays, leftOut: HealthLeftOut) {
         var sink = KeepingSink(options, told: modified.millisecondsSince1970)
-        let report = try input.readAll(into: &sink, salt: salt, clock: options.clock, copies: copies) { _ in
+        let report = try input.readAll(
+            into: &sink,
+            salt: salt,
+            clock: options.clock,
+            userIndex: writer.facts.wish.userIndex,
+            copies: copies
+        ) { _ in
             try stop.check()
         }
         // Nothing of another person's is kept; inputs of these kinds do not name theirs. Everybody's empty posts are equal.
         let isEmpty = report.elements.isEmpty && report.bytes < Self.emptySize
         if !isEmpty { try claim(digest, fingerprint: nil, confirmed: writer.facts.wish.confirmsPerson) }
         let files = KeptFiles(store: store, person: person, now: now)
-        return (files, try files.add(sink) { try stop.check() })
+        return (files, try files.add(sink) { try stop.check() }, report.leftOut)
     }
 
     private func claim(_ digest: String, fingerprint: String?, confirmed: Bool) throws {

@@ -1,3 +1,4 @@
+internal import BusContract
 internal import Crypto
 internal import DeliveryRules
 internal import FoundationEssentials
@@ -32,6 +33,8 @@ struct ImportWriter {
     /// Whether the input is a part of a history: other inputs may have the rest of its days.
     var isPart = false
     private var batch: [Reading] = []
+    /// The records of a historical fetch so far: several files have the same ones.
+    private var seen: Set<String> = []
 
     init(
         store: ImportStore,
@@ -78,8 +81,7 @@ struct ImportWriter {
         var rows: [OutboxReading] = []
         var marks: [ImportMark] = []
         for reading in readings {
-            facts.seen += 1
-            facts.found[reading.type.rawValue, default: 0] += 1
+            count(reading)
             let mark = known[reading.readingKey.rawValue]
             let judged = try judge(reading, known: mark)
             if let mark = judged.mark { marks.append(mark) }
@@ -89,6 +91,13 @@ struct ImportWriter {
             facts.counts[reading.type.rawValue, default: 0] += 1
         }
         try handOver(rows, marks: marks)
+    }
+
+    /// Counts a record once, in however many of a fetch's files it is.
+    private mutating func count(_ reading: Reading) {
+        guard facts.origin != .fetch || seen.insert(reading.readingKey.rawValue).inserted else { return }
+        facts.seen += 1
+        facts.found[reading.type.rawValue, default: 0] += 1
     }
 
     /// What of a record is news, and how it is marked; nothing of it where there is none.

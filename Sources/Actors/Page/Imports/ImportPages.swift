@@ -101,10 +101,11 @@ struct ImportPages: Sendable {
         seat: String,
         hub: String,
         isConfirmed: Bool?,
+        user: Int? = nil,
         session: PageSession
     ) async throws -> ImportState {
         guard let path = uploads.file(of: id) else { throw PageError(.notFound, text: "error.noUpload") }
-        let body = ImportFile(path: path, seat: seat, confirmsPerson: isConfirmed)
+        let body = ImportFile(path: path, seat: seat, confirmsPerson: isConfirmed, userIndex: user)
         do {
             let state = try await parts.bus.call(
                 HealthTopics.importFile,
@@ -150,16 +151,31 @@ struct ImportPages: Sendable {
         )
     }
 
-    /// Says that a held export is the seat's person's all the same: its file is imported again under another id.
+    /// Says that a held export is the seat's person's all the same, or whose values in it are: its file is imported again
+    /// under another id.
     private func confirm(_ request: Request, context: PageContext) async throws -> Response {
         let session = try context.known
         let form = try await PageForm(request, session: session)
         let (state, hub) = try await asked(form, context: context)
         guard state.state == .held, let seat = state.seat else { throw PageError(.conflict, text: "error.noUpload") }
         try session.rights.require(HealthTopics.importFile, seat: seat)
+        // A number of a device's user says nothing of whose export it is.
+        let user = try form["user"].map { text in
+            guard let user = Int(text) else {
+                throw PageError(.malformed, text: "error.field", parts: ["field": "user"])
+            }
+            return user
+        }
         let id = parts.environment.newID()
         try uploads.rename(state.importID, to: id)
-        _ = try await importFile(id, seat: seat, hub: hub, isConfirmed: true, session: session)
+        _ = try await importFile(
+            id,
+            seat: seat,
+            hub: hub,
+            isConfirmed: user == nil ? true : nil,
+            user: user,
+            session: session
+        )
         return try PageReply.json(["done": context.language["import.taken"]])
     }
 }

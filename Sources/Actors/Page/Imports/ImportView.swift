@@ -10,10 +10,12 @@ struct ImportView {
     let mayDecide: Bool
 
     func model(_ state: ImportState) -> [String: Any] {
+        let isHeld = mayDecide && state.state == .held && state.origin == .file
+        let asksUser = state.error?.code == Self.severalPeople
         var model: [String: Any] = [
             "id": state.importID, "hub": state.hub, "state": language.word(state.state.rawValue, of: "importState"),
             "class": state.state.rawValue, "isOpen": !state.isEnded, "cancels": mayDecide && !state.isEnded,
-            "confirms": mayDecide && state.state == .held && state.origin == .file,
+            "confirms": isHeld && !asksUser, "asksUser": isHeld && asksUser,
             "origin": language.word(state.origin.rawValue, of: "importOrigin"),
             "counts": counts(state), "isRunning": state.state == .running,
         ]
@@ -22,8 +24,23 @@ struct ImportView {
             let share = min(100, max(0, Int(clamping: Double(state.bytes) / Double(state.totalBytes) * 100)))
             model["share"] = "\(share)"
         }
+        if let lines = state.leftOut, !lines.isEmpty {
+            model["leftOut"] = ["sum": "\(state.leftOutCount)", "lines": leftOut(lines)] as [String: Any]
+        }
         if let error = state.error, state.state != .cancelled { model["error"] = error.message }
         return model
+    }
+
+    /// The importer's word for a device with several users of whom none was named.
+    private static let severalPeople = "severalPeople"
+
+    /// What was left out, by file and reason.
+    private func leftOut(_ all: [ImportLeftOut]) -> [[String: String]] {
+        all.map { line in
+            let what = [line.file, line.element == "file" ? nil : line.element].compactMap { $0 }
+            let words = language.word(line.reason.rawValue, of: "importLeftOut")
+            return ["line": "\(line.count) × " + (what + [words]).joined(separator: ", ")]
+        }
     }
 
     /// What became of the records, in words; those of which there are none are left out once it is over.

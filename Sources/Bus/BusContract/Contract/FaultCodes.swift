@@ -18,7 +18,7 @@ public enum FaultCodes {
             "authKeyInvalid", "authKeyMissing", "cancelled", "driverMissing", "encryptionKeyMissing", "licenseMissing",
             "noReading", "noUser", "staleBond",
         ],
-        .healthImporter: ["anotherPerson", "anotherPersonsFile", "cameBeforeSession"],
+        .healthImporter: ["anotherPerson", "anotherPersonsFile", "cameBeforeSession", "severalPeople"],
         .ocrWorker: [unreadableRow],
         .sessionManager: [unreadableRow],
     ]

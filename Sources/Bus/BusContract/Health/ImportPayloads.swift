@@ -1,4 +1,5 @@
 public import MessageBus
+internal import VitalRecords
 
 /// Names a file to import, and what of it.
 public struct ImportFile: Codable, Sendable, Hashable {
@@ -20,6 +21,9 @@ public struct ImportFile: Codable, Sendable, Hashable {
     public var allHeartRates: Bool?
     /// Whether an operator says that it is the seat's person's, though it names another one than before; false when absent.
     public var confirmsPerson: Bool?
+    /// Whose values are taken of a device that keeps several users apart by numbers, as scales and cuffs do; without it
+    /// values of several users are held.
+    public var userIndex: Int?
 
     /// Makes a request.
     public init(
@@ -31,7 +35,8 @@ public struct ImportFile: Codable, Sendable, Hashable {
         zone: String? = nil,
         sources: [String]? = nil,
         allHeartRates: Bool? = nil,
-        confirmsPerson: Bool? = nil
+        confirmsPerson: Bool? = nil,
+        userIndex: Int? = nil
     ) {
         self.path = path
         self.seat = seat
@@ -42,6 +47,63 @@ public struct ImportFile: Codable, Sendable, Hashable {
         self.sources = sources
         self.allHeartRates = allHeartRates
         self.confirmsPerson = confirmsPerson
+        self.userIndex = userIndex
+    }
+}
+
+/// Something that an input has and no record is made from.
+public struct ImportLeftOut: Codable, Sendable, Hashable {
+    /// Why something was left out.
+    public struct Reason: ContractWord {
+        /// The word on the wire.
+        public let rawValue: String
+
+        /// Carries a word, known or not.
+        public init(rawValue: String) { self.rawValue = rawValue }
+
+        /// No living person has such a value.
+        public static let impossible = Self(rawValue: "impossible")
+        /// By the format's own words nothing was measured: a status, a goal, a zero.
+        public static let noMeasurement = Self(rawValue: "noMeasurement")
+        /// Its unit is not known.
+        public static let unknownUnit = Self(rawValue: "unknownUnit")
+        /// Nothing is made from its element, column or table.
+        public static let unknownElement = Self(rawValue: "unknownElement")
+        /// Its file is of no known kind.
+        public static let unknownFile = Self(rawValue: "unknownFile")
+        /// Its file cannot be opened.
+        public static let unreadableFile = Self(rawValue: "unreadableFile")
+        /// It is of another user of the device.
+        public static let otherUser = Self(rawValue: "otherUser")
+        /// A night of another app has no time in bed.
+        public static let noTimeInBed = Self(rawValue: "noTimeInBed")
+        /// Another file of the input has it.
+        public static let repeated = Self(rawValue: "repeated")
+        /// It is a part without the rest, as half of a blood pressure.
+        public static let incomplete = Self(rawValue: "incomplete")
+
+        /// The words of this version.
+        public static let known: [Self] = [
+            .impossible, .noMeasurement, .unknownUnit, .unknownElement, .unknownFile, .unreadableFile, .otherUser,
+            .noTimeInBed, .repeated, .incomplete,
+        ]
+    }
+
+    /// Why.
+    public var reason: Reason
+    /// How often.
+    public var count: Int
+    /// The file's name, without its folders; absent where the input is one file, and for a sum of several.
+    public var file: String?
+    /// The element, column or type; absent for a sum of several.
+    public var element: String?
+
+    /// Makes a line.
+    public init(reason: Reason, count: Int, file: String? = nil, element: String? = nil) {
+        self.reason = reason
+        self.count = count
+        self.file = file
+        self.element = element
     }
 }
 
@@ -115,6 +177,9 @@ public struct ImportState: Codable, Sendable, Hashable {
     public var unchanged: Int
     /// How many places of the input could not be read.
     public var damaged: Int
+    /// What was left out though it could be read, by file and reason, in a list of several imports by reason alone; absent
+    /// where nothing was.
+    public var leftOut: [ImportLeftOut]?
     /// Why it is held or has failed; null where it is not.
     @ExplicitNull public var error: WireFault?
 
@@ -131,6 +196,7 @@ public struct ImportState: Codable, Sendable, Hashable {
         updated: Int = 0,
         unchanged: Int = 0,
         damaged: Int = 0,
+        leftOut: [ImportLeftOut]? = nil,
         error: WireFault? = nil
     ) {
         self.seat = seat
@@ -144,8 +210,14 @@ public struct ImportState: Codable, Sendable, Hashable {
         self.updated = updated
         self.unchanged = unchanged
         self.damaged = damaged
+        self.leftOut = leftOut
         self.error = error
     }
+}
+
+extension ImportState {
+    /// How often something was left out, for whatever reason.
+    package var leftOutCount: Int { Int.clampedSum((leftOut ?? []).map(\.count)) }
 }
 
 /// Asks for imports.

@@ -19,10 +19,17 @@ public struct AutoExportReader {
     /// - Parameter head: The first bytes; a kilobyte suffices.
     public static func recognizes(_ head: [UInt8]) -> Bool {
         let text = InputHead.text(head)
-        guard text.hasPrefix("{") else { return false }
-        let known = ["\"metrics\":", "\"workouts\":", "\"data\":{"]
-        return known.contains { text.contains($0) }
+        // Other programs answer with a list of `data`.
+        guard text.hasPrefix("{"), !text.hasPrefix("{\"data\":[") else { return false }
+        if text.hasPrefix("{\"data\":{}") || text.hasPrefix("{\"data\":null") { return true }
+        return lists.contains { text.contains("\"\($0)\":[") || text.contains("\"\($0)\":null") }
     }
+
+    /// The lists of the app, of which a file has one at least.
+    private static let lists = [
+        "metrics", "workouts", "symptoms", "ecg", "stateOfMind", "cycleTracking", "medications",
+        "heartRateNotifications",
+    ]
 
     /// Reads a file to its end, or to where it is damaged.
     ///

@@ -31,6 +31,8 @@ struct ByteWindow {
 
     /// The position of the first byte that is not consumed, from the start of the input.
     var offset: UInt64 { base + UInt64(position) }
+    /// Whether the bytes are known to be all there are.
+    var isEndProven: Bool { isAtEnd && failure == nil && source.isEndProven }
     /// Whether there is no room for more bytes.
     var isFull: Bool { position == 0 && end >= Self.limit }
     /// The number of bytes that are not consumed.

@@ -1,32 +1,42 @@
 internal import Archive
 
-/// A byte stream whose first block can be inspected first.
+/// A byte stream whose first kilobyte can be inspected first.
 struct PeekedSource: ByteSource {
     private var head: [UInt8]
     private var rest: any ByteSource
     private var failure: ArchiveError?
 
-    /// Reads the first block, up to 1 KB.
+    /// Reads the first kilobyte.
     init(_ source: any ByteSource) {
         var source = source
         var head = [UInt8](repeating: 0, count: 1_024)
+        var filled = 0
         do throws(ArchiveError) {
-            let count = try source.read(into: &head, from: 0)
-            head.removeLast(head.count - count)
+            while filled < head.count {
+                let count = try source.read(into: &head, from: filled)
+                guard count > 0 else { break }
+                filled += count
+            }
         } catch {
-            head = []
             failure = error
         }
-        self.head = head
+        self.head = Array(head.prefix(filled))
         rest = source
     }
+
+    var isEndProven: Bool { rest.isEndProven }
 
     /// The first byte that is neither white space nor a byte order mark.
     var first: UInt8? { head.first { ![0x20, 0x0A, 0x0D, 0x09, 0xEF, 0xBB, 0xBF].contains($0) } }
 
+    /// Whether the first kilobyte contains an ASCII text.
+    func contains(_ text: String) -> Bool { head.firstRange(of: Array(text.utf8)) != nil }
+
     mutating func read(into buffer: inout [UInt8], from offset: Int) throws(ArchiveError) -> Int {
-        if let failure { throw failure }
-        guard !head.isEmpty, offset < buffer.count else { return try rest.read(into: &buffer, from: offset) }
+        guard !head.isEmpty, offset < buffer.count else {
+            if let failure { throw failure }
+            return try rest.read(into: &buffer, from: offset)
+        }
         let count = min(head.count, buffer.count - offset)
         for index in 0..<count { buffer[offset + index] = head[index] }
         head.removeFirst(count)

@@ -56,7 +56,8 @@ struct CSVReader {
             guard try !window.more() else { continue }
             guard !window.isFull, !scan.isQuoted else { return .endless }
             scan.close(window.bytes.span, from: window.position)
-            return finish(scan, length: window.count, isCut: true)
+            // The last row may lack its line end (RFC 4180, 2.2); only a checksum tells that from a truncated file.
+            return finish(scan, length: window.count, isCut: !window.isEndProven)
         }
     }
 

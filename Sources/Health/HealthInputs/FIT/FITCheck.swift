@@ -1,6 +1,7 @@
 /// A check of FIT files before they are read: whether each is complete and has the right checksum.
 ///
-/// A corrupted value looks like any other, so only the checksum reveals it; a truncated file is correct up to its end.
+/// A truncated file is correct up to its end. With a wrong checksum a file is read if all its records are whole: devices
+/// and programs write wrong ones, and it is told, because a corrupted value looks like any other.
 struct FITCheck {
     /// The state of one file of a chain.
     enum Finding: Hashable {
@@ -9,6 +10,10 @@ struct FITCheck {
         case cut
         /// The checksum does not match.
         case changed
+        /// The checksum is 0, which programs write that compute none.
+        case unchecked
+        /// The checksum does not match, and all records are whole up to the length that the file states.
+        case mismatched
     }
 
     /// The state of each file, in order.
@@ -41,8 +46,33 @@ struct FITCheck {
         guard try window.holds(2) else { return .cut }
         let expected = UInt16(window.bytes[window.position]) | UInt16(window.bytes[window.position + 1]) << 8
         window.position += 2
-        return expected == checksum.value ? .whole : .changed
+        if expected == checksum.value { return .whole }
+        return expected == 0 ? .unchecked : .changed
     }
+
+    /// Tells files whose checksum alone is wrong from those whose records do not fit together.
+    ///
+    /// - Parameter window: The bytes from the start, once more.
+    mutating func examine(_ window: ByteWindow) throws {
+        var decoder = FITDecoder(window)
+        do {
+            for index in findings.indices {
+                guard try decoder.nextFile() else { return }
+                guard findings[index] == .changed else {
+                    try decoder.skipFile()
+                    continue
+                }
+                while try decoder.next() != nil {}
+                findings[index] = .mismatched
+            }
+        } catch is InputFault {
+            // What follows cannot be told apart.
+            return
+        }
+    }
+
+    /// Whether any file needs ``examine(_:)``.
+    var isDoubtful: Bool { findings.contains(.changed) }
 }
 
 /// The CRC-16 of FIT files (FIT protocol, "CRC").

@@ -94,16 +94,31 @@ struct FITDecoder {
         var message = FITMessage(number: definition.message, offset: offset)
         var place = window.position
         for field in definition.fields {
-            if let type = field.type, type.size == field.size,
-                let value = type.value(window.bytes, at: place, isBigEndian: definition.isBigEndian)
-            {
-                message.set(field.number, value: value)
-            }
+            read(field, at: place, of: definition, into: &message)
             place += field.size
         }
         try take(definition.size)
         message.time = clock.time(of: message, hasTime: hasTime)
         return message
+    }
+
+    private func read(
+        _ field: FITDefinition.Field,
+        at place: Int,
+        of definition: FITDefinition,
+        into message: inout FITMessage
+    ) {
+        guard let type = field.type else { return }
+        func value(_ place: Int) -> Int64? {
+            type.value(window.bytes, at: place, isBigEndian: definition.isBigEndian)
+        }
+        if type.size == field.size {
+            if let value = value(place) { message.set(field.number, value: value) }
+        } else if FITHeart.message == definition.message, field.size % type.size == 0 {
+            // Only here lists are used; others would cost time for nothing.
+            let places = stride(from: place, to: place + field.size, by: type.size)
+            message.set(field.number, list: places.map(value))
+        }
     }
 
     private mutating func need(_ count: Int) throws {

@@ -8,6 +8,7 @@ struct FITMessage: Hashable {
     var time: Int64?
     private var numbers: [UInt8] = []
     private var values: [Int64] = []
+    private var lists: [UInt8: [Int64?]] = [:]
 
     init(number: UInt16, offset: UInt64) {
         self.number = number
@@ -19,6 +20,9 @@ struct FITMessage: Hashable {
         numbers.firstIndex(of: field).map { values[$0] }
     }
 
+    /// The values of a field that may have several; nil for an invalid one.
+    func list(_ field: UInt8) -> [Int64?] { lists[field] ?? self[field].map { [$0] } ?? [] }
+
     /// A field with a time, in seconds since 1970.
     func time(_ field: UInt8) -> Int64? { self[field].flatMap(Self.time) }
 
@@ -26,6 +30,8 @@ struct FITMessage: Hashable {
         numbers.append(field)
         values.append(value)
     }
+
+    mutating func set(_ field: UInt8, list: [Int64?]) { lists[field] = list }
 
     /// Converts FIT seconds since 31 December 1989 to seconds since 1970; nil for small values, which count from
     /// power-on.

@@ -1,3 +1,4 @@
+internal import HealthTypes
 internal import VitalRecords
 
 /// The messages of one FIT file on their way to the sink.
@@ -17,13 +18,28 @@ struct FITPass {
         static let oxygen: UInt16 = 269
     }
 
+    /// Messages of values that no type of health data has: they are counted.
+    private static let counted: [UInt16: String] = [
+        78: "FIT heart rate variability", 227: "FIT stress", 297: "FIT respiration",
+        370: "FIT heart rate variability", 371: "FIT heart rate variability",
+    ]
+
     private static let walking: Int64 = 6
     private static let running: Int64 = 1
 
     private var source = HealthSource(name: "FIT device", kind: .watch)
     /// The device's UTC offset in seconds; nil until the file states it.
     private var utcOffset: Int64?
+    /// Whose values are taken; nil for all.
+    private let userIndex: Int?
     private var isOffsetMissing = false
+    private var nights = FITNights()
+    private var heart = FITHeart()
+    private var hasHeartRates = false
+
+    init(userIndex: Int?) {
+        self.userIndex = userIndex
+    }
 
     /// Handles a message.
     mutating func take(
@@ -32,12 +48,17 @@ struct FITPass {
         into writer: inout HealthWriter,
         sink: inout some HealthSink
     ) {
+        if let userIndex, FITUsers.isPersonal(message), FITUsers.index(of: message) != userIndex {
+            let user = FITUsers.index(of: message).map { "user \($0)" } ?? "user without a number"
+            return writer.report.leftOut.note(user, reason: .otherUser)
+        }
         switch message.number {
         case Message.fileID: source = FITSource.source(message)
         case Message.monitoringInfo: noteClock(message, local: 0, into: &sink)
         case Message.activity: noteClock(message, local: 5, into: &sink)
         case Message.monitoring: monitoring(message, days: &days, into: &writer, sink: &sink)
         case Message.record:
+            hasHeartRates = hasHeartRates || message[3] ?? 0 > 0
             sample("HeartRate", unit: "count/min", value: message[3], message: message, into: &writer, sink: &sink)
         case Message.monitoringHeart:
             sample(
@@ -61,7 +82,60 @@ struct FITPass {
         case Message.weightScale: scale(message, into: &writer, sink: &sink)
         case Message.bloodPressure: pressure(message, into: &writer, sink: &sink)
         case Message.session: session(message, into: &writer, sink: &sink)
-        default: break
+        case FITHeart.message: beats(message, into: &writer, sink: &sink)
+        default:
+            if nights.take(message) { return }
+            if let name = Self.counted[message.number] { writer.count(name) }
+        }
+    }
+
+    /// Delivers what only the whole file tells: its nights.
+    mutating func finish(into writer: inout HealthWriter, sink: inout some HealthSink) {
+        let stages = nights.stages()
+        if nights.withoutStart > 0 {
+            writer.report.damage.note(
+                0,
+                element: HealthIdentifier.sleep,
+                message: "the file does not say when its first stage of sleep began; that was left out"
+            )
+        }
+        guard !stages.isEmpty else { return }
+        let type = writer.type(HealthIdentifier.sleep, into: &sink)
+        for stage in stages {
+            let draft = HealthDraft(
+                type: type,
+                source: source,
+                start: stage.start,
+                end: stage.end,
+                value: DecimalNumber(stage.value)
+            )
+            writer.deliver(draft, at: 0, into: &sink)
+        }
+    }
+
+    /// Delivers the heart rates of a strap, unless the watch recorded them itself.
+    private mutating func beats(
+        _ message: FITMessage,
+        into writer: inout HealthWriter,
+        sink: inout some HealthSink
+    ) {
+        guard let rates = heart.take(message) else {
+            return writer.report.damage.note(
+                message.offset,
+                element: "hr",
+                message: "the file does not say when its strap's clock began; its heart rates were left out"
+            )
+        }
+        guard !hasHeartRates else {
+            return writer.report.leftOut.note(HealthIdentifier.heartRate, reason: .repeated, count: rates.count)
+        }
+        let type = writer.type(HealthIdentifier.heartRate, into: &sink)
+        for (time, rate) in rates {
+            writer.deliver(
+                draft(type, unit: "count/min", value: DecimalNumber(rate), at: time),
+                at: message.offset,
+                into: &sink
+            )
         }
     }
 
@@ -81,15 +155,7 @@ struct FITPass {
         into writer: inout HealthWriter,
         sink: inout some HealthSink
     ) {
-        // 0 means no measurement.
-        sample(
-            "HeartRate",
-            unit: "count/min",
-            value: message[27].flatMap { $0 > 0 ? $0 : nil },
-            message: message,
-            into: &writer,
-            sink: &sink
-        )
+        sample("HeartRate", unit: "count/min", value: message[27], message: message, into: &writer, sink: &sink)
         let activity = message[5] ?? message[24].map { $0 & 0x1F }
         let cycles = message[3] ?? message[9]
         guard let time = message.time, let activity, cycles != nil || message[2] != nil || message[19] != nil else {
@@ -120,7 +186,7 @@ struct FITPass {
 
     private func scale(_ message: FITMessage, into writer: inout HealthWriter, sink: inout some HealthSink) {
         // 65,534 marks a weight that is still being calculated.
-        let weight = message[0].flatMap { $0 < 65_534 && $0 > 0 ? $0 : nil }
+        let weight = message[0].flatMap { $0 < 65_534 ? $0 : nil }
         sample("BodyMass", unit: "kg", value: weight, places: 2, message: message, into: &writer, sink: &sink)
         sample(
             "BodyFatPercentage",
@@ -143,13 +209,17 @@ struct FITPass {
     }
 
     private func pressure(_ message: FITMessage, into writer: inout HealthWriter, sink: inout some HealthSink) {
-        guard let time = message.time, let systolic = message[0], let diastolic = message[1] else { return }
-        let type = "HKCorrelationTypeIdentifierBloodPressure"
+        guard let time = message.time else { return }
+        let type = HealthIdentifier.bloodPressure
+        // FIT profile, bp_status: no error, or an irregular heartbeat; all others are failed measurements.
+        guard let systolic = message[0], let diastolic = message[1], [nil, 0, 4].contains(message[8]) else {
+            return writer.report.leftOut.note(type, reason: .noMeasurement)
+        }
         writer.count(type)
-        let samples = [("BloodPressureSystolic", systolic), ("BloodPressureDiastolic", diastolic)].compactMap {
-            name,
-            value in
-            let type = writer.type("HKQuantityTypeIdentifier" + name, into: &sink)
+        let pressures = [(HealthIdentifier.systolic, systolic), (HealthIdentifier.diastolic, diastolic)]
+        sample("HeartRate", unit: "count/min", value: message[6], message: message, into: &writer, sink: &sink)
+        let samples = pressures.compactMap { name, value in
+            let type = writer.type(name, into: &sink)
             return writer.sample(
                 draft(type, unit: "mmHg", value: DecimalNumber(value), at: time),
                 at: message.offset,
@@ -180,7 +250,7 @@ struct FITPass {
         sink.receive(
             .workout(
                 HealthWorkout(
-                    activity: FITSport.activity(message[5], part: message[6]),
+                    activity: WorkoutTable.identifier(fitSport: message[5], part: message[6]),
                     source: writer.source(source, into: &sink),
                     start: times.0,
                     end: times.1,

@@ -1,19 +1,25 @@
 public import Archive
 internal import VitalRecords
 
-/// Reads FIT files of Garmin and others: daily totals, heart rate, workouts, weight and blood pressure.
+/// Reads FIT files of Garmin and others: daily totals, heart rate, workouts, sleep, weight and blood pressure.
 ///
-/// It needs one buffer of at most 256 KB and a few numbers for each day. A file is read twice: one with a wrong
-/// checksum is rejected, because a corrupted value looks like any other; a truncated one is read up to its end. Several
-/// files may be concatenated.
+/// It needs one buffer of at most 256 KB and a few numbers for each day. A file is read twice, for its checksum; one
+/// with a wrong checksum is rejected unless its records are whole, and told. A truncated one is read up to its end.
+/// Several files may be concatenated.
 ///
 /// Counters run from midnight in each file of a day, so ``finish(into:)`` delivers the days.
 public struct FITReader {
     private var writer = HealthWriter()
     private var days = FITDays()
 
+    private let userIndex: Int?
+
     /// Makes a reader for the files of one import.
-    public init() {}
+    ///
+    /// - Parameter userIndex: Whose values are taken of a device with several users; nil takes all.
+    public init(userIndex: Int? = nil) {
+        self.userIndex = userIndex
+    }
 
     /// Whether a file begins as a FIT file does.
     ///
@@ -25,7 +31,7 @@ public struct FITReader {
     /// Reads a file to its end, or to where it is damaged.
     ///
     /// - Parameters:
-    ///   - open: Returns the bytes of the file from the start; called twice.
+    ///   - open: Returns the bytes of the file from the start; called two or three times.
     ///   - sink: Receives all complete elements.
     ///   - progress: Called after each block with the number of bytes read; throw to stop.
     /// - Returns: The report of the pass.
@@ -34,7 +40,8 @@ public struct FITReader {
         into sink: inout some HealthSink,
         progress: (UInt64) throws -> Void = { _ in }
     ) throws -> HealthScanReport {
-        let check = try FITCheck(ByteWindow(try open()) { _ in })
+        var check = try FITCheck(ByteWindow(try open()) { _ in })
+        if check.isDoubtful { try check.examine(ByteWindow(try open()) { _ in }) }
         let source = try open()
         return try withoutActuallyEscaping(progress) { progress in
             var decoder = FITDecoder(ByteWindow(source, progress: progress))
@@ -60,19 +67,26 @@ public struct FITReader {
         while try decoder.nextFile() {
             let finding = check.findings.indices.contains(index) ? check.findings[index] : .cut
             index += 1
+            note(finding, at: decoder.window.offset)
             guard finding != .changed else {
-                let start = decoder.window.offset
-                writer.report.damage.note(
-                    start,
-                    element: "file",
-                    message: "its checksum is wrong; nothing of it was taken"
-                )
                 try decoder.skipFile()
                 continue
             }
-            var pass = FITPass()
+            var pass = FITPass(userIndex: userIndex)
+            defer { pass.finish(into: &writer, sink: &sink) }
             while let message = try decoder.next() { pass.take(message, days: &days, into: &writer, sink: &sink) }
         }
+    }
+
+    private mutating func note(_ finding: FITCheck.Finding, at offset: UInt64) {
+        let message: String
+        switch finding {
+        case .whole, .cut: return
+        case .unchecked: message = "its checksum was never written; it was read all the same"
+        case .mismatched: message = "its checksum is wrong; its records are whole and were read all the same"
+        case .changed: message = "its checksum is wrong, and its records do not fit; nothing of it was taken"
+        }
+        writer.report.damage.note(offset, element: "file", message: message)
     }
 }
 

@@ -16,13 +16,22 @@ struct FitbitPass {
     let series: Series
     let clock: LocalClock
     let weightUnit: FitbitWeightUnit?
+    /// The days that tables of the same account have.
+    private let taken: GoogleHealthDays
     private var isUnknownNoted = false
 
-    init(writer: HealthWriter, series: Series, clock: LocalClock, weightUnit: FitbitWeightUnit?) {
+    init(
+        writer: HealthWriter,
+        series: Series,
+        clock: LocalClock,
+        weightUnit: FitbitWeightUnit?,
+        taken: GoogleHealthDays = GoogleHealthDays()
+    ) {
         self.writer = writer
         self.series = series
         self.clock = clock
         self.weightUnit = weightUnit
+        self.taken = taken
     }
 
     /// Handles an element.
@@ -61,7 +70,10 @@ struct FitbitPass {
 
     /// Delivers a day's resting heart rate; 0 means none.
     private mutating func resting(_ entry: FitbitEntry, into sink: inout some HealthSink) {
-        guard let value = entry.value, value.mantissa > 0, let day = entry.valueDate?.day else { return }
+        guard let value = entry.value, let day = entry.valueDate?.day else { return }
+        guard value.mantissa > 0 else {
+            return writer.report.leftOut.note(HealthIdentifier.restingHeartRate, reason: .noMeasurement)
+        }
         let rounded = value.rounded(fractionDigits: 2)?.withoutTrailingFractionZeros ?? value
         let time = clock.instant(Int64(day) * 86_400)
         sample("RestingHeartRate", unit: "count/min", value: rounded, at: time, entry: entry, into: &sink)
@@ -96,9 +108,18 @@ struct FitbitPass {
         into sink: inout some HealthSink
     ) {
         guard let time else { return note(entry, message: "its date cannot be read; it was left out") }
-        let type = writer.type("HKQuantityTypeIdentifier" + name, into: &sink)
+        let identifier = HealthIdentifier.quantity(name)
+        let type = writer.type(identifier, into: &sink)
+        guard !isTaken(identifier, at: time) else { return writer.count(type) }
         let draft = HealthDraft(type: type, source: Self.source, unit: unit, start: time, end: time, value: value)
         writer.deliver(draft, at: entry.offset, into: &sink)
+    }
+
+    /// Whether a table has a type's day; it is then left out here.
+    mutating func isTaken(_ identifier: String, at time: Int64) -> Bool {
+        guard taken.contains(identifier, at: time) else { return false }
+        writer.report.leftOut.note(identifier, reason: .repeated)
+        return true
     }
 
     /// Reports an element as damage; it is left out.
@@ -113,7 +134,8 @@ extension FitbitPass {
         guard let start = entry.startTime.map(clock.instant), let end = entry.endTime.map(clock.instant) else {
             return note(entry, message: "its times cannot be read; it was left out")
         }
-        let type = writer.type("HKCategoryTypeIdentifierSleepAnalysis", into: &sink)
+        let type = writer.type(HealthIdentifier.sleep, into: &sink)
+        guard !isTaken(HealthIdentifier.sleep, at: end) else { return writer.count(type) }
         deliver(type, value: HealthCategory.inBed, start: start, end: end, entry: entry, into: &sink)
         guard !entry.stages.isEmpty else {
             let length = entry.minutesAsleep?.counted(in: 60) ?? (end - start)
@@ -153,12 +175,14 @@ extension FitbitPass {
 
     /// Delivers a workout; its start is in UTC.
     mutating func workout(_ entry: FitbitEntry, into sink: inout some HealthSink) {
-        let element = "HKWorkoutTypeIdentifier"
+        let element = HealthIdentifier.workout
         writer.count(element)
         guard let start = entry.startTime?.clock, let length = entry.numbers["duration"]?.shifted(3)?.wholeNumber,
             (0...(7 * 86_400)).contains(length)
         else { return note(entry, message: "its times cannot be read; it was left out") }
-        guard let times = writer.times(start, end: start + length, at: entry.offset, element: element) else { return }
+        guard !isTaken(element, at: start),
+            let times = writer.times(start, end: start + length, at: entry.offset, element: element)
+        else { return }
         sink.receive(
             .workout(
                 HealthWorkout(

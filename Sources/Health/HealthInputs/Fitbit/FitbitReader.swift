@@ -1,15 +1,20 @@
 public import Archive
+internal import HealthTypes
 internal import VitalRecords
 
-/// Reads the Fitbit part of Google Takeout (JSON): steps, heart rate, resting heart rate, sleep, weight and workouts.
+/// Reads the Fitbit part of Google Takeout: steps, heart rate, resting heart rate, sleep, weight and workouts.
 ///
-/// It needs one buffer of at most 256 KB. Times of numbers are in UTC, those of nights and weights are local. Numbers
-/// by the minute look alike in all files, so the file name tells which they are; distances and energy by the minute are
-/// counted only.
+/// It needs one buffer of at most 256 KB, and the nights of tables. Files of an account's time before its move to Google
+/// Health are JSON: times of numbers are in UTC there, those of nights and weights are local. Numbers by the minute look
+/// alike in all files, so the file name tells which they are; distances and energy by the minute are counted only.
+///
+/// Later files are tables. Of a day that both have, the table's values count; so tables are read first, see
+/// ``isTable(_:)``, and ``finish(into:)`` delivers their nights.
 public struct FitbitReader {
     private var writer = HealthWriter()
     private let clock: LocalClock
     private let weightUnit: FitbitWeightUnit?
+    private var state = GoogleHealthState()
 
     /// Makes a reader for the files of one import.
     ///
@@ -26,7 +31,7 @@ public struct FitbitReader {
     /// - Parameter head: The first bytes; a kilobyte suffices.
     public static func recognizes(_ head: [UInt8]) -> Bool {
         let text = InputHead.text(head)
-        guard text.hasPrefix("[{") else { return false }
+        guard text.hasPrefix("[{") else { return GoogleHealthTable.recognizes(head) }
         if text.contains("\"dateTime\":"), text.contains("\"value\":") { return true }
         guard text.contains("\"logId\":") else { return false }
         return ["\"dateOfSleep\":", "\"weight\":", "\"activityName\":"].contains { text.contains($0) }
@@ -46,7 +51,17 @@ public struct FitbitReader {
         into sink: inout some HealthSink,
         progress: (UInt64) throws -> Void = { _ in }
     ) throws -> HealthScanReport {
-        var pass = FitbitPass(writer: writer, series: Self.series(name), clock: clock, weightUnit: weightUnit)
+        let source = PeekedSource(source)
+        guard source.first == UInt8(ascii: "[") || source.first == UInt8(ascii: "{") else {
+            return try readTable(source, named: name, into: &sink, progress: progress)
+        }
+        var pass = FitbitPass(
+            writer: writer,
+            series: Self.series(name),
+            clock: clock,
+            weightUnit: weightUnit,
+            taken: state.days
+        )
         let (bytes, fault) = try JSONPass.run(source, progress: progress) { reader in
             try reader.elements { reader in
                 let entry = try FitbitEntry(&reader)
@@ -54,6 +69,40 @@ public struct FitbitReader {
             }
         }
         writer = pass.writer
+        return writer.finish(bytes: bytes, fault: fault)
+    }
+
+    /// Whether a file's name is that of a table.
+    public static func isTable(_ name: String) -> Bool { name.lowercased().hasSuffix(".csv") }
+
+    /// Delivers the nights of all tables read.
+    ///
+    /// - Returns: What was left out of them.
+    public mutating func finish(into sink: inout some HealthSink) -> HealthLeftOut {
+        var leftOut = HealthLeftOut()
+        let repeated = state.deliver(&writer, into: &sink)
+        if repeated > 0 { leftOut.note(HealthIdentifier.sleep, reason: .repeated, count: repeated) }
+        return leftOut
+    }
+
+    private mutating func readTable(
+        _ source: PeekedSource,
+        named name: String,
+        into sink: inout some HealthSink,
+        progress: (UInt64) throws -> Void
+    ) throws -> HealthScanReport {
+        var pass: GoogleHealthPass?
+        let (bytes, fault) = try CSVPass.run(source, progress: progress) { reader in
+            while try reader.next(&writer.report.damage) {
+                guard !reader.isCut else { return CSVPass.cut(reader) }
+                guard pass != nil else {
+                    pass = GoogleHealthPass(CSVHeader(reader), named: name, clock: clock)
+                    continue
+                }
+                pass?.take(reader, state: &state, into: &writer, sink: &sink)
+            }
+            return nil
+        }
         return writer.finish(bytes: bytes, fault: fault)
     }
 

@@ -69,17 +69,38 @@ struct ContentSniffer {
                 message: "this is a clinical record (FHIR), which is not imported: import export.zip"
             )
         }
-        if first == UInt8(ascii: "{"), contains("\"data\"") { return .healthAutoExport }
+        if contains("\"bedtime_start\"") || contains("\"readiness_score_delta\"") { throw Self.foreign("Oura") }
+        if first == UInt8(ascii: "{"), isAutoExport { return .healthAutoExport }
         if contains("\"dateTime\"") || contains("\"dateOfSleep\"") || contains("\"logId\"") { return .fitbit }
-        if contains("\"fitnessActivity\"") { return .takeoutFit }
+        if contains("\"fitnessActivity\"") || (contains("\"Data Source\"") && contains("\"Data Points\"")) {
+            return .takeoutFit
+        }
         throw Self.unknown("this is JSON without anything of a health export")
+    }
+
+    /// The lists of Health Auto Export may come late in a file.
+    private var isAutoExport: Bool {
+        let start = Array(head.prefix(4_096))
+        if AutoExportReader.recognizes(start) { return true }
+        guard !InputHead.text(start).hasPrefix("{\"data\":[") else { return false }
+        return contains("\"data\"") && (contains("\"metrics\"") || contains("\"workouts\""))
+    }
+
+    private static func foreign(_ program: String) -> HealthInputsError {
+        HealthInputsError(.unsupportedInput, message: "this is a file of \(program), which is not read")
     }
 
     private func textKind() throws(HealthInputsError) -> HealthInputKind {
         if begins("com.samsung.") { return .samsungHealth }
-        let line = String(decoding: head.prefix(4_096).prefix { $0 != 0x0A }, as: UTF8.self)
+        let start = Array(head.prefix(4_096))
+        let line = String(decoding: start.prefix { $0 != 0x0A }, as: UTF8.self)
+        if line.contains("Energy (kcal)"), line.contains("Carbs (g)") || line.contains("Alcohol (g)") {
+            throw Self.foreign("Cronometer")
+        }
+        if line.contains("Readiness Score") || line.contains("bedtime_start") { throw Self.foreign("Oura") }
         if line.contains("Move Minutes"), line.contains(",") { return .takeoutFit }
-        if TakeoutFitReader.recognizes(Array(head.prefix(4_096))) { return .takeoutFit }
+        if TakeoutFitReader.recognizes(start) { return .takeoutFit }
+        if FitbitReader.recognizes(start) { return .fitbit }
         throw Self.unknown("this is neither XML, JSON, a zip archive nor a table of a health export")
     }
 

@@ -17,13 +17,30 @@ public struct HealthFile: Sendable {
     private static let headLength = 4_096
 
     /// The first bytes; fewer if the file is damaged.
-    var head: [UInt8] {
+    var head: [UInt8] { head(Self.headLength) }
+
+    /// The first bytes, up to a number of them; fewer if the file is damaged.
+    func head(_ length: Int) -> [UInt8] {
         // Absent is nil: what cannot be read has no head, and is no known file.
-        guard var source = try? open() else { return [] }
-        var buffer = [UInt8](repeating: 0, count: Self.headLength)
+        (try? readHead(length)) ?? []
+    }
+
+    /// The first bytes, up to a number of them; what comes before damage suffices.
+    ///
+    /// - Throws: ``ArchiveError`` if the file cannot be opened, or not a byte of it can be read.
+    func readHead(_ length: Int = headLength) throws(ArchiveError) -> [UInt8] {
+        var source = try open()
+        var buffer = [UInt8](repeating: 0, count: length)
         var filled = 0
-        while filled < buffer.count, let count = try? source.read(into: &buffer, from: filled), count > 0 {
-            filled += count
+        while filled < buffer.count {
+            do throws(ArchiveError) {
+                let count = try source.read(into: &buffer, from: filled)
+                guard count > 0 else { break }
+                filled += count
+            } catch {
+                guard filled > 0 else { throw error }
+                break
+            }
         }
         return Array(buffer.prefix(filled))
     }
@@ -36,6 +53,9 @@ public struct HealthFilesReader {
     private let kind: HealthInputKind
     private let clock: LocalClock
     private let weightUnit: FitbitWeightUnit?
+    private let userIndex: Int?
+    private let isMixed: Bool
+    private var periods = FilePeriods([], clock: nil)
     private var report = HealthScanReport()
 
     /// Makes a reader for one import.
@@ -44,10 +64,21 @@ public struct HealthFilesReader {
     ///   - kind: The kind of the files.
     ///   - clock: The person's clock, for times without a zone.
     ///   - weightUnit: Fitbit's weight unit; nil infers it from the body mass index beside each weight.
-    public init(kind: HealthInputKind, clock: LocalClock, weightUnit: FitbitWeightUnit? = nil) {
+    ///   - userIndex: Whose values are taken of a device with several users; nil if it has one.
+    ///   - isMixed: Whether the input has files of other kinds, too: the report then names the file of a single one, and
+    ///     sources have this kind's platform.
+    public init(
+        kind: HealthInputKind,
+        clock: LocalClock,
+        weightUnit: FitbitWeightUnit? = nil,
+        userIndex: Int? = nil,
+        isMixed: Bool = false
+    ) {
         self.kind = kind
         self.clock = clock
         self.weightUnit = weightUnit
+        self.userIndex = userIndex
+        self.isMixed = isMixed
     }
 
     /// Reads all files.
@@ -57,52 +88,66 @@ public struct HealthFilesReader {
     ///   - sink: Receives all complete elements.
     ///   - progress: Called after each block; throw to stop.
     /// - Returns: The joint report; damage names its file if there are several.
-    /// - Throws: ``HealthInputsError`` for a kind that is read elsewhere, and what `progress` throws.
+    /// - Throws: ``HealthInputsError`` for a kind that is read elsewhere, and `severalPeople` for a device with several
+    ///   users of whom none is named; what `progress` throws.
     public consuming func read(
         _ files: [HealthFile],
         into sink: inout some HealthSink,
         progress: (HealthProgress) throws -> Void = { _ in }
     ) throws -> HealthScanReport {
-        let (clock, unit) = (clock, weightUnit)
+        let (clock, unit, user) = (clock, weightUnit, userIndex)
+        periods = FilePeriods(files.map(\.name), clock: kind.namesLocalDays ? clock : .utc)
+        var gate = GatedSink(sink, platform: isMixed ? kind.platform : nil)
+        defer { sink = gate.inner }
         switch kind {
         case .healthAutoExport:
             var reader = AutoExportReader()
-            try each(files, progress) { try reader.read($0.open, into: &sink, progress: $1) }
+            try each(files, progress) { try (reader.read($0.open, into: &gate, progress: $1), gate.takeLeftOut()) }
         case .fit:
-            var reader = FITReader()
-            try each(files, progress) { try reader.read($0.open, into: &sink, progress: $1) }
-            reader.finish(into: &sink)
+            var reader = FITReader(userIndex: try FITUsers.chosen(user, in: files))
+            try each(files, progress) { try (reader.read($0.open, into: &gate, progress: $1), gate.takeLeftOut()) }
+            reader.finish(into: &gate)
         case .samsungHealth:
             var reader = SamsungHealthReader(hasStages: files.contains { SamsungHealthReader.isStages($0.head) })
-            try each(files, progress) { try reader.read($0.open(), into: &sink, progress: $1) }
+            try each(files, progress) { try (reader.read($0.open(), into: &gate, progress: $1), gate.takeLeftOut()) }
         case .takeoutFit:
-            let days = Set(files.compactMap { TakeoutFitReader.day(ofName: $0.name) })
-            var reader = TakeoutFitReader(days: days, clock: clock)
-            try each(files, progress) { try reader.read($0.open(), named: $0.name, into: &sink, progress: $1) }
+            var reader = TakeoutFitReader(files, clock: clock)
+            try each(files, progress) { file, progress in
+                try (reader.read(file.open(), named: file.name, into: &gate, progress: progress), gate.takeLeftOut())
+            }
         case .fitbit:
             var reader = FitbitReader(clock: clock, weightUnit: unit)
-            try each(files, progress) { try reader.read($0.open(), named: $0.name, into: &sink, progress: $1) }
+            let ordered =
+                files.filter { FitbitReader.isTable($0.name) } + files.filter { !FitbitReader.isTable($0.name) }
+            try each(ordered, progress) { file, progress in
+                try (reader.read(file.open(), named: file.name, into: &gate, progress: progress), gate.takeLeftOut())
+            }
+            report.leftOut.add(reader.finish(into: &gate))
         case .appleHealth, .healthConnect:
             throw HealthInputsError(.unsupportedInput, message: "\(kind.label) is not read file by file")
         }
+        report.leftOut.add(gate.takeLeftOut())
         return report
     }
 
     private mutating func each(
         _ files: [HealthFile],
         _ progress: (HealthProgress) throws -> Void,
-        _ read: (HealthFile, (UInt64) throws -> Void) throws -> HealthScanReport
+        _ read: (HealthFile, (UInt64) throws -> Void) throws -> (HealthScanReport, HealthLeftOut)
     ) throws {
         try withoutActuallyEscaping(progress) { progress in
             for file in files {
                 let before = HealthProgress(bytes: report.bytes, elements: report.elements.values.reduce(0, +))
                 do {
-                    let found = try read(file) { bytes in
+                    var (found, leftOut) = try read(file) { bytes in
                         try progress(HealthProgress(bytes: before.bytes + bytes, elements: before.elements))
                     }
-                    report.add(found, of: files.count > 1 ? file.name : nil)
-                } catch let error as ArchiveError {
+                    found.leftOut.add(leftOut)
+                    for index in found.cuts.indices { found.cuts[index].times = periods[file.name] }
+                    report.add(found, of: files.count > 1 || isMixed ? file.name : nil)
+                } catch let error as ArchiveError where files.count > 1 || isMixed {
                     report.damage.note(0, element: file.name, message: error.message)
+                    report.leftOut.note("file", reason: .unreadableFile, file: file.name)
                 }
             }
         }

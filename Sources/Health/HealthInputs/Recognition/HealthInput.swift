@@ -2,20 +2,17 @@ public import Archive
 
 /// A recognised input, which can be read repeatedly.
 public struct HealthInput: Sendable {
-    /// The most archive entries that are inspected, the largest first.
-    private static let mostEntries = 64
-
-    /// The recognised kind.
+    /// The recognised kind; of several the main one.
     public let kind: HealthInputKind
+    /// All kinds that it has files of, the main one first; all of them are read.
+    public let kinds: [HealthInputKind]
     /// The uncompressed size in bytes; 0 if unknown.
     public let size: UInt64
-    /// The size of the file in bytes, compressed or not.
-    public var storedSize: UInt64 { source.size }
-    /// The file name; for some kinds only it tells what they contain.
-    let name: String
-    let source: any RandomAccess
-    let archive: ZipArchive?
-    private let entry: ZipEntry?
+    /// The size of the file, or of the folder's files, in bytes, compressed or not.
+    public let storedSize: UInt64
+    /// The single file; nil for an archive or a folder.
+    private let file: HealthFile?
+    private let entries: HealthEntries?
 
     /// Recognises an input by its content.
     ///
@@ -24,32 +21,68 @@ public struct HealthInput: Sendable {
     ///   - name: The file name. It holds the date of a daily Google Fit table, and the quantity of a Fitbit file.
     /// - Throws: ``HealthInputsError``; the message says what the bytes are and what to do.
     public init(_ source: any RandomAccess, name: String = "") throws(HealthInputsError) {
-        self.source = source
-        self.name = name
         let head = try Self.translating { () throws(ArchiveError) in
             try source.bytes(at: 0, count: ContentSniffer.length)
         }
         guard ZipArchive.isArchive(head) else {
-            kind = try ContentSniffer(head).kind()
-            size = source.size
-            archive = nil
-            entry = nil
+            let file = HealthFile(name: name) { () throws(ArchiveError) in PlainReader(source) }
+            self.init(try ContentSniffer(head).kind(), file: file, size: source.size)
             return
         }
         let archive = try Self.translating { () throws(ArchiveError) in try ZipArchive(source) }
-        let (kind, entry) = try Self.find(in: archive)
+        guard !archive.entries.isEmpty else { throw ContentSniffer.unknown("the archive is empty") }
+        try self.init(HealthEntries(HealthEntries.candidates(of: archive)), storedSize: source.size)
+    }
+
+    /// Recognises an unpacked archive: a folder, with all that is in it.
+    ///
+    /// - Throws: ``HealthInputsError``; the message says what the files are and what to do.
+    public init(_ folder: FolderFiles) throws(HealthInputsError) {
+        guard !folder.entries.isEmpty else { throw ContentSniffer.unknown("the folder is empty") }
+        let sum = folder.entries.reduce(UInt64(0)) { $0 &+ $1.size }
+        try self.init(HealthEntries(HealthEntries.candidates(of: folder)), storedSize: sum)
+    }
+
+    /// Recognises a file or a folder by its path.
+    ///
+    /// - Throws: ``HealthInputsError``, and `ArchiveError` for what cannot be opened.
+    public init(path: String) throws {
+        if let folder = try FolderFiles(path: path) {
+            try self.init(folder)
+        } else {
+            try self.init(ReadableFile(path: path), name: path.split(separator: "/").last.map(String.init) ?? "")
+        }
+    }
+
+    private init(_ kind: HealthInputKind, file: HealthFile, size: UInt64) {
         self.kind = kind
-        self.archive = archive
-        self.entry = entry
-        size = entry.size ?? 0
+        self.file = file
+        self.size = size
+        kinds = [kind]
+        storedSize = size
+        entries = nil
+    }
+
+    private init(_ entries: HealthEntries, storedSize: UInt64) throws(HealthInputsError) {
+        kinds = entries.kinds
+        guard let kind = kinds.first else {
+            throw entries.refusal ?? ContentSniffer.unknown("it holds routes only")
+        }
+        self.kind = kind
+        self.storedSize = storedSize
+        self.entries = entries
+        file = nil
+        size = kinds.reduce(0) { sum, kind in (entries.files[kind] ?? []).reduce(sum) { $0 &+ $1.size } }
     }
 
     /// Whether it holds the whole history; otherwise other inputs may have the rest of its days.
     public var isWholeHistory: Bool {
-        switch kind.completeness {
-        case .whole: true
-        case .wholeInArchive: archive != nil
-        case .part: false
+        kinds.allSatisfy { kind in
+            switch kind.completeness {
+            case .whole: true
+            case .wholeInArchive: entries != nil
+            case .part: false
+            }
         }
     }
 
@@ -57,8 +90,18 @@ public struct HealthInput: Sendable {
     ///
     /// - Throws: ``ArchiveError``.
     package func content() throws(ArchiveError) -> any ByteSource {
-        guard let archive, let entry else { return PlainReader(source) }
-        return try archive.reader(of: entry)
+        guard let main else { throw ArchiveError(.unreadable, message: "there is no file to read") }
+        return try main.open()
+    }
+
+    /// The file that is read as a whole: the single one, or the largest of Apple Health or Health Connect.
+    private var main: HealthFile? {
+        if let file { return file }
+        // Apple's own file ends like this in every language; otherwise size decides.
+        func rank(_ found: HealthEntries.Found) -> (Int, UInt64) {
+            (found.file.name.lowercased().hasSuffix(".xml") ? 1 : 0, found.size)
+        }
+        return entries?.files[kind]?.max { rank($0) < rank($1) }?.file
     }
 
     /// Reads the whole input into a sink.
@@ -69,72 +112,80 @@ public struct HealthInput: Sendable {
     ///   - sink: Receives all complete elements.
     ///   - salt: A secret of the site, for the person's fingerprint.
     ///   - clock: The person's clock, for kinds that have times without a zone.
+    ///   - userIndex: Whose values are taken of a device with several users; nil if it has one.
     ///   - progress: Called after each block; throw to stop.
-    /// - Returns: The report; damage is in it, not thrown.
+    /// - Returns: The report; damage and what was left out are in it, not thrown.
     /// - Throws: ``HealthInputsError``, and what `progress` throws.
     public func read(
         into sink: inout some HealthSink,
         salt: [UInt8],
         clock: LocalClock = .utc,
+        userIndex: Int? = nil,
         progress: (HealthProgress) throws -> Void = { _ in }
     ) throws -> HealthScanReport {
-        guard kind == .appleHealth else {
-            return try HealthFilesReader(kind: kind, clock: clock).read(files, into: &sink, progress: progress)
-        }
+        var report = HealthScanReport()
+        if kind == .appleHealth { report = try readApple(into: &sink, salt: salt, progress: progress) }
+        try readFiles(into: &sink, clock: clock, userIndex: userIndex, report: &report, progress: progress)
+        return report
+    }
+
+    private func readApple(
+        into sink: inout some HealthSink,
+        salt: [UInt8],
+        progress: (HealthProgress) throws -> Void
+    ) throws -> HealthScanReport {
         noteAttachments(&sink)
-        let reader = AppleExportReader(salt: salt)
-        guard let archive, let entry else {
-            var bytes = PlainReader(source)
-            return try reader.read(&bytes, into: &sink, progress: progress)
+        var bytes = try Self.translating { () throws(ArchiveError) in try content() }
+        var gate = GatedSink(sink, platform: kinds.count > 1 ? kind.platform : nil)
+        defer { sink = gate.inner }
+        var report = try AppleExportReader(salt: salt).read(&bytes, into: &gate, progress: progress)
+        report.leftOut.add(gate.takeLeftOut())
+        return report
+    }
+
+    /// Reads the files of all kinds that are read file by file, and adds what was passed over.
+    package func readFiles(
+        into sink: inout some HealthSink,
+        clock: LocalClock,
+        userIndex: Int?,
+        report: inout HealthScanReport,
+        progress: (HealthProgress) throws -> Void
+    ) throws {
+        for kind in kinds where kind != .appleHealth && kind != .healthConnect {
+            let before = HealthProgress(bytes: report.bytes, elements: report.elements.values.reduce(0, +))
+            let reader = HealthFilesReader(kind: kind, clock: clock, userIndex: userIndex, isMixed: kinds.count > 1)
+            let found = try reader.read(files(of: kind), into: &sink) { done in
+                try progress(
+                    HealthProgress(bytes: before.bytes + done.bytes, elements: before.elements + done.elements)
+                )
+            }
+            report.add(found, of: nil)
         }
-        var bytes = try Self.translating { () throws(ArchiveError) in try archive.reader(of: entry) }
-        return try reader.read(&bytes, into: &sink, progress: progress)
+        if let entries { report.leftOut.add(passedOver(entries)) }
+    }
+
+    /// What was not read; Apple's electrocardiograms and clinical records are listed as attachments.
+    private func passedOver(_ entries: HealthEntries) -> HealthLeftOut {
+        var leftOut = HealthLeftOut()
+        for entry in entries.leftOut.entries where !(kind == .appleHealth && Self.isAttachment(entry.file)) {
+            leftOut.note(entry.element, reason: entry.reason, file: entry.file, count: entry.count)
+        }
+        let isWhole = kind == .appleHealth || kind == .healthConnect
+        for found in isWhole ? entries.files[kind] ?? [] : [] where found.file.name != main?.name {
+            leftOut.note("file", reason: .unknownElement, file: found.file.name)
+        }
+        return leftOut
+    }
+
+    private static func isAttachment(_ name: String) -> Bool {
+        name.hasSuffix(".csv") || name.hasSuffix("export_cda.xml") || name.contains("/clinical-records/")
     }
 
     /// Only the archive lists electrocardiograms; workouts name their routes.
     private func noteAttachments(_ sink: inout some HealthSink) {
-        for entry in archive?.entries ?? [] where entry.name.hasSuffix(".csv") {
-            sink.receive(.attachment(HealthAttachment(kind: .electrocardiogram, path: entry.name)))
+        for name in entries?.names ?? [] where name.hasSuffix(".csv") {
+            sink.receive(.attachment(HealthAttachment(kind: .electrocardiogram, path: name)))
         }
-    }
-
-    // MARK: Archives
-
-    /// Finds the entry with the samples, whatever its name; the largest entries are inspected first.
-    private static func find(in archive: ZipArchive) throws(HealthInputsError) -> (HealthInputKind, ZipEntry) {
-        guard !archive.entries.isEmpty else { throw ContentSniffer.unknown("the archive is empty") }
-        var refusal: HealthInputsError?
-        let candidates = archive.entries.filter { !$0.name.hasSuffix(".gpx") }
-            .sorted { rank($0) > rank($1) }
-        for entry in candidates.prefix(mostEntries) {
-            do throws(HealthInputsError) {
-                let head = try head(of: entry, in: archive)
-                let kind = try ContentSniffer(head).kind()
-                return (kind, entry)
-            } catch {
-                // The most specific refusal wins: encryption, then a known but unsupported kind.
-                if refusal == nil || error.code == .encrypted { refusal = error }
-            }
-        }
-        throw refusal ?? ContentSniffer.unknown("the archive holds routes only")
-    }
-
-    /// Apple's own file name ends like this in every language; otherwise size decides.
-    private static func rank(_ entry: ZipEntry) -> (Int, UInt64) {
-        (entry.name.lowercased().hasSuffix(".xml") ? 1 : 0, entry.size ?? .max)
-    }
-
-    private static func head(of entry: ZipEntry, in archive: ZipArchive) throws(HealthInputsError) -> [UInt8] {
-        var reader = try translating { () throws(ArchiveError) in try archive.reader(of: entry) }
-        var buffer = [UInt8](repeating: 0, count: ContentSniffer.length)
-        var filled = 0
-        while filled < buffer.count {
-            // Absent is nil: the bytes before any damage suffice.
-            let count = (try? reader.read(into: &buffer, from: filled)) ?? 0
-            guard count > 0 else { break }
-            filled += count
-        }
-        return Array(buffer.prefix(filled))
     }
 
     private static func translating<Value>(
@@ -147,7 +198,7 @@ public struct HealthInput: Sendable {
         }
     }
 
-    private static func translated(_ error: ArchiveError) -> HealthInputsError {
+    static func translated(_ error: ArchiveError) -> HealthInputsError {
         let code: HealthInputsError.Code =
             switch error.code {
             case .encrypted: .encrypted
@@ -160,16 +211,10 @@ public struct HealthInput: Sendable {
 }
 
 extension HealthInput {
-    /// The files of the input's kind, ordered by name; a single one without an archive.
-    var files: [HealthFile] {
-        guard let archive else {
-            let source = source
-            return [HealthFile(name: name) { () throws(ArchiveError) in PlainReader(source) }]
-        }
-        let all = archive.entries.map { entry in
-            HealthFile(name: entry.name) { () throws(ArchiveError) in try archive.reader(of: entry) }
-        }
-        return all.filter { kind.recognizes($0.head) }.sorted { $0.name < $1.name }
+    /// The files of a kind, ordered by name; a single one without an archive.
+    private func files(of kind: HealthInputKind) -> [HealthFile] {
+        if let file { return [file] }
+        return (entries?.files[kind] ?? []).map(\.file)
     }
 }
 

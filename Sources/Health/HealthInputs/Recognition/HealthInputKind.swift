@@ -54,6 +54,11 @@ public enum HealthInputKind: String, CaseIterable, Hashable, Sendable, Codable {
     }
 }
 
+extension HealthInputKind {
+    /// Whether the dates in the names of its files are the person's own days; others count in UTC.
+    var namesLocalDays: Bool { self == .takeoutFit }
+}
+
 /// How much of a person's history an input holds.
 public enum HealthCompleteness: Hashable, Sendable {
     /// All of it: what the input lacks of a day did not happen.

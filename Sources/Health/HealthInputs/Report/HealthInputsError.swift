@@ -15,6 +15,8 @@ public enum HealthInputsErrorCode: String, ErrorCode {
     case encrypted
     /// The input cannot be read.
     case unreadable
+    /// The input has values of several people, and nobody said whose are meant.
+    case severalPeople
     /// The input has more data per period than fits into the memory budget.
     case tooDense
 }

@@ -4,13 +4,21 @@ public struct HealthScanReport: Hashable, Sendable {
     public var elements: [String: Int] = [:]
     /// What was unreadable.
     public var damage = HealthDamageLog()
-    /// Where the input was truncated; nil if it is whole.
-    public var cut: HealthCut?
+    /// What was left out though it could be read, by file and reason.
+    public var leftOut = HealthLeftOut()
+    /// Where files of the input were truncated; empty if it is whole.
+    public var cuts: [HealthCut] = []
     /// The number of bytes read, uncompressed.
     public var bytes: UInt64 = 0
 
     /// Makes an empty report.
     public init() {}
+
+    /// Where the input was truncated first; nil if it is whole.
+    public var cut: HealthCut? {
+        get { cuts.first }
+        set { cuts = newValue.map { [$0] } ?? [] }
+    }
 }
 
 extension HealthScanReport {
@@ -26,11 +34,9 @@ extension HealthScanReport {
                 message: entry.message
             )
         }
+        leftOut.add(other.leftOut, of: name)
         bytes += other.bytes
-        // Several cuts become one that leaves every type in doubt.
-        guard let cut = other.cut else { return }
-        self.cut =
-            self.cut == nil ? cut : HealthCut(type: nil, lastStart: nil, isOrdered: false, isGroupedByType: false)
+        cuts += other.cuts
     }
 }
 
@@ -89,6 +95,10 @@ public struct HealthCut: Hashable, Sendable {
     ///
     /// If not, the last day of every type may be incomplete.
     public var isGroupedByType: Bool
+    /// The times that the truncated file can have had, in seconds since 1970 (UTC); nil for any.
+    ///
+    /// An archive has a file for each day or month: a truncated one says nothing of the days of the others.
+    public var times: Range<Int64>?
 
     /// Makes a cut.
     public init(

@@ -79,12 +79,23 @@ public struct HealthSource: Hashable, Sendable {
     public var manufacturer: String?
     /// The model, if the input names it.
     public var model: String?
+    /// The platform of its records; nil for the input's.
+    ///
+    /// One archive may have files of several.
+    public var platform: String?
 
     /// Makes a source.
-    public init(name: String, kind: Kind = .other, manufacturer: String? = nil, model: String? = nil) {
+    public init(
+        name: String,
+        kind: Kind = .other,
+        manufacturer: String? = nil,
+        model: String? = nil,
+        platform: String? = nil
+    ) {
         self.name = name
         self.kind = kind
         self.manufacturer = manufacturer
         self.model = model
+        self.platform = platform
     }
 }

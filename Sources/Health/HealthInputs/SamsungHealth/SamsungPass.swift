@@ -4,7 +4,6 @@ internal import VitalRecords
 /// One pass over one table of Samsung Health.
 struct SamsungPass {
     static let source = HealthSource(name: "Samsung Health", manufacturer: "Samsung")
-    private static let sleep = "HKCategoryTypeIdentifierSleepAnalysis"
 
     let table: SamsungTable
     let name: String
@@ -35,6 +34,7 @@ struct SamsungPass {
         hint(row, columns: columns, into: &sink)
         switch table.shape {
         case .samples: samples(row, columns: columns, into: &writer, sink: &sink)
+        case .food: food(row, columns: columns, into: &writer, sink: &sink)
         case .bloodPressure: pair(row, columns: columns, into: &writer, sink: &sink)
         case .days: day(row, columns: columns, into: &writer)
         case .sleep: night(row, columns: columns, into: &writer, sink: &sink)
@@ -64,7 +64,9 @@ struct SamsungPass {
             places.append((measure, column, writer.type(measure.identifier, into: &sink)))
         }
         days = places.map { _ in SamsungDays() }
-        if table.shape == .sleep || table.shape == .stages { sleepType = writer.type(Self.sleep, into: &sink) }
+        if table.shape == .sleep || table.shape == .stages {
+            sleepType = writer.type(HealthIdentifier.sleep, into: &sink)
+        }
         if places.isEmpty, !table.measures.isEmpty {
             writer.report.damage.note(
                 row.offset,
@@ -91,7 +93,48 @@ struct SamsungPass {
         into writer: inout HealthWriter,
         sink: inout some HealthSink
     ) {
-        guard let times = times(row, columns: columns, into: &writer) else { return }
+        for draft in drafts(row, columns: columns, into: &writer) {
+            writer.deliver(draft, at: row.offset, into: &sink)
+        }
+    }
+
+    private func food(
+        _ row: CSVReader,
+        columns: SamsungColumns,
+        into writer: inout HealthWriter,
+        sink: inout some HealthSink
+    ) {
+        var samples: [HealthSample] = []
+        for draft in drafts(row, columns: columns, into: &writer) {
+            writer.count(draft.type)
+            if let sample = writer.sample(draft, at: row.offset, into: &sink) { samples.append(sample) }
+        }
+        guard let first = samples.first else { return }
+        let meal = columns.header.column("meal_type").flatMap { row.integer($0) }.flatMap { Self.foods[$0] }
+        let title = columns.header.column("title").map { row.text($0).cut(toBytes: 256) }
+        sink.receive(
+            .correlation(
+                HealthCorrelation(
+                    type: HealthIdentifier.food,
+                    source: first.source,
+                    start: first.start,
+                    end: first.end,
+                    name: meal ?? title.flatMap { $0.isEmpty ? nil : $0 },
+                    samples: samples
+                )
+            )
+        )
+    }
+
+    /// The values of a row's columns; those that cannot be read are damage.
+    private func drafts(
+        _ row: CSVReader,
+        columns: SamsungColumns,
+        into writer: inout HealthWriter
+    ) -> [HealthDraft] {
+        guard let times = times(row, columns: columns, into: &writer) else { return [] }
+        let meal = columns.header.column("meal_type").flatMap { row.integer($0) }
+        var found: [HealthDraft] = []
         for (measure, column, type) in places where !row.range(column).isEmpty {
             guard let value = row.decimal(column)?.shifted(measure.places) else {
                 writer.report.damage.note(
@@ -101,9 +144,24 @@ struct SamsungPass {
                 )
                 continue
             }
-            writer.deliver(draft(type, times: times, value: value, unit: measure.unit), at: row.offset, into: &sink)
+            var draft = draft(type, times: times, value: value, unit: measure.unit)
+            draft.flags = meal.flatMap { Self.meals[$0] } ?? []
+            found.append(draft)
         }
+        return found
     }
+
+    /// Samsung's relations of a glucose to a meal (Samsung Health SDK, `BloodGlucose.MEAL_TYPE`).
+    private static let meals: [Int64: HealthSampleFlags] = [
+        80_003: .beforeMeal, 80_005: .beforeMeal, 80_007: .beforeMeal, 80_011: .beforeMeal,
+        80_002: .afterMeal, 80_004: .afterMeal, 80_006: .afterMeal, 80_008: .afterMeal, 80_010: .afterMeal,
+    ]
+
+    /// Samsung's meals (Samsung Health SDK, `Nutrition.MEAL_TYPE`).
+    private static let foods: [Int64: String] = [
+        100_001: "Breakfast", 100_002: "Lunch", 100_003: "Dinner", 100_004: "Morning Snack",
+        100_005: "Afternoon Snack", 100_006: "Evening Snack",
+    ]
 
     private func pair(
         _ row: CSVReader,
@@ -112,7 +170,15 @@ struct SamsungPass {
         sink: inout some HealthSink
     ) {
         guard let times = times(row, columns: columns, into: &writer) else { return }
+        let pulses = places.filter { $0.measure.identifier == HealthIdentifier.heartRate }
+        let places = places.filter { $0.measure.identifier != HealthIdentifier.heartRate }
         let values = places.map { row.decimal($0.column) }
+        // The cuff's pulse stands beside the pressure.
+        for pulse in pulses {
+            guard let value = row.decimal(pulse.column) else { continue }
+            let unit = pulse.measure.unit
+            writer.deliver(draft(pulse.type, times: times, value: value, unit: unit), at: row.offset, into: &sink)
+        }
         guard places.count == 2, !values.contains(nil) else {
             return writer.report.damage.note(
                 row.offset,
@@ -120,7 +186,7 @@ struct SamsungPass {
                 message: "it has not both values; it was left out"
             )
         }
-        let type = "HKCorrelationTypeIdentifierBloodPressure"
+        let type = HealthIdentifier.bloodPressure
         writer.count(type)
         let samples = zip(places, values).compactMap { place, value in
             value.flatMap {
@@ -169,6 +235,11 @@ struct SamsungPass {
         sink: inout some HealthSink
     ) {
         guard let times = times(row, columns: columns, into: &writer) else { return }
+        let duration = columns.header.column("sleep_duration")
+        // A row without the time asleep is a goal: when the person means to go to bed.
+        if let duration, row.range(duration).isEmpty || row.decimal(duration)?.mantissa == 0 {
+            return writer.report.leftOut.note(HealthIdentifier.sleep, reason: .noMeasurement)
+        }
         writer.deliver(
             draft(sleepType, times: times, value: DecimalNumber(HealthCategory.inBed), unit: nil),
             at: row.offset,
@@ -176,7 +247,7 @@ struct SamsungPass {
         )
         guard !hasStages else { return }
         // Without stages the time asleep is one piece, as long as the table states.
-        let minutes = columns.header.column("sleep_duration").flatMap { row.decimal($0) }
+        let minutes = duration.flatMap { row.decimal($0) }
         let length = minutes?.counted(in: 60) ?? (times.end - times.start)
         guard length > 0 else { return }
         let end = min(times.end, times.start + min(length, 86_400))

@@ -4,6 +4,8 @@ struct SamsungTable: Hashable {
     enum Shape: Hashable {
         /// Numbers at a time.
         case samples
+        /// Numbers of a food.
+        case food
         /// Totals of a local day, several rows for one day.
         case days
         /// A night.
@@ -94,7 +96,7 @@ struct SamsungTable: Hashable {
             measures: [Measure("amount", name: "DietaryWater", unit: "mL")]
         ),
         "com.samsung.health.nutrition": SamsungTable(
-            .samples,
+            .food,
             measures: [
                 Measure("calorie", name: "DietaryEnergyConsumed", unit: "kcal"),
                 Measure("carbohydrate", name: "DietaryCarbohydrates", unit: "g"),
@@ -111,6 +113,7 @@ struct SamsungTable: Hashable {
             measures: [
                 Measure("systolic", name: "BloodPressureSystolic", unit: "mmHg"),
                 Measure("diastolic", name: "BloodPressureDiastolic", unit: "mmHg"),
+                Measure("pulse", name: "HeartRate", unit: "count/min"),
             ]
         ),
         "com.samsung.shealth.sleep": SamsungTable(.sleep), "com.samsung.health.sleep": SamsungTable(.sleep),

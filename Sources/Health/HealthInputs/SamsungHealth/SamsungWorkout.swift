@@ -1,3 +1,4 @@
+internal import HealthTypes
 internal import VitalRecords
 
 /// The rows of the table of workouts.
@@ -32,7 +33,7 @@ struct SamsungWorkout {
         sink.receive(
             .workout(
                 HealthWorkout(
-                    activity: "HKWorkoutActivityType" + (Self.kinds[kind] ?? "Other"),
+                    activity: WorkoutTable.identifier(samsung: kind),
                     source: writer.source(SamsungPass.source, into: &sink),
                     start: period.0,
                     end: period.1,
@@ -68,10 +69,4 @@ struct SamsungWorkout {
         guard let value = header.column(column).flatMap({ row.decimal($0) }), value.mantissa > 0 else { return nil }
         return value
     }
-
-    private static let kinds: [Int64: String] = [
-        1_001: "Walking", 1_002: "Running", 11_007: "Cycling", 13_001: "Hiking", 14_001: "Swimming",
-        9_002: "Yoga", 9_001: "Pilates", 15_003: "Cycling", 15_005: "Running", 15_002: "TraditionalStrengthTraining",
-        15_006: "Elliptical", 15_001: "StairClimbing", 15_004: "Rowing",
-    ]
 }

@@ -1,15 +1,17 @@
 public import Archive
 internal import VitalRecords
 
-/// Reads the Google Fit part of Google Takeout: the table of all days, the daily tables, and sessions (JSON).
+/// Reads the Google Fit part of Google Takeout: the table of all days, the daily tables, sessions and all data (JSON).
 ///
 /// It needs one buffer of at most 256 KB. If a day has a table of its own, steps, distance and minutes are taken from
-/// it as samples and not from the table of all days, so nothing counts twice. Energy is total expenditure, which
-/// HealthKit has no type for, and is left out. An empty cell means no data.
+/// it as samples and not from the table of all days, so nothing counts twice. The folder `All Data` has what tables have
+/// not: heart rates, weights with their times, blood pressures, food; its sums are used only without any table. Energy
+/// is total expenditure, which HealthKit has no type for, and is left out. An empty cell means no data.
 public struct TakeoutFitReader {
     private var writer = HealthWriter()
     private let clock: LocalClock
     private let days: Set<Int>
+    private let choice: TakeoutData.Choice
 
     /// Makes a reader for the files of one import.
     ///
@@ -17,8 +19,25 @@ public struct TakeoutFitReader {
     ///   - days: The days that have tables of their own, see ``day(ofName:)``.
     ///   - clock: The person's clock, for a day's mean weight, which is set to noon.
     public init(days: Set<Int>, clock: LocalClock) {
+        self.init(days: days, clock: clock, choice: TakeoutData.Choice([], hasTables: !days.isEmpty))
+    }
+
+    private init(days: Set<Int>, clock: LocalClock, choice: TakeoutData.Choice) {
         self.days = days
         self.clock = clock
+        self.choice = choice
+    }
+
+    /// Makes a reader for some files, which it looks at: of what several have only one counts.
+    init(_ files: [HealthFile], clock: LocalClock) {
+        let streams = files.filter { $0.name.lowercased().hasSuffix(".json") }.compactMap {
+            TakeoutData.Stream(head: $0.head)
+        }
+        self.init(
+            days: Set(files.compactMap { Self.day(ofName: $0.name) }),
+            clock: clock,
+            choice: TakeoutData.Choice(streams, hasTables: files.contains { $0.name.lowercased().hasSuffix(".csv") })
+        )
     }
 
     /// The day of a table by its file name, `…/2026-03-25.csv`; nil for other names.
@@ -35,7 +54,10 @@ public struct TakeoutFitReader {
     /// - Parameter head: The first bytes; a kilobyte suffices.
     public static func recognizes(_ head: [UInt8]) -> Bool {
         let text = InputHead.text(head)
-        if text.hasPrefix("{") { return text.contains("\"fitnessActivity\":") }
+        if text.hasPrefix("{") {
+            return text.contains("\"fitnessActivity\":")
+                || (text.hasPrefix("{\"DataSource\":") && text.contains("\"DataPoints\":"))
+        }
         let lines = InputHead.lines(head)
         guard lines.count > 1, lines[0].contains(","), let cell = lines[1].split(separator: ",").first else {
             return false
@@ -43,6 +65,8 @@ public struct TakeoutFitReader {
         let bytes = Array(cell.utf8)
         let range = ByteRange(0, end: bytes.count)
         if let date = CivilMoment(bytes.span, range: range), date.second == nil {
+            // Tables of food have energy, too, and nothing else of this one.
+            guard !lines[0].contains("Carbs (g)"), !lines[0].contains("Alcohol (g)") else { return false }
             return lines[0].contains("(kcal)") || lines[0].contains("(m)")
         }
         return CivilMoment(timeOfDay: bytes.span, range: range, on: 0)?.offset != nil
@@ -64,12 +88,22 @@ public struct TakeoutFitReader {
     ) throws -> HealthScanReport {
         let source = PeekedSource(source)
         guard source.first != UInt8(ascii: "{") else {
+            var pass = TakeoutDataPass(choice)
             let (bytes, fault) = try JSONPass.run(source, progress: progress) { reader in
-                try TakeoutSession(&reader).deliver(&writer, into: &sink)
+                if source.contains("\"Data Points\"") {
+                    try pass.read(&reader, into: &writer, sink: &sink)
+                } else {
+                    try TakeoutSession(&reader).deliver(&writer, into: &sink)
+                }
             }
             return writer.finish(bytes: bytes, fault: fault)
         }
-        var table = TakeoutTable(day: Self.day(ofName: name), clock: clock, ownTables: days)
+        var table = TakeoutTable(
+            day: Self.day(ofName: name),
+            clock: clock,
+            ownTables: days,
+            hasWeights: choice.has(TakeoutData.weight)
+        )
         let (bytes, fault) = try CSVPass.run(source, progress: progress) { reader in
             while try reader.next(&writer.report.damage) {
                 guard !reader.isCut else { return CSVPass.cut(reader) }

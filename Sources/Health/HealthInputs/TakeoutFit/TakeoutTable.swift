@@ -11,13 +11,16 @@ struct TakeoutTable {
     let clock: LocalClock
     /// The days that have tables of their own.
     let ownTables: Set<Int>
+    /// Whether another file has each weight with its time.
+    let hasWeights: Bool
     private var columns: TakeoutColumns?
     private var isUseless = false
 
-    init(day: Int?, clock: LocalClock, ownTables: Set<Int>) {
+    init(day: Int?, clock: LocalClock, ownTables: Set<Int>, hasWeights: Bool = false) {
         self.day = day
         self.clock = clock
         self.ownTables = ownTables
+        self.hasWeights = hasWeights
     }
 
     /// Handles a row; the first one is the header.
@@ -53,6 +56,10 @@ struct TakeoutTable {
             guard let value = value(row, column: column, into: &writer) else { continue }
             let type = writer.type(Self.prefix + meaning.identifier, into: &sink)
             if meaning == .weight {
+                guard !hasWeights else {
+                    writer.report.leftOut.note(Self.prefix + meaning.identifier, reason: .repeated)
+                    continue
+                }
                 // The mean of a day has no time.
                 let time = clock.instant(Int64(day) * 86_400 + Self.noon)
                 writer.deliver(

@@ -43,7 +43,8 @@ struct NightBuilder {
         let day = frame.history.day(at: session.end)
         guard frame.wants(HealthIdentifier.sleep, on: day) else { return }
         // Apple's own devices write stages without a time in bed; from another app that is no night.
-        let isOther = collector.sources[source].kind == .other && frame.options.platform == "apple_health"
+        let (kind, platform) = (collector.sources[source].kind, collector.sources[source].platform)
+        let isOther = kind == .other && (platform ?? frame.options.platform) == "apple_health"
         guard session.hasBed || !isOther else {
             skippedNights += 1
             return

@@ -17,15 +17,25 @@ extension RecordBuilder {
                 }
             }
         }
-        // A systolic or diastolic value alone is no blood pressure.
-        let whole = groups.values.filter {
-            $0.place.identifier != HealthIdentifier.bloodPressure || $0.measurements.count == 2
-        }
-        for group in whole.sorted(by: Self.precedes) {
+        for group in groups.values.sorted(by: Self.precedes) {
             let day = frame.history.day(at: group.place.start)
-            guard frame.options.includes(day) else { continue }
+            guard frame.options.includes(day), isWhole(group) else { continue }
             try emit(record(group, on: day, source: collector.sources[group.place.source]))
         }
+    }
+
+    /// Whether a blood pressure has both values, the lower one below the other; what is none is counted.
+    private mutating func isWhole(_ group: SampleGroup) -> Bool {
+        guard group.place.identifier == HealthIdentifier.bloodPressure else { return true }
+        guard group.measurements.count == 2 else {
+            frame.leftOut.note(group.place.identifier, reason: .incomplete)
+            return false
+        }
+        guard ValueCheck.unusual(in: group.measurements) == nil else {
+            frame.leftOut.note(group.place.identifier, reason: .impossible)
+            return false
+        }
+        return true
     }
 
     private mutating func add(

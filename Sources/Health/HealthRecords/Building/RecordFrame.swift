@@ -8,18 +8,20 @@ struct RecordFrame {
     /// The options as each record references them.
     let context: RecordContext
     var history: ZoneHistory
-    /// Where the input was truncated; nil for a whole input.
-    let cut: HealthCut?
+    /// Where files of the input were truncated; empty for a whole input.
+    let cuts: [HealthCut]
     /// The last second of the input, since 1970 (UTC); intraday records count back from it.
     let lastTime: Int64?
     /// The number of values dropped because their metric does not have their unit.
     var unknownUnits = 0
+    /// What was left out of the records.
+    var leftOut = HealthLeftOut()
 
-    init(_ options: HealthImportOptions, history: ZoneHistory, cut: HealthCut?, lastTime: Int64?) {
+    init(_ options: HealthImportOptions, history: ZoneHistory, cuts: [HealthCut], lastTime: Int64?) {
         self.options = options
         context = RecordContext(options)
         self.history = history
-        self.cut = cut
+        self.cuts = cuts
         self.lastTime = lastTime
     }
 
@@ -28,9 +30,18 @@ struct RecordFrame {
         options.includes(day) && isWhole(identifier, on: day)
     }
 
-    /// False for the days of a type that a truncated input may not have in full.
+    /// False for the days of a type that a truncated file may not have in full.
     private mutating func isWhole(_ identifier: String, on day: LocalDay) -> Bool {
-        guard let cut, cut.type == identifier || !cut.isGroupedByType else { return true }
+        for cut in cuts where !isWhole(identifier, on: day, cut: cut) { return false }
+        return true
+    }
+
+    private mutating func isWhole(_ identifier: String, on day: LocalDay, cut: HealthCut) -> Bool {
+        guard cut.type == identifier || !cut.isGroupedByType else { return true }
+        if let times = cut.times {
+            let (first, last) = (history.day(at: times.lowerBound), history.day(at: times.upperBound - 1))
+            guard first <= day, day <= last else { return true }
+        }
         guard cut.isOrdered || !cut.isGroupedByType else { return false }
         let last = [cut.lastStart.map { history.day(at: $0) }, cut.lastDay.map { LocalDay(number: $0) }]
         return last.compactMap { $0 }.min().map { day < $0 } ?? false

@@ -1,5 +1,6 @@
 internal import FoundationEssentials
 public import HealthInputs
+internal import HealthTypes
 internal import VitalRecords
 
 /// Makes records from an input, in time order and within a memory budget.
@@ -29,7 +30,7 @@ public struct HealthImport: Sendable {
         try check(collector)
         let lastTime = collector.exported?.time ?? collector.lastInterval
         var builder = RecordBuilder(
-            RecordFrame(options, history: history(collector), cut: scan.cut, lastTime: lastTime)
+            RecordFrame(options, history: history(collector), cuts: scan.cuts, lastTime: lastTime)
         )
         var report = HealthImportReport(scan, collector: collector)
         try build(collector, builder: &builder, emit)
@@ -94,6 +95,8 @@ public struct HealthImportReport: Hashable, Sendable {
     public var outOfRange = 0
     /// The number of nights of other apps dropped because they lack the time in bed.
     public var skippedNights = 0
+    /// Everything that was left out, by file and reason.
+    public var leftOut = HealthLeftOut()
 
     init(_ scan: HealthScanReport, collector: HealthCollector) {
         self.scan = scan
@@ -105,8 +108,25 @@ public struct HealthImportReport: Hashable, Sendable {
     }
 
     mutating func note(_ builder: RecordBuilder, collector: HealthCollector) {
-        unknownUnits = builder.unknownUnits
+        unknownUnits = builder.unknownUnits + scan.leftOut.count(of: .unknownUnit)
         skippedNights = builder.skippedNights
-        outOfRange += collector.outOfRange
+        outOfRange += collector.outOfRange + scan.leftOut.count(of: .impossible)
+        leftOut.add(scan.leftOut)
+        leftOut.add(builder.frame.leftOut)
+        func note(_ element: String, reason: HealthLeftOut.Reason, count: Int) {
+            if count > 0 { leftOut.note(element, reason: reason, count: count) }
+        }
+        note("value", reason: .unknownUnit, count: builder.unknownUnits)
+        note("value", reason: .impossible, count: collector.outOfRange)
+        note(HealthIdentifier.sleep, reason: .noTimeInBed, count: skippedNights)
+        for (element, count) in scan.elements where !Self.isKnown(element) {
+            note(element, reason: .unknownElement, count: count)
+        }
+    }
+
+    /// Whether records are made from an element, in some set.
+    private static func isKnown(_ element: String) -> Bool {
+        [HealthIdentifier.workout, HealthIdentifier.food, HealthIdentifier.bloodPressure].contains(element)
+            || !HealthMappingTable.rows(of: element, in: Set(HealthSet.allCases)).isEmpty
     }
 }

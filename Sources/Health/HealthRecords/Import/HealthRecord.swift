@@ -88,7 +88,7 @@ public struct HealthRecord: Sendable {
             manufacturer: source?.manufacturer.map(Self.short),
             model: source?.model.map(Self.short),
             originalSource: source.map { Self.short($0.name) },
-            platform: options.platform
+            platform: source?.platform ?? options.platform
         )
     }
 

@@ -10,6 +10,7 @@ struct StoredSeries: Codable {
     private var kind: String
     private var maker: String?
     private var model: String?
+    private var platform: String?
     private var units: [String] = []
     private var base: Int64
     private var told: [Int64] = []
@@ -21,6 +22,7 @@ struct StoredSeries: Codable {
         kind = series.source.kind.rawValue
         maker = series.source.manufacturer
         model = series.source.model
+        platform = series.source.platform
         base = series.samples.first?.start ?? series.totals.first?.start ?? 0
         for sample in series.samples { add(sample) }
         for total in series.totals { add(total) }
@@ -32,7 +34,8 @@ struct StoredSeries: Codable {
             name: name,
             kind: HealthSource.Kind(rawValue: kind) ?? .other,
             manufacturer: maker,
-            model: model
+            model: model,
+            platform: platform
         )
         let samples = samples.compactMap(sample)
         let totals = totals.compactMap(total)

@@ -1,3 +1,4 @@
+internal import HealthTypes
 internal import VitalRecords
 
 /// Sums of metrics, each in its original units, converted once at the end.

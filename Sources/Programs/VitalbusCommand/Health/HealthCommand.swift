@@ -48,7 +48,9 @@ struct HealthCommand: AsyncParsableCommand {
     /// The progress or result of an import, in one line.
     static func text(_ state: ImportState) -> String {
         let damage = state.damaged > 0 ? ", \(state.damaged) places that could not be read (--dry-run names them)" : ""
+        let leftOut = state.leftOutCount
         return "\(state.created) new records, \(state.updated) changed, \(state.unchanged) known already\(damage)"
+            + (leftOut > 0 ? ", \(leftOut) left out" : "")
     }
 }
 

@@ -17,8 +17,8 @@ struct ImportCommand: AsyncParsableCommand {
         abstract: "Import health data that a person exported.",
         discussion: """
             Exports of Apple Health, Health Auto Export, Google Fit, Fitbit, Samsung Health, Health Connect and Garmin \
-            (FIT), as they are or in a zip archive; what it is is told by its content. With --dry-run nothing is sent \
-            and no hub is needed: it shows what would become of the file.
+            (FIT), as they are, in a zip archive or in a folder; what it is is told by its content. With --dry-run \
+            nothing is sent and no hub is needed: it shows what would become of the file, and what is left out of it.
 
             The hub's importer reads the file where it is, so it has to be on that machine. The same file again, or a newer \
             export, makes only what is new or has changed. Ctrl-C ends the bar, not the import.
@@ -28,17 +28,27 @@ struct ImportCommand: AsyncParsableCommand {
             """
     )
 
-    @Argument(help: ArgumentHelp("The export.", valueName: "file")) var file: String
+    @Argument(help: ArgumentHelp("The export: a file, or the folder it was unpacked to.", valueName: "file"))
+    var file: String
     @OptionGroup var choice: ImportChoice
     @OptionGroup var place: HubOptions
     @Option(help: "The most requests an hour that the destination allows; 0 for no limit.") var rate = 2_000
     @Flag(help: "Say that the file is the seat's person's, though it names another one than before.")
     var confirmPerson = false
+    @Option(
+        help: ArgumentHelp(
+            "Whose values are taken of a scale or cuff that has several users, by the user's number in the file.",
+            valueName: "number"
+        )
+    ) var userIndex: Int?
     @Flag(help: "Send nothing; show what would become of the file.") var dryRun = false
     @Flag(help: "Print one JSON object.") var json = false
 
     func validate() throws {
         guard rate >= 0 else { throw ValidationError("--rate is a count of requests an hour, or 0") }
+        guard (0...4_095).contains(userIndex ?? 0) else {
+            throw ValidationError("--user-index is a number from 0 to 4095")
+        }
     }
 
     func run() async throws {
@@ -74,7 +84,8 @@ struct ImportCommand: AsyncParsableCommand {
             zone: choice.zone,
             sources: choice.sources == nil ? nil : try choice.options().sourcePriority,
             allHeartRates: choice.allHeartRates ? true : nil,
-            confirmsPerson: confirmPerson ? true : nil
+            confirmsPerson: confirmPerson ? true : nil,
+            userIndex: userIndex
         )
         let end = try await place.connect { connection, hub in
             var body = body
@@ -84,7 +95,12 @@ struct ImportCommand: AsyncParsableCommand {
                 over: connection
             )
         }
-        if json { try environment.json(end) } else if end.error == nil { environment.out(HealthCommand.text(end)) }
+        if json {
+            try environment.json(end)
+        } else if end.error == nil {
+            environment.out(HealthCommand.text(end))
+            for line in LeftOutText.lines(end.leftOut ?? []) { environment.out(line) }
+        }
         if let error = end.error { throw CommandFailure(fault: error) }
     }
 
@@ -95,7 +111,7 @@ struct ImportCommand: AsyncParsableCommand {
         var options = options
         options.platform = input.kind.platform
         let report = try HealthImport(options).run { collector in
-            try input.readAll(into: &collector, salt: [], clock: options.clock) { bar.show($0) }
+            try input.readAll(into: &collector, salt: [], clock: options.clock, userIndex: userIndex) { bar.show($0) }
         } emit: {
             tally.add($0)
         }
@@ -105,7 +121,7 @@ struct ImportCommand: AsyncParsableCommand {
 
     private func open() throws -> HealthInput {
         do {
-            return try HealthInput(try ReadableFile(path: file), name: String(file.split(separator: "/").last ?? ""))
+            return try HealthInput(path: file)
         } catch let error as ArchiveError {
             throw CommandFailure(
                 error.code.rawValue,

@@ -10,7 +10,19 @@ struct ImportPreview: Encodable {
     let days: [String: [String: Decimal]]
     let elements: [String: Int]
     let damage: [HealthDamage]
+    let leftOut: [HealthLeftOut.Entry]
     let uploadEstimateSeconds: Int
+    private let leftOutLines: [String]
+
+    private enum CodingKeys: String, CodingKey {
+        case records
+        case metrics
+        case days
+        case elements
+        case damage
+        case leftOut
+        case uploadEstimateSeconds
+    }
 
     /// - Parameter rate: The most requests per hour; 0 for no limit.
     init(_ tally: HealthTally, report: HealthImportReport, rate: Int) {
@@ -22,6 +34,8 @@ struct ImportPreview: Encodable {
         days = Dictionary(uniqueKeysWithValues: sums)
         elements = report.scan.elements
         damage = report.scan.damage.entries
+        leftOut = report.leftOut.entries
+        leftOutLines = LeftOutText.lines(report.leftOut)
         uploadEstimateSeconds = rate == 0 ? 0 : (tally.count * 3_600 + rate - 1) / rate
     }
 
@@ -40,6 +54,7 @@ struct ImportPreview: Encodable {
         lines.append("elements: \(elements.values.reduce(0, +)) of \(elements.count) types")
         lines += damage.prefix(10).map { "damaged at byte \($0.offset): \($0.element): \($0.message)" }
         if damage.count > 10 { lines.append("… and \(damage.count - 10) more places; --json has them") }
+        lines += leftOutLines
         lines.append("upload: \(Self.duration(uploadEstimateSeconds)) at the destination's rate")
         return lines
     }

@@ -61,7 +61,9 @@ struct LiveImports: Sendable {
         if let error = state.error { return "import \(state.state): \(error.message)" }
         let part = state.totalBytes > 0 ? Int(clamping: Double(state.bytes) / Double(state.totalBytes) * 100) : 0
         let progress = state.state == .running && part > 0 ? ", \(min(100, part)) % read" : ""
+        let leftOut = state.leftOutCount
         return "import \(state.state)\(progress), "
             + "\(state.created) new records, \(state.updated) changed, \(state.unchanged) known already"
+            + (leftOut > 0 ? ", \(leftOut) left out" : "")
     }
 }

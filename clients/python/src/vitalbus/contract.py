@@ -982,8 +982,29 @@ class ImportState(TypedDict):
     unchanged: int
     # How many places of the input could not be read.
     damaged: int
+    # What was left out though it could be read, by file and reason, in a list of several imports by reason alone;
+    # absent where nothing was.
+    leftOut: NotRequired[List[ImportLeftOut]]
     # Why it is held or has failed; null where it is not.
     error: Optional[Fault]
+
+
+class ImportLeftOut(TypedDict):
+    """Something that an input has and no record is made from."""
+
+    # Why. `impossible` (no living person has such a value), `noMeasurement` (by the format's own words nothing was
+    # measured: a status, a goal, a zero), `unknownUnit` (its unit is not known), `unknownElement` (nothing is made
+    # from its element, column or table), `unknownFile` (its file is of no known kind), `unreadableFile` (its file
+    # cannot be opened), `otherUser` (it is of another user of the device), `noTimeInBed` (a night of another app
+    # has no time in bed), `repeated` (another file of the input has it), `incomplete` (it is a part without the
+    # rest, as half of a blood pressure).
+    reason: str
+    # How often.
+    count: int
+    # The file's name, without its folders; absent where the input is one file, and for a sum of several.
+    file: NotRequired[str]
+    # The element, column or type; absent for a sum of several.
+    element: NotRequired[str]
 
 
 ImportFile = TypedDict(
@@ -1008,6 +1029,9 @@ ImportFile = TypedDict(
         # Whether an operator says that it is the seat's person's, though it names another one than before; false when
         # absent.
         "confirmsPerson": "NotRequired[bool]",
+        # Whose values are taken of a device that keeps several users apart by numbers, as scales and cuffs do; without
+        # it values of several users are held.
+        "userIndex": "NotRequired[int]",
     },
 )
 

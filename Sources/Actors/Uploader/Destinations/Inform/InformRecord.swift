@@ -1,4 +1,5 @@
 internal import FoundationEssentials
+internal import HealthTypes
 internal import MessageBus
 internal import VitalRecords
 
@@ -27,7 +28,12 @@ struct InformRecord {
         leftOut = metrics.count - given.count + unused + segments.leftOut
         var members = Self.common(record, type: type)
         members["metrics"] = .array(given)
-        if !segments.json.isEmpty { members["segments"] = .array(segments.json) }
+        if !segments.json.isEmpty {
+            members["segments"] = .array(segments.json)
+        } else if type == "nutrition", !given.isEmpty, let meal = details.name {
+            // Only parts have names in the API.
+            members["segments"] = .array([.object(["name": .string(meal), "metrics": .array(given)])])
+        }
         members.merge(Self.words(record, type: type)) { $1 }
         if !tags.isEmpty { members["tags"] = .array(tags) }
         let notes = isIntraday ? [] : Self.notes(record)
@@ -55,8 +61,7 @@ struct InformRecord {
         switch type {
         case "summary": members["category"] = .string(record.details?.category ?? "daily")
         case "workout":
-            let category = record.details?.category ?? "other"
-            members["category"] = .string(workoutCategories.contains(category) ? category : "other")
+            members["category"] = .string(WorkoutTable.informWord(for: record.details?.category ?? "").rawValue)
             members["name"] = (record.details?.name ?? record.details?.category).map(JSONValue.string)
         case "intraday":
             members["granularity"] = record.details?.granularity.map { granularity in
@@ -66,11 +71,6 @@ struct InformRecord {
         }
         return members
     }
-
-    /// The API's public list.
-    private static let workoutCategories: Set = [
-        "biking", "cardio", "running", "strength", "swimming", "walking", "other",
-    ]
 
     /// The serial number stays here: it names a thing in somebody's room.
     private static func source(_ source: RecordSource) -> JSONValue {

@@ -1,24 +1,27 @@
-internal import VitalRecords
+package import VitalRecords
 
 /// HealthKit's unit names in terms of the table of metrics.
-enum HealthUnits {
+package enum HealthUnits {
     /// A unit of the table and the exact factor to it.
-    struct Way: Hashable {
-        let ucum: String
-        var numerator: Int64 = 1
-        var denominator: Int64 = 1
+    package struct Way: Hashable {
+        /// The unit of the table.
+        package let ucum: String
+        /// What a value is multiplied by.
+        package var numerator: Int64 = 1
+        /// What a value is divided by.
+        package var denominator: Int64 = 1
     }
 
     /// The conversions from a HealthKit unit to units of a metric; nil if there is none.
-    static func way(for metric: MetricName, from name: String) -> Way? {
+    package static func way(for metric: MetricName, from name: String) -> Way? {
         guard let row = MetricTable.metric(named: metric) else { return nil }
         return candidates(metric, name: name).first { row.unit($0.ucum) != nil }
     }
 
     private static func candidates(_ metric: MetricName, name: String) -> [Way] {
         if name.hasPrefix("mmol<"), name.hasSuffix(">/L") { return [Way(ucum: "mmol/L")] }
-        // HealthKit writes a fraction and calls it percent.
-        if name == "%" { return [Way(ucum: "1")] }
+        // HealthKit writes a fraction and calls it percent; people read and type percentages.
+        if name == "%" { return [Way(ucum: "%", numerator: 100), Way(ucum: "1")] }
         if metric == .bmi, name == "count" || name.isEmpty { return [Way(ucum: "kg/m2")] }
         return table[name] ?? []
     }
@@ -48,7 +51,7 @@ enum HealthUnits {
     ]
 
     /// Converts a value to a unit of the metric; nil if the metric does not have its unit.
-    static func measurement(
+    package static func measurement(
         _ metric: MetricName,
         value: DecimalNumber,
         unit name: String,
@@ -60,14 +63,15 @@ enum HealthUnits {
 
     /// Converts a value to the metric's canonical unit with up to 6 fraction digits; nil if the metric does not have
     /// its unit.
-    static func canonical(_ metric: MetricName, value: DecimalNumber, unit name: String) -> DecimalNumber? {
+    package static func canonical(_ metric: MetricName, value: DecimalNumber, unit name: String) -> DecimalNumber? {
         guard let measurement = measurement(metric, value: value, unit: name) else { return nil }
         // Absent is nil: a unit of another metric has no value in this one.
         let exact = try? MetricTable.metric(named: metric)?.canonicalValue(of: measurement)
         return exact?.rounded(fractionDigits: 6)?.withoutTrailingFractionZeros
     }
 
-    static func scale(_ value: DecimalNumber, way: Way) -> DecimalNumber? {
+    /// Multiplies a value by the factor of a way; nil if it does not fit.
+    package static func scale(_ value: DecimalNumber, way: Way) -> DecimalNumber? {
         guard way.numerator != 1 || way.denominator != 1 else { return value }
         let digits = min(18, value.fractionDigits + 4)
         return value.multiplied(by: way.numerator, over: way.denominator, fractionDigits: digits)?
@@ -76,18 +80,21 @@ enum HealthUnits {
 }
 
 /// The conversions from the input's units to one metric's, each looked up once.
-struct UnitWays {
+package struct UnitWays {
     private let metric: MetricName
     private let units: [String]
     private var ways: [Int: HealthUnits.Way?] = [:]
 
-    init(_ metric: MetricName, units: [String]) {
+    /// Makes conversions to a metric's units.
+    ///
+    /// - Parameter units: The names of the input's units, by number.
+    package init(_ metric: MetricName, units: [String]) {
         self.metric = metric
         self.units = units
     }
 
     /// Converts a value to a unit of the metric; nil if the metric does not have its unit.
-    mutating func measure(_ value: DecimalNumber, unit: Int) -> (value: DecimalNumber, ucum: String)? {
+    package mutating func measure(_ value: DecimalNumber, unit: Int) -> (value: DecimalNumber, ucum: String)? {
         let way: HealthUnits.Way?
         if let known = ways[unit] {
             way = known

@@ -1,0 +1,90 @@
+internal import HealthTypes
+internal import VitalRecords
+
+/// What a table of Google Health has: accounts of Fitbit that moved there are exported as tables by month.
+///
+/// Names and units are those of its headers; the quantity of one comes from the file's name.
+enum GoogleHealthTable: Hashable {
+    /// A number at a time.
+    struct Measure: Hashable {
+        let identifier: String
+        let unit: String
+        /// By how many places the decimal point moves to the left: 2 from percent to a fraction.
+        var places: Int8 = 0
+        /// How long a row lasts, in seconds.
+        var length: Int64 = 0
+    }
+
+    case numbers(Measure)
+    case sleeps
+    case stages
+    case workouts
+    /// Rows that no record is made from.
+    case counted(String)
+    /// Only the file's name would say what its numbers are.
+    case unknown
+
+    /// Recognises a table by its header, and by its file's name where the header is not enough.
+    init(_ header: CSVHeader, named name: String) {
+        let columns = header.names.filter { $0 != "data source" }
+        if columns.first == "sleep_id" {
+            self = columns.contains("sleep_stage_type") ? .stages : .sleeps
+        } else if columns.first == "exercise_id" {
+            self = .workouts
+        } else if columns.count == 2 {
+            self = Self.numbers(columns[1], file: Self.file(name))
+        } else {
+            self = .counted("Google Health \(columns.dropFirst().first ?? "table")")
+        }
+    }
+
+    /// Whether a file begins as a table of Google Health does.
+    static func recognizes(_ head: [UInt8]) -> Bool {
+        guard let line = InputHead.lines(head).first?.lowercased() else { return false }
+        if line.hasPrefix("sleep_id,sleep_") || line.hasPrefix("exercise_id,exercise_start,") { return true }
+        let columns = line.split(separator: ",")
+        guard columns.first == "timestamp", columns.count > 1 else { return false }
+        return columns.last == "data source" || measures[String(columns[1])] != nil
+    }
+
+    private static func numbers(_ column: String, file: String) -> GoogleHealthTable {
+        if let measure = measures[column] { return .numbers(measure) }
+        guard column == "beats per minute" else { return .counted("Google Health \(column)") }
+        if file.contains("resting") { return .numbers(rate(HealthIdentifier.restingHeartRate)) }
+        return file.hasPrefix("heart_rate") ? .numbers(rate(HealthIdentifier.heartRate)) : .unknown
+    }
+
+    private static func file(_ name: String) -> String { name.split(separator: "/").last?.lowercased() ?? "" }
+
+    private static func rate(_ identifier: String) -> Measure { Measure(identifier: identifier, unit: "count/min") }
+
+    private static func quantity(_ name: String, unit: String, places: Int8 = 0, length: Int64 = 0) -> Measure {
+        Measure(identifier: HealthIdentifier.quantity(name), unit: unit, places: places, length: length)
+    }
+
+    // Counts are those of a minute, which lets a band's hide a phone's of the same minute.
+    private static let measures: [String: Measure] = [
+        "steps": quantity("StepCount", unit: "count", length: 60),
+        "distance": quantity("DistanceWalkingRunning", unit: "m", length: 60),
+        "floors": quantity("FlightsClimbed", unit: "count", length: 60),
+        "weight grams": quantity("BodyMass", unit: "g"),
+        "height millimeters": quantity("Height", unit: "mm"),
+        "body fat percentage": quantity("BodyFatPercentage", unit: "%", places: 2),
+        "oxygen saturation percentage": quantity("OxygenSaturation", unit: "%", places: 2),
+    ]
+}
+
+/// The days that tables have a type of: files of the time before the move repeat some of them.
+struct GoogleHealthDays {
+    private var days: [String: Set<Int64>] = [:]
+
+    mutating func insert(_ identifier: String, at time: Int64) {
+        days[identifier, default: []].insert(Self.day(time))
+    }
+
+    func contains(_ identifier: String, at time: Int64) -> Bool {
+        days[identifier]?.contains(Self.day(time)) ?? false
+    }
+
+    private static func day(_ time: Int64) -> Int64 { (time - (time % 86_400 + 86_400) % 86_400) / 86_400 }
+}

@@ -1,0 +1,112 @@
+/// What an input has and no record is made from, counted by file and reason.
+///
+/// It is told to people, so that nothing is missing in silence. It never contains a value or name of a person.
+public struct HealthLeftOut: Hashable, Sendable {
+    /// Why something was left out.
+    public enum Reason: String, CaseIterable, Hashable, Sendable, Codable {
+        /// No living person has such a value, by the range of its metric.
+        case impossible
+        /// By the format's own words nothing was measured: a status, a goal, a zero.
+        case noMeasurement
+        /// Its metric does not have its unit.
+        case unknownUnit
+        /// Its element, column or table is of no known kind, or there is no metric for it.
+        case unknownElement
+        /// Its file is of no known kind.
+        case unknownFile
+        /// Its file cannot be opened.
+        case unreadableFile
+        /// It belongs to another user of the device.
+        case otherUser
+        /// A night of another app without the time in bed.
+        case noTimeInBed
+        /// Another file of the input has it.
+        case repeated
+        /// A part without the rest, as half of a blood pressure.
+        case incomplete
+
+        /// The reason in words.
+        public var words: String {
+            switch self {
+            case .impossible: "no person has such a value"
+            case .noMeasurement: "nothing was measured"
+            case .unknownUnit: "its unit is not known"
+            case .unknownElement: "nothing is made from it"
+            case .unknownFile: "the file is of no known kind"
+            case .unreadableFile: "the file cannot be opened"
+            case .otherUser: "it is of another user of the device"
+            case .noTimeInBed: "the night has no time in bed"
+            case .repeated: "another file of the export has it"
+            case .incomplete: "a part of it is missing"
+            }
+        }
+    }
+
+    /// One line of the list.
+    public struct Entry: Hashable, Sendable, Codable {
+        /// The file within the input; empty if it has one only.
+        public var file: String
+        /// The element, column or type.
+        public var element: String
+        /// Why it was left out.
+        public var reason: Reason
+        /// How often.
+        public var count: Int
+
+        /// Makes a line.
+        public init(file: String, element: String, reason: Reason, count: Int) {
+            self.file = file
+            self.element = element
+            self.reason = reason
+            self.count = count
+        }
+    }
+
+    private struct Key: Hashable {
+        var file: String
+        var element: String
+        var reason: Reason
+    }
+
+    /// The most lines that are kept; what exceeds them is counted in one line for each reason.
+    public static let limit = 1_000
+    private static let rest = "…"
+
+    private var counts: [Key: Int] = [:]
+
+    /// Makes an empty list.
+    public init() {}
+
+    /// Counts something.
+    public mutating func note(_ element: String, reason: Reason, file: String = "", count: Int = 1) {
+        let key = Key(file: file, element: element, reason: reason)
+        let isKnown = counts[key] != nil || counts.count < Self.limit
+        counts[isKnown ? key : Key(file: "", element: Self.rest, reason: reason), default: 0] += count
+    }
+
+    /// Adds another list.
+    ///
+    /// - Parameter file: The file of its lines that name none; nil if the input has one file only.
+    public mutating func add(_ other: HealthLeftOut, of file: String? = nil) {
+        for (key, count) in other.counts {
+            note(key.element, reason: key.reason, file: key.file.isEmpty ? file ?? "" : key.file, count: count)
+        }
+    }
+
+    /// Joins the list of another pass over the same input: what both passes counted was left out once.
+    package mutating func unite(_ other: HealthLeftOut) {
+        counts.merge(other.counts) { max($0, $1) }
+    }
+
+    /// The number of things that were left out for a reason; nil for all.
+    public func count(of reason: Reason? = nil) -> Int {
+        counts.reduce(0) { $0 + (reason == nil || $1.key.reason == reason ? $1.value : 0) }
+    }
+
+    /// The lines, ordered by file, reason and element.
+    public var entries: [Entry] {
+        counts.map { Entry(file: $0.file, element: $0.element, reason: $0.reason, count: $1) }.sorted {
+            ($0.file, $0.reason.rawValue, $0.element) < ($1.file, $1.reason.rawValue, $1.element)
+        }
+    }
+}

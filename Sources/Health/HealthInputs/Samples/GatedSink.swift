@@ -1,0 +1,139 @@
+internal import HealthTypes
+internal import VitalRecords
+
+/// The one gate of imported values: what nobody has, and what nothing was measured for, goes no further and is counted.
+///
+/// It stands between every reader and its receiver, so no format has a check of its own.
+package struct GatedSink<Inner: HealthSink>: HealthSink {
+    /// The receiver of what is possible.
+    package private(set) var inner: Inner
+    private var leftOut = HealthLeftOut()
+
+    private var types: [Int: String] = [:]
+    private var units: [Int: String] = [:]
+    private var limits: [Place: ValueLimits] = [:]
+    // Samples of one type and unit follow each other.
+    private var lastPlace = Place(type: -1, unit: nil)
+    private var lastLimits = ValueLimits(of: "", unit: nil)
+    private let platform: String?
+
+    /// What has limits of its own.
+    private struct Place: Hashable {
+        let type: Int
+        let unit: Int?
+    }
+
+    private static var pressures: [String] { [HealthIdentifier.systolic, HealthIdentifier.diastolic] }
+
+    /// Makes a gate before a receiver.
+    ///
+    /// - Parameter platform: The platform of all sources; nil for the input's.
+    package init(_ inner: Inner, platform: String? = nil) {
+        self.inner = inner
+        self.platform = platform
+    }
+
+    /// What was left out since the last call.
+    package mutating func takeLeftOut() -> HealthLeftOut {
+        defer { leftOut = HealthLeftOut() }
+        return leftOut
+    }
+
+    package mutating func type(_ identifier: String) -> Int? {
+        let number = inner.type(identifier)
+        if let number { types[number] = identifier }
+        return number
+    }
+
+    package mutating func source(_ source: HealthSource) -> Int {
+        var source = source
+        source.platform = source.platform ?? platform
+        return inner.source(source)
+    }
+
+    package mutating func unit(_ name: String) -> Int {
+        let number = inner.unit(name)
+        units[number] = name
+        return number
+    }
+
+    package mutating func receive(_ sample: HealthSample) {
+        guard let fault = limits(sample.type, unit: sample.unit).fault(sample.value) else {
+            return inner.receive(sample)
+        }
+        leftOut.note(name(sample.type), reason: fault)
+    }
+
+    package mutating func receive(_ event: HealthEvent) {
+        switch event {
+        case .correlation(let correlation): receive(correlation)
+        case .workout(let workout): inner.receive(.workout(checked(workout)))
+        case .dayTotal(let total):
+            let fault = limits(total.type, unit: total.unit).fault(total.value)
+            if let fault { leftOut.note(name(total.type), reason: fault) } else { inner.receive(event) }
+        default: inner.receive(event)
+        }
+    }
+
+    private func name(_ type: Int) -> String { types[type] ?? "type" }
+
+    /// The limits of a type and unit, made once.
+    private mutating func limits(_ type: Int, unit: Int?) -> ValueLimits {
+        let place = Place(type: type, unit: unit)
+        if place == lastPlace { return lastLimits }
+        let found = limits[place] ?? ValueLimits(of: types[type] ?? "", unit: unit.map { units[$0] ?? "" })
+        limits[place] = found
+        (lastPlace, lastLimits) = (place, found)
+        return found
+    }
+
+    /// Passes on the possible samples of a group; a half of a blood pressure makes no record.
+    private mutating func receive(_ correlation: HealthCorrelation) {
+        var kept = correlation
+        kept.samples = []
+        for sample in correlation.samples {
+            if let fault = limits(sample.type, unit: sample.unit).fault(sample.value) {
+                leftOut.note(name(sample.type), reason: fault)
+            } else {
+                kept.samples.append(sample)
+            }
+        }
+        if correlation.type == HealthIdentifier.bloodPressure, !isPressure(kept, of: correlation.type) {
+            kept.samples.removeAll { Self.pressures.contains(name($0.type)) }
+        }
+        guard !kept.samples.isEmpty || correlation.samples.isEmpty else { return }
+        inner.receive(.correlation(kept))
+    }
+
+    /// Whether a group has a whole blood pressure, or nothing of one.
+    private mutating func isPressure(_ group: HealthCorrelation, of type: String) -> Bool {
+        let found = Self.pressures.map { wanted in group.samples.first { name($0.type) == wanted } }
+        // A sink that wants one of the two only has none to compare.
+        guard let high = found[0], let low = found[1] else { return true }
+        guard high.unit == low.unit, low.value >= high.value else { return true }
+        leftOut.note(type, reason: .impossible)
+        return false
+    }
+
+    /// The workout without the impossible values of its statistics.
+    private mutating func checked(_ workout: HealthWorkout) -> HealthWorkout {
+        var workout = workout
+        for index in workout.statistics.indices {
+            let statistic = workout.statistics[index]
+            let limits = ValueLimits(of: statistic.type, unit: statistic.unit)
+            let fields: [WritableKeyPath<HealthStatistic, DecimalNumber?>] = [\.sum, \.average, \.minimum, \.maximum]
+            for field in fields {
+                // A value of an unknown unit is counted where its record is made.
+                guard let value = statistic[keyPath: field], let fault = limits.fault(value), fault != .unknownUnit
+                else { continue }
+                workout.statistics[index][keyPath: field] = nil
+                leftOut.note(statistic.type, reason: fault)
+            }
+        }
+        // Without its own heart rate a workout has that of the samples.
+        workout.statistics.removeAll {
+            $0.sum == nil && $0.average == nil && $0.minimum == nil && $0.maximum == nil
+        }
+        return workout
+    }
+}
