@@ -70,9 +70,15 @@ import Testing
         try await withTwoSeats { line in
             try await line.cloud.setFaults(#"[{"kind":"captivePortal"}]"#)
             let file = try Self.secret("demo-token", line)
-            let run = try await ProgramRun(
+            var run = try await ProgramRun(
                 "vitalbus",
-                Self.arguments(line, "start", Self.person + ["--token-file", file])
+                Self.arguments(line, "start", Self.person + ["--also", "file", "--token-file", file])
+            )
+            #expect(run.exit == .code(75) && run.text.contains("nobody could check"), "\(run.text)")
+            // It need not be known to the cloud for somebody to be measured.
+            run = try await ProgramRun(
+                "vitalbus",
+                Self.arguments(line, "start", Self.person + ["--also", "file", "--force", "--token-file", file])
             )
             #expect(run.exit == .code(0), "\(run.text)")
             #expect(run.text.contains("validated: pending"), "\(run.text)")

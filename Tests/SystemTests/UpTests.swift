@@ -126,8 +126,12 @@ import Musl
 
     @Test func aHubThatIsRefusedChangesNothingOfWhatTheNextOneGoesOnWith() async throws {
         try await HubFolder.with { hub in
+            let page = "\(hub.plan.layout.state)/site.page.main"
+            try FileManager.default.createDirectory(atPath: page, withIntermediateDirectories: true)
+            try Data("http://127.0.0.1:8470/entry/x".utf8).write(to: URL(filePath: "\(page)/entry"))
             let run = try await ProgramRun("vitalbus", ["up", "--state", hub.plan.layout.state, "--seat", "other"])
             #expect(run.exit == .code(75), "\(run.text)")
+            #expect(FileManager.default.fileExists(atPath: "\(page)/entry"), "its page is entered by it")
             #expect(!FileManager.default.fileExists(atPath: hub.plan.layout.settings))
         }
     }

@@ -104,6 +104,8 @@ public struct HubPlan: Sendable, Hashable {
     public var legacyURL: String?
     /// The base URL of a FHIR server; nil leaves it to the configuration file.
     public var fhirURL: String?
+    /// Where records of sessions without an account are written to files; nil leaves it to the configuration file.
+    public var recordFolder: String?
     /// Whether the hub has a radio; without one neither scanner nor reader start.
     public var hasRadio = true
     /// Whether the hub is only ever one person's, so that its readings need no assignment.
@@ -362,6 +364,7 @@ extension HubPlan {
             values["destination.inform.base-url"] = informURL
             values["destination.legacy.base-url"] = legacyURL
             values["destination.fhir.base-url"] = fhirURL
+            values[CommonSettings.recordFolder.key.name] = recordFolder
         default: break
         }
         return values

@@ -5,9 +5,9 @@ internal import Musl
 #endif
 
 /// Finds out whether somebody takes connections on a Unix socket.
-enum SocketProbe {
+public enum SocketProbe {
     /// Whether a connection is accepted now.
-    static func accepts(_ path: String) -> Bool {
+    public static func accepts(_ path: String) -> Bool {
         let bytes = Array(path.utf8)
         var address = sockaddr_un()
         guard bytes.count < MemoryLayout.size(ofValue: address.sun_path) else { return false }
@@ -26,8 +26,13 @@ enum SocketProbe {
 
 /// Finds out whether a TCP port is free on this machine.
 public enum PortProbe {
-    /// Whether somebody listens there now, at any of the machine's addresses.
-    public static func isTaken(_ port: Int) -> Bool {
+    /// Whether somebody listens there now.
+    ///
+    /// - Parameter host: The IPv4 address that is to be listened at; all of the machine's by default. Others are not looked at.
+    public static func isTaken(_ port: Int, host: String = "0.0.0.0") -> Bool {
+        let host = host == "localhost" ? "127.0.0.1" : host
+        var place = in_addr()
+        guard unsafe inet_pton(AF_INET, host, &place) == 1 else { return false }
         guard let number = in_port_t(exactly: port) else { return true }
         let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
         guard descriptor >= 0 else { return false }
@@ -38,6 +43,7 @@ public enum PortProbe {
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
         address.sin_port = number.bigEndian
+        address.sin_addr = place
         return unsafe withUnsafePointer(to: &address) { pointer in
             unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
                 unsafe bind(descriptor, pointer, socklen_t(MemoryLayout<sockaddr_in>.size)) != 0

@@ -58,7 +58,6 @@ extension BusFacts {
                     name,
                     status: $0.code == "storeNotNewest" ? .wrong : .warning,
                     words: $0.message,
-                    wayOut: "as it says itself",
                     kind: .init("reported", parts: ["actor": name, "words": $0.message])
                 )
             }
@@ -96,7 +95,7 @@ extension BusFacts {
         }
         let check = "adapter"
         if let problem = adapter.problem {
-            return [Finding(check, status: .wrong, words: problem, wayOut: "as it says itself")]
+            return [Finding(check, status: .wrong, words: problem)]
         }
         guard adapter.present else {
             return [

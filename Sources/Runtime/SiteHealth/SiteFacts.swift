@@ -126,7 +126,7 @@ extension BusFacts {
                     "\(hub) \(name)",
                     status: .warning,
                     words: $0.message,
-                    wayOut: "as it says itself, on that machine",
+                    wayOut: "do that on the machine of \(hub)",
                     kind: .init("reported", parts: ["actor": "\(hub) \(name)", "words": $0.message])
                 )
             }
@@ -137,7 +137,7 @@ extension BusFacts {
                     "\(hub) adapter",
                     status: .wrong,
                     words: problem,
-                    wayOut: "as it says itself, on that machine",
+                    wayOut: "do that on the machine of \(hub)",
                     kind: .init("radio", parts: ["hub": hub, "words": problem, "cause": adapter?.cause ?? ""])
                 )
             )

@@ -33,6 +33,7 @@ package enum LineSetup {
         plan.uploaders = uploaders
         plan.dbusAddress = bus
         plan.informURL = server
+        plan.recordFolder = "\(folder.state)/records"
         plan.sharesValues = true
         // Simulated devices measure every few seconds, unlike real ones.
         plan.settings = [

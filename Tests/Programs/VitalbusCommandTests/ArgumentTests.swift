@@ -6,7 +6,8 @@ import VitalbusCommand
     @Test(arguments: [
         ["nonsense"], ["decode"], ["up", "--uploaders", "0"], ["up", "--set", "uploader"],
         ["watch", "--type", "nothingSuch"], ["watch", "--type", "recordSubmitted", "--actors"],
-        ["session", "start", "--seat", "a"], ["session", "start", "--seat", "a", "--user", "u"],
+        ["session", "start"], ["session", "start", "--seat", "a", "--user", "u"],
+        ["session", "start", "--seat", "a", "--take-local"],
         ["session", "start", "--seat", "a", "--default-user", "--user", "u", "--organization", "o"],
         ["session", "start", "--seat", "a", "--user", "u", "--organization", "o", "--api", "v9"],
         ["record", "update", "a", "--revision", "1"], ["record", "delete", "a", "--revision", "0"],

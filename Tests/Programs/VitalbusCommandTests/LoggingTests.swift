@@ -59,6 +59,26 @@ import Testing
         #expect(outcome.out == ["logging of core to file"])
     }
 
+    @Test func whereNothingComesOverTheBusTheLogSaysSo() async throws {
+        let broker = InMemoryBroker()
+        _ = try await manager(broker).publish(
+            LogTopics.state,
+            data: LoggingState(enabled: true, components: ["core"], sink: "file")
+        )
+        let uploader = try manager(broker, "uploader")
+        async let outcome = Shell(broker).run(["log", "--count", "1"])
+        let entry = LogEntry(tag: "core", level: "info", message: "one")
+        while try await uploader.publish(LogTopics.entry, values: ["actor": "uploader"], data: entry) == .noSubscribers
+        {
+            await Task.yield()
+        }
+        let said = await outcome.err.first
+        #expect(
+            said?.contains("logging of core to file") == true && said?.contains("--sink bus") == true,
+            "\(said ?? "")"
+        )
+    }
+
     @Test func theLogIsPrintedAsItComes() async throws {
         let broker = InMemoryBroker()
         let uploader = try manager(broker, "uploader")

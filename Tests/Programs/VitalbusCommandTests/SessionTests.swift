@@ -21,22 +21,28 @@ import VitalbusCommand
         let seen = Mutex<StartSession?>(nil)
         let handler = RequestHandler(SessionOperations.startSession) { body, _ in
             seen.withLock { $0 = body }
-            return SessionView(
-                sessionID: "id1",
-                seat: body.seat,
-                userID: body.userID,
-                organizationID: body.organizationID,
-                apiVersion: body.apiVersion ?? "inform",
-                startedAt: Date(timeIntervalSince1970: 0),
-                validated: "pending",
-                defaultUser: body.defaultUser ?? false
-            )
+            return Self.view(body.seat, body)
         }
-        let outcome = try await Shell.serving("session-manager", hub: "site", [handler], on: broker) {
+        let sessions = RequestHandler(SessionOperations.sessions) { _, _ in SessionPage(page: 1, pages: 1, sessions: [])
+        }
+        let outcome = try await Shell.serving("session-manager", hub: "site", [handler, sessions], on: broker) {
             if let sealing { try await tell(sealing, on: broker) }
             return await shell(broker).run(["session", "start", "--seat", "bed-a"] + arguments)
         }
         return (outcome, seen.withLock { $0 })
+    }
+
+    private static func view(_ seat: String, _ body: StartSession? = nil) -> SessionView {
+        SessionView(
+            sessionID: "id1",
+            seat: seat,
+            userID: body?.userID,
+            organizationID: body?.organizationID,
+            apiVersion: body?.apiVersion ?? "inform",
+            startedAt: Date(timeIntervalSince1970: 0),
+            validated: "pending",
+            defaultUser: body?.defaultUser ?? false
+        )
     }
 
     /// What the session manager tells of its public key.
@@ -103,6 +109,13 @@ import VitalbusCommand
         #expect(outcome.code == 0)
         #expect(body?.defaultUser == true)
         #expect(body?.accessToken == nil)
+    }
+
+    @Test func withoutAnAccountASeatsPersonIsLocal() async throws {
+        let (outcome, body) = try await start({ Shell($0) }, ["--state", folder])
+        #expect(outcome.code == 0, "\(outcome.err)")
+        #expect(body?.userID == "local-bed-a" && body?.apiVersion == "file")
+        #expect(body?.sealedToken == nil && body?.takes == nil)
     }
 
     @Test func furtherDestinationsAreNamedWithThePersonThere() async throws {
@@ -189,7 +202,11 @@ import VitalbusCommand
             count: waiting
         )
         let handlers = [
-            RequestHandler(SessionOperations.queuedRecords) { _, _ in RecordPage(page: 1, pages: 1, records: entries) },
+            RequestHandler(SessionOperations.session) { body, _ in Self.view(body.seat) },
+            RequestHandler(SessionOperations.queuedRecords) { body, _ in
+                #expect(body.sessionID == "id1" && body.seat == nil)
+                return RecordPage(page: 1, pages: 1, records: entries)
+            },
             RequestHandler(SessionOperations.endSession) { body, _ in
                 isEnded.withLock { $0 = true }
                 return SessionEnded(

@@ -2920,6 +2920,12 @@ namespace VitalBus.Contract
         /// <summary>Where its records go besides, four at most, each destination once.</summary>
         [JsonProperty("destinations", NullValueHandling = NullValueHandling.Ignore)]
         public List<FurtherDestination> Destinations { get; set; }
+        /// <summary>
+        /// Sessions of this seat at the destination `file`, 64 at most, whose records go to this session's first
+        /// destination besides: those of a person who was measured here before an account was named.
+        /// </summary>
+        [JsonProperty("takes", NullValueHandling = NullValueHandling.Ignore)]
+        public List<string> Takes { get; set; }
     }
 
     /// <summary>An access token that is sealed for a site's public key by HPKE (RFC 9180, base mode).</summary>

@@ -2128,6 +2128,11 @@ export interface StartSession {
   force?: boolean;
   /** Where its records go besides, four at most, each destination once. */
   destinations?: FurtherDestination[];
+  /**
+   * Sessions of this seat at the destination `file`, 64 at most, whose records go to this session's first
+   * destination besides: those of a person who was measured here before an account was named.
+   */
+  takes?: string[];
 }
 
 /** An access token that is sealed for a site's public key by HPKE (RFC 9180, base mode). */

@@ -10,8 +10,12 @@ struct CredentialCandidate: Sendable {
         case valid
         /// The server refuses them, in these words.
         case refused(String)
-        /// Nothing is known yet, for this reason.
+        /// A worker has asked, and the server's answer says nothing of the credentials, for this reason.
         case unknown(String)
+        /// Its destination is asked about nobody's credentials, as the operator has configured it.
+        case unchecked(String)
+        /// No answer came, for this reason: they were asked about by nobody, or too late.
+        case unanswered(String)
     }
 
     /// The session; one that is to start stands in no store yet.
@@ -31,6 +35,7 @@ struct CredentialCandidate: Sendable {
         return switch answer.result {
         case .valid: .valid
         case .refused: .refused(words)
+        case _ where answer.error?.code == UploadAck.Verdict.off: .unchecked(words)
         default: .unknown(words)
         }
     }

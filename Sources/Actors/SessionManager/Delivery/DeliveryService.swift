@@ -42,8 +42,8 @@ struct DeliveryService: Sendable {
         }
         let now = environment.now()
         for check in checks {
-            try await settle(check, at: now)
-            await dispatcher.tell(check)
+            let isDecided = try await settle(check, at: now)
+            await dispatcher.tell(check, isDecided: isDecided)
         }
         let outcomes = seal.believed(ack.outcomes, of: ack.worker, refusals: refusals, logger: logger)
         let answers = outcomes.map {
@@ -71,8 +71,10 @@ struct DeliveryService: Sendable {
     }
 
     /// Commits the destination's answer on a session's credentials.
-    private func settle(_ check: UploadAck.Checked, at now: Date) async throws {
-        guard await dispatcher.learn(check) else { return }
+    ///
+    /// - Returns: Whether it decided about a session of the store.
+    private func settle(_ check: UploadAck.Checked, at now: Date) async throws -> Bool {
+        guard await dispatcher.learn(check) else { return false }
         do {
             if check.result == .valid {
                 try await store.sessions.setValidated(session: check.sessionID, at: now)
@@ -88,6 +90,7 @@ struct DeliveryService: Sendable {
             await dispatcher.sessionsChanged()
             throw error
         }
+        return true
     }
 
     /// The effect of an outcome beyond its record: a refused session ends, a faulty destination pauses, a session over its

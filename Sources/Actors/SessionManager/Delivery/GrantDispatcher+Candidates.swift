@@ -7,8 +7,6 @@ internal import WorkQueue
 extension GrantDispatcher {
     /// The most sessions about which somebody waits: they leave half of the requests in work to others.
     static let candidateLimit = 32
-    /// How long a worker is waited for that can ask the server.
-    static let workerPatience = Duration.seconds(3)
 
     /// Asks the server, through a worker, what it says of a session's credentials.
     ///
@@ -57,19 +55,23 @@ extension GrantDispatcher {
     }
 
     /// Hands a worker's answer to who waits for it.
-    func tell(_ answer: UploadAck.Checked) {
-        guard let candidate = candidates[answer.sessionID], candidate.asked.contains(answer.checkID) else { return }
+    ///
+    /// - Parameter isDecided: Whether it decided about the running session: who waits need not have asked it then.
+    func tell(_ answer: UploadAck.Checked, isDecided: Bool = false) {
+        guard let candidate = candidates[answer.sessionID], isDecided || candidate.asked.contains(answer.checkID)
+        else { return }
         candidate.verdict.yield(CredentialCandidate.verdict(answer))
     }
 
     private func loosePatience(with id: String, after limit: Duration) async throws {
-        let clock = line.client.environment.clock
-        let first = min(limit, Self.workerPatience)
-        try await clock.sleep(for: first)
-        if candidates[id]?.asked.isEmpty == true {
-            candidates[id]?.verdict.yield(.unknown("no uploader is there that delivers to this destination"))
-        }
-        try await clock.sleep(for: limit - first)
-        candidates[id]?.verdict.yield(.unknown("the server did not answer in time"))
+        // The whole of it: an uploader that has just started, or pulls every few seconds, asks within this time as well.
+        try await line.client.environment.clock.sleep(for: limit)
+        let isAsked = candidates[id]?.asked.isEmpty == false
+        candidates[id]?.verdict.yield(
+            .unanswered(
+                isAsked
+                    ? "the server did not answer in time" : "no uploader is there that delivers to this destination"
+            )
+        )
     }
 }

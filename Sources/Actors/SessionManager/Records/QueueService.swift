@@ -16,7 +16,7 @@ struct QueueService: Sendable {
     var handlers: [RequestHandler] {
         [
             RequestHandler(SessionOperations.queuedRecords) { body, _ in
-                try await lists.page(of: .queued(seat: body.seat), for: body)
+                try await lists.page(of: .queued(seat: body.seat, sessionID: body.sessionID), for: body)
             },
             RequestHandler(SessionOperations.unsyncedRecords) { body, request in
                 try await unsynced(body, request: request)

@@ -21,26 +21,56 @@ struct CredentialService: Sendable {
 
     /// Whether the server confirms the credentials of a session that is to start; false if it cannot be asked now.
     ///
-    /// - Throws: ``BusError`` `unauthorized` when the server refuses them: nothing has changed then.
-    func confirm(_ session: StoredSession, isForced: Bool, for request: RequestContext) async throws -> Bool {
+    /// - Parameter present: The session that it would end; nil where the seat has none, or one that delivers nothing.
+    /// - Throws: ``BusError`` `unauthorized` when the server refuses them, `busy` when nobody could check them and a
+    ///   present session would end for them: nothing has changed then.
+    func confirm(
+        _ session: StoredSession,
+        ending present: StoredSession?,
+        isForced: Bool,
+        for request: RequestContext
+    ) async throws -> Bool {
         guard !session.isDefaultUser, !session.isValidated else { return true }
-        guard !isForced, let limit = wait(for: request) else { return false }
-        switch try await dispatcher.check(session, isRunning: false, within: limit) {
+        // Without a wait they are always checked later: the operator has configured it so.
+        guard !isForced, longestWait > .zero else { return false }
+        let verdict =
+            if let limit = wait(for: request) {
+                try await dispatcher.check(session, isRunning: false, within: limit)
+            } else {
+                CredentialCandidate.Verdict.unanswered("the request leaves no time to ask the server")
+            }
+        switch verdict {
         case .valid: return true
-        case .unknown(let why):
-            logger.notice(
-                "a session starts with unconfirmed credentials: they are checked later",
-                metadata: ["reason": "\(why)"]
-            )
-            return false
-        case .refused(let words):
+        case .unchecked(let why): return noteUnconfirmed(why)
+        case .unknown(let why) where present?.holder != session.holder: return noteUnconfirmed(why)
+        case .unanswered(let why) where present == nil: return noteUnconfirmed(why)
+        case .unknown(let why), .unanswered(let why):
             throw BusError(
-                .unauthorized,
+                .busy,
                 message:
-                    "the server refuses these credentials (\(words)): no session is started, and what seat '\(session.seat)' has "
-                    + "goes on; check user, organization and token"
+                    "nobody could check these credentials (\(why)): no session is started, and what seat '\(session.seat)' "
+                    + "has goes on; send it again in some seconds, or with force to start it unchecked"
             )
+        case .refused(let words):
+            throw refusal("no session is started, and what seat '\(session.seat)' has goes on", words: words)
         }
+    }
+
+    /// The error that the server refuses credentials.
+    func refusal(_ what: String, words: String? = nil) -> BusError {
+        let words = words.map { " (\($0))" } ?? ""
+        return BusError(
+            .unauthorized,
+            message: "the server refuses these credentials\(words): \(what); check user, organization and token"
+        )
+    }
+
+    private func noteUnconfirmed(_ why: String) -> Bool {
+        logger.notice(
+            "a session starts with unconfirmed credentials: they are checked later",
+            metadata: ["reason": "\(why)"]
+        )
+        return false
     }
 
     /// The server's answer on a running session's credentials: `yes`, `no`, or what was known before.
@@ -51,7 +81,7 @@ struct CredentialService: Sendable {
         return switch try await dispatcher.check(session, isRunning: true, within: limit) {
         case .valid: .yes
         case .refused: .no
-        case .unknown: known
+        case .unknown, .unchecked, .unanswered: known
         }
     }
 

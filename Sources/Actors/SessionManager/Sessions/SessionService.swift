@@ -6,6 +6,9 @@ internal import QueueStore
 
 /// Starts, ends and shows sessions.
 struct SessionService: Sendable {
+    /// The most sessions that one start takes along.
+    private static let mostTaken = 64
+
     let store: QueueStore
     let seats: SeatDirectory
     let units: SeatUnits
@@ -52,7 +55,17 @@ struct SessionService: Sendable {
         let maker = SessionMaker(tokens: tokens, newID: environment.newID)
         var session = try maker.session(body, id: id, at: environment.now())
         var further = try maker.further(body, of: session)
-        let isConfirmed = try await credentials.confirm(session, isForced: body.force == true, for: request)
+        let present = try await store.sessions.session(seat: body.seat)
+        if let present, let view = try await goOn(with: present, as: [session] + further, asked: body, for: request) {
+            return view
+        }
+        let taken = try await takenSessions(body, by: session)
+        let isConfirmed = try await credentials.confirm(
+            session,
+            ending: present.flatMap { $0.isDefaultUser ? nil : $0 },
+            isForced: body.force == true,
+            for: request
+        )
         session.isValidated = session.isValidated || isConfirmed
         let now = environment.now()
         session.startedAt = now
@@ -61,6 +74,7 @@ struct SessionService: Sendable {
         _ = try await store.sessions.start(
             session,
             further: further,
+            taking: taken.map { ($0.id, environment.newID()) },
             endingPresentFor: "replaced",
             notifications: notifications,
             madeAt: request.time,
@@ -71,6 +85,63 @@ struct SessionService: Sendable {
         signals.committed()
         await credentials.sessionsChanged()
         return SessionView(session, further: further)
+    }
+
+    /// The seat's present session, where a start asks for just that: the same person, destinations and credentials.
+    ///
+    /// - Returns: Nil where something differs, or a destination has refused it: a new session takes all over then.
+    /// - Throws: ``BusError`` `unauthorized` when the server refuses the session's credentials now; it has ended then.
+    private func goOn(
+        with present: StoredSession,
+        as wanted: [StoredSession],
+        asked body: StartSession,
+        for request: RequestContext
+    ) async throws -> SessionView? {
+        var all = [present] + (try await store.sessions.further(of: present.id))
+        guard body.takes?.isEmpty ?? true, all.allSatisfy({ $0.endedAt == nil }),
+            Set(all.map(\.target)) == Set(wanted.map(\.target))
+        else { return nil }
+        if !present.isValidated, body.force != true {
+            switch try await credentials.word(on: present, for: request) {
+            case .yes: all[0].isValidated = true
+            case .no: throw credentials.refusal("the session has ended, and what waits in it is kept")
+            default: break
+            }
+        }
+        activity.note("session goes on", ["session": present.id, "seat": present.seat])
+        return SessionView(all[0], further: Array(all.dropFirst()))
+    }
+
+    /// The seat's sessions without a cloud whose records a start takes along.
+    ///
+    /// - Throws: ``BusError`` `invalidArgument` for another seat's, or one whose records have gone to somebody's account.
+    private func takenSessions(_ body: StartSession, by session: StoredSession) async throws -> [StoredSession] {
+        let names = Array(Set(body.takes ?? [])).sorted()
+        guard names.count <= Self.mostTaken else {
+            throw BusError(.invalidArgument, message: "takes names \(Self.mostTaken) sessions at most")
+        }
+        guard names.isEmpty || (session.api != CloudAPI.file.rawValue && !session.isDefaultUser) else {
+            throw BusError(.invalidArgument, message: "takes goes with a destination beside 'file'")
+        }
+        var found: [StoredSession] = []
+        for name in names {
+            guard let one = try await store.sessions.session(id: name), one.seat == body.seat, one.accompanies == nil,
+                one.api == CloudAPI.file.rawValue
+            else {
+                throw BusError(
+                    .invalidArgument,
+                    message: "'\(name.prefix(64))' is no session of seat '\(body.seat)' at the destination 'file'"
+                )
+            }
+            guard try await store.sessions.further(of: one.id).allSatisfy({ $0.api != session.api }) else {
+                throw BusError(
+                    .conflict,
+                    message: "the records of session '\(name)' go to '\(session.api)' already"
+                )
+            }
+            found.append(one)
+        }
+        return found
     }
 
     /// Ends the named session, or the one that the seat had when the request was made: a late repeat must not end the
@@ -122,6 +193,9 @@ struct SessionService: Sendable {
 extension StoredSession {
     /// Whether it is the default user's, whose readings are not stored.
     var isDefaultUser: Bool { apiVersion == "default" }
+
+    /// Where its records go, whose they are there, and by which token.
+    fileprivate var target: [String?] { [api, apiVersion, userID, organizationID, rateKey] }
 }
 
 extension SessionView {

@@ -165,6 +165,8 @@ extension QueueTransaction {
     var intake: ReadingIntake { ReadingIntake(step: self) }
     /// What becomes of records at further destinations.
     var further: FurtherDeliveries { FurtherDeliveries(step: self) }
+    /// What becomes of records that an account takes along.
+    var taking: TakenRecords { TakenRecords(step: self) }
     /// What becomes of readings that wait for a person.
     var held: HeldSteps { HeldSteps(step: self) }
     /// What becomes of images.

@@ -73,7 +73,9 @@ struct CredentialChecker: Sendable {
         do {
             let access = try await credentials.credentials(check.sessionID)
             guard let request = destination.validate(access) else {
-                return .unreachable(DeliveryError(code: "validationOff", message: "credentials are not checked here"))
+                return .unreachable(
+                    DeliveryError(code: UploadAck.Verdict.off, message: "credentials are not checked here")
+                )
             }
             let sender = HTTPSender(transports: transports, timeout: timeout)
             let reply = try await sender.send(request, to: destination, mayReuseConnection: true).reply

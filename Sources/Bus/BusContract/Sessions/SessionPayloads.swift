@@ -40,6 +40,9 @@ public struct StartSession: Codable, Sendable {
     public var force: Bool?
     /// Where its records go besides, four at most, each destination once.
     public var destinations: [FurtherDestination]?
+    /// Sessions of this seat at the destination `file`, 64 at most, whose records go to this session's first destination besides:
+    /// those of a person who was measured here before an account was named.
+    public var takes: [String]?
 
     /// Makes a request.
     public init(
@@ -52,9 +55,11 @@ public struct StartSession: Codable, Sendable {
         apiVersion: CloudAPI? = nil,
         defaultUser: Bool? = nil,
         force: Bool? = nil,
-        destinations: [FurtherDestination]? = nil
+        destinations: [FurtherDestination]? = nil,
+        takes: [String]? = nil
     ) {
         self.destinations = destinations
+        self.takes = takes
         self.seat = seat
         self.userID = userID
         self.organizationID = organizationID

@@ -230,6 +230,9 @@ public struct UploadAck: Codable, Sendable, Hashable {
 
         /// The words of this version.
         public static let known: [Self] = [.valid, .refused, .unreachable]
+
+        /// The error's code where a destination is configured to be asked about nobody's credentials.
+        package static let off = "validationOff"
     }
 
     /// What became of a granted record.

@@ -29,8 +29,14 @@ struct HubOptions: ParsableArguments {
         try HubPlace.find(self, in: environment)
     }
 
+    /// How long a command that looks whether all is well waits for the broker.
+    static let glance = Duration.seconds(2)
+
     /// Connects to the hub, runs an operation and disconnects.
+    ///
+    /// - Parameter patience: How long to wait for the broker.
     func connect<Result: Sendable>(
+        patience: Duration = .seconds(5),
         _ operation: @Sendable @escaping (HubConnection, HubPlace) async throws -> Result
     ) async throws -> Result {
         let environment = CommandEnvironment.current
@@ -38,7 +44,7 @@ struct HubOptions: ParsableArguments {
         if let bus = environment.bus {
             return try await HubConnection.with(bus, address: place.target.address) { try await operation($0, place) }
         }
-        return try await HubConnection.with(place.target) { try await operation($0, place) }
+        return try await HubConnection.with(place.target, patience: patience) { try await operation($0, place) }
     }
 }
 

@@ -52,7 +52,11 @@ struct Doctor: AsyncParsableCommand {
     /// What is wrong on the bus now, and still is after a moment.
     private func patientLook(_ found: HubPlace) async -> [Finding] {
         var findings = await bus(found)
-        for _ in 0..<Self.again.times where findings.contains(where: { $0.status == .wrong }) {
+        // A broker that does not answer has been waited for already.
+        for _ in 0..<Self.again.times
+        where findings.contains(where: { $0.status == .wrong })
+            && !findings.contains(where: { $0.check == "broker" && $0.status == .wrong })
+        {
             // Cancelled is interrupted: what was seen so far stands.
             guard (try? await Task.sleep(for: Self.again.pause)) != nil else { break }
             findings = await bus(found)
@@ -62,7 +66,7 @@ struct Doctor: AsyncParsableCommand {
 
     private func bus(_ found: HubPlace) async -> [Finding] {
         do {
-            let (site, answers) = try await place.connect { connection, _ in
+            let (site, answers) = try await place.connect(patience: HubOptions.glance) { connection, _ in
                 let site = SiteFacts(try await KeptMessages.all(BusFacts.topics, over: connection.client))
                 return (site, await HubClocks.ask(site, over: connection.requests, now: Date()))
             }

@@ -101,8 +101,7 @@ struct MachineFacts: Sendable {
                 status: .wrong,
                 words: (error as? RuntimeError)?.message ?? "\(place.siteKey) cannot be read",
                 wayOut:
-                    "as it says itself; where it is missing, copy the site's key there with mode 0600 ('vitalbus up' makes "
-                    + "one for a new site)"
+                    "where it is missing, copy the site's key there with mode 0600 ('vitalbus up' makes one for a new site)"
             )
         }
     }

@@ -86,10 +86,15 @@ struct HubStart {
 
     /// Whether a destination of records is set.
     var hasDestination: Bool {
-        let places = CloudAPI.known.map { CommonSettings.baseURL(of: $0.rawValue) } + [CommonSettings.recordFolder]
-        let set = settings.settings?[BusRole.uploader.rawValue] ?? [:]
+        let places = CloudAPI.known.map { CommonSettings.baseURL(of: $0.rawValue) }
         return settings.informURL != nil || settings.legacyURL != nil || settings.fhirURL != nil
-            || places.contains { set[$0.key.name] != nil || sections?.texts($0, of: BusRole.uploader.rawValue) != nil }
+            || (places + [CommonSettings.recordFolder]).contains(where: isSet)
+    }
+
+    /// Whether the uploader's part of the configuration, or an option, has a place.
+    private func isSet(_ place: Setting<String?>) -> Bool {
+        settings.settings?[BusRole.uploader.rawValue]?[place.key.name] != nil
+            || sections?.texts(place, of: BusRole.uploader.rawValue) != nil
     }
 
     /// Sets the destination that a person entered.
@@ -155,6 +160,7 @@ struct HubStart {
         plan.informURL = settings.informURL
         plan.legacyURL = settings.legacyURL
         plan.fhirURL = settings.fhirURL
+        if !isSet(CommonSettings.recordFolder) { plan.recordFolder = "\(layout.state)/records" }
         plan.sharesValues = try settings.shareValues ?? values?[\OperatorConfiguration.Keys.sharesValues] ?? false
         let own = settings.settings ?? [:]
         plan.sharesSomeValues =

@@ -21,7 +21,9 @@ struct Status: AsyncParsableCommand {
 
     func run() async throws {
         let environment = CommandEnvironment.current
-        let page = try await place.connect { connection, hub in try await Self.page(connection, place: hub) }
+        let page = try await place.connect(patience: HubOptions.glance) { connection, hub in
+            try await Self.page(connection, place: hub)
+        }
         guard !json else { return try environment.json(page) }
         for line in page.lines(now: Date(), all: all) { environment.out(line) }
     }

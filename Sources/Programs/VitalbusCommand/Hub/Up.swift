@@ -3,6 +3,7 @@ internal import ArgumentParser
 internal import BusContract
 internal import Foundation
 internal import HubRunner
+internal import LocalBroker
 internal import MessageBus
 internal import SiteAuthority
 
@@ -50,17 +51,20 @@ struct Up: AsyncParsableCommand {
         let plan = try start.plan(executables: executables ?? ProgramFolder.path)
         let target = try target(plan, start: start)
         let hub = Self.hub(plan, start: start, in: environment)
-        try await Self.renew(plan, in: environment)
+        let screen = LiveScreen(mayRedraw: !noTable, environment: environment.variables)
+        let run = HubRun(plan, screen: screen, hub: hub)
         try await HubCheck(plan).run()
-        for line in Self.words(plan, start: start, hub: hub) { environment.err(line) }
+        // Before anything is renewed, made or forgotten: a hub that runs here has all of it.
+        try await run.supervisor.claim()
+        try await Self.renew(plan, in: environment)
+        for line in Self.words(plan, start: start, hub: hub) + (try Self.takenPorts(plan)) { environment.err(line) }
         if plan.homeAssistant, let access = plan.access {
             // First: the password is shown this once.
             for line in try AccessPlace(plan: plan, access: access).ensureHomeAssistant() { environment.err(line) }
         }
         let page = try plan.page == nil ? nil : PageEntry(plan.layout, site: plan.site)
         page?.forget()
-        let screen = LiveScreen(mayRedraw: !noTable, environment: environment.variables)
-        try await HubRun(plan, screen: screen, hub: hub).run(target) { connection in
+        try await run.run(target) { connection in
             if let address = try await page?.wait() { environment.err("the page, for one entry: \(address)") }
             guard plan.broker.member != nil else { return try await Forever.wait() }
             try await withThrowingTaskGroup(of: Void.self) { group in
@@ -127,9 +131,33 @@ struct Up: AsyncParsableCommand {
         lines.append("readings: \(hub.rule)")
         if !plan.hasRadio { lines.append("no radio, as asked for (--radio bluetooth starts one)") }
         if !hub.hasDestination {
-            lines.append("no destination: records wait here until --inform-url, --legacy-url or --fhir-url names one")
+            let files =
+                plan.recordFolder.map { " but files in \($0) ('\(hub.command("session start --seat SEAT"))')" } ?? ""
+            lines.append("no destination\(files): --inform-url, --legacy-url or --fhir-url names a server")
         }
         return lines + ["in a second terminal: \(hub.command("doctor"))"]
+    }
+
+    /// What keeps the page from its port.
+    ///
+    /// - Throws: ``CommandFailure`` where a port of a site's server is taken: no hub could reach it.
+    private static func takenPorts(_ plan: HubPlan) throws -> [String] {
+        if let record = plan.server?.record,
+            let port = [record.brokerPort, record.registrarPort].first(where: { PortProbe.isTaken($0) })
+        {
+            throw CommandFailure(
+                "configuration",
+                message:
+                    "port \(port), at which the site's hubs are served, is taken: end what listens there ('ss -ltnp')",
+                exitCode: ExitCodes.configuration
+            )
+        }
+        guard let page = plan.page, let end = page.lastIndex(of: ":"), let port = Int(page[page.index(after: end)...]),
+            PortProbe.isTaken(port, host: String(page[..<end]))
+        else { return [] }
+        return [
+            "the page is not served: \(page) is taken; end what listens there, or choose another port with --page HOST:PORT"
+        ]
     }
 
     /// The hub for the table.

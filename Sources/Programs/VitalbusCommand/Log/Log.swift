@@ -25,6 +25,12 @@ struct Log: AsyncParsableCommand {
                 capacity: 1024
             )
             defer { subscription.cancel() }
+            // Absent is nil: without a session manager nobody knows, and entries may come all the same.
+            if let state = try? await LoggingShow.state(connection), !(state.enabled && state.sink == .bus) {
+                environment.err(
+                    "nothing comes over the bus: \(LoggingCommand.text(state)); 'vitalbus logging on --sink bus' lets it come here"
+                )
+            }
             try await withThrowingTaskGroup(of: Void.self) { group in
                 group.addTask { try await show(subscription, in: environment) }
                 if environment.bus == nil { group.addTask { await EndSignals.trapped().wait() } }

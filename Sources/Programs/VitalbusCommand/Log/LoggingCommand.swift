@@ -37,15 +37,20 @@ struct LoggingShow: AsyncParsableCommand {
 
     func run() async throws {
         let environment = CommandEnvironment.current
-        let state = try await place.connect { connection, _ in
-            let subscription = try await connection.client.subscribe(
-                to: [LogTopics.state.descriptor],
-                hub: BusAddress.siteHub
-            )
-            defer { subscription.cancel() }
-            return try await Self.first(subscription)
-        }
+        let state = try await place.connect { connection, _ in try await Self.state(connection) }
         json ? try environment.json(state) : environment.out(LoggingCommand.text(state))
+    }
+
+    /// What is logged now, and where to.
+    ///
+    /// - Throws: `BusError` `deadlineExceeded` where nobody tells.
+    static func state(_ connection: HubConnection) async throws -> LoggingState {
+        let subscription = try await connection.client.subscribe(
+            to: [LogTopics.state.descriptor],
+            hub: BusAddress.siteHub
+        )
+        defer { subscription.cancel() }
+        return try await first(subscription)
     }
 
     /// The retained state, which arrives at once if a session manager has published it.

@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import BusContract
 internal import HubRunner
 internal import MessageBus
+internal import VitalRecords
 
 /// The command `vitalbus session end`.
 struct SessionEnd: AsyncParsableCommand {
@@ -28,28 +29,36 @@ struct SessionEnd: AsyncParsableCommand {
             let resolver = Resolver(connection, place: hub)
             let seat = try await resolver.seat(seat)
             let body = SeatReference(seat: seat, sessionID: try await resolver.session(ifNamed: session, of: seat))
-            if !yes { try await Self.askAboutWaiting(body.seat, over: connection, in: environment) }
+            if !yes { try await Self.askAboutWaiting(body, over: connection, in: environment) }
             return try await connection.requests.call(SessionOperations.endSession, hub: BusAddress.siteHub, body: body)
         }
         guard !json else { return try environment.json(ended) }
         environment.out("session \(ended.sessionID) of seat \(seat) ended, \(ended.unsyncedRecords) records unsynced")
     }
 
+    /// Asks about all that waits in the session, also what its person measured at another seat before.
     private static func askAboutWaiting(
-        _ seat: String,
+        _ body: SeatReference,
         over connection: HubConnection,
         in environment: CommandEnvironment
     ) async throws {
+        let session = try await connection.requests.call(
+            SessionOperations.session,
+            hub: BusAddress.siteHub,
+            body: body
+        )
         let waiting = try await connection.requests.call(
             SessionOperations.queuedRecords,
             hub: BusAddress.siteHub,
-            body: PageRequest(seat: seat, live: true)
+            body: PageRequest(sessionID: session.sessionID, live: true)
         )
         guard !waiting.records.isEmpty else { return }
         let count = waiting.pages > 1 ? "more than \(waiting.records.count)" : "\(waiting.records.count)"
+        let others = Set(waiting.records.map(\.record.seat.rawValue)).subtracting([body.seat]).sorted()
+        let elsewhere = others.isEmpty ? "" : " (some were measured at \(others.joined(separator: ", ")))"
         try environment.confirm(
-            "\(count) records of seat \(seat) are not at the server yet, and will wait for its user's next session. "
-                + "End the session?",
+            "\(count) records of seat \(body.seat)'s session\(elsewhere) are not at the server yet, and will wait for its user's "
+                + "next session. End the session?",
             unless: false
         )
     }

@@ -7,13 +7,18 @@ internal import MessageBus
 struct SessionStart: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "start",
-        abstract: "Start a seat's session; a present one ends first.",
+        abstract: "Start a seat's session; another person's present one ends first.",
         discussion: """
+            With --seat alone the session is for use without a cloud account: its person is called local-SEAT, and records stay on \
+            this site, in files of the destination 'file'. Who has an account later starts a session for it with --take-local: \
+            that person's records go there, too.
+
             The access token is read from --token-file, else asked for on the terminal, else read from standard input.
 
-            The server is asked about the credentials first. Where it refuses them nothing changes: the seat's present session \
-            goes on. Where it cannot be reached in a few seconds, or with --force, the session starts all the same, and they \
-            are checked later. Records of the same user that are not at the server yet go on under the new session.
+            The server is asked about the credentials first. Where it refuses them, or no uploader could ask it in \
+            'credentials.wait' (8 s), the seat's present session goes on. Where the server cannot be reached, or with --force, \
+            the session starts all the same, and they are checked later. A start for the present person with the same token \
+            goes on with the session; with another token, a new session takes over what is not at the server yet.
 
             --also names a further destination of the session's records, with the person there: fhir=Patient/ID or \
             fhir=SYSTEM|VALUE for a patient that the FHIR server has; file for files beside the uploader; legacy and inform with \
@@ -25,8 +30,13 @@ struct SessionStart: AsyncParsableCommand {
     @Option(help: ArgumentHelp("The seat.", valueName: "id")) var seat: String
     @Option(help: ArgumentHelp("The service's user.", valueName: "id")) var user: String?
     @Option(help: ArgumentHelp("The service's organization.", valueName: "id")) var organization: String?
-    @Option(help: ArgumentHelp("The first destination: inform, legacy, fhir or file.", valueName: "api"))
-    var api = "inform"
+    @Option(
+        help: ArgumentHelp(
+            "The first destination: inform, legacy, fhir or file. Default: inform, without --user file.",
+            valueName: "api"
+        )
+    )
+    var api: String?
     @Option(
         name: .customLong("also"),
         help: ArgumentHelp("A further destination and the person there, as fhir=Patient/123.", valueName: "api=user")
@@ -35,23 +45,38 @@ struct SessionStart: AsyncParsableCommand {
     @Option(help: ArgumentHelp("The file of the access token, mode 0600.", valueName: "file")) var tokenFile: String?
     @Flag(help: "Start the default user's session, which delivers nothing.") var defaultUser = false
     @Flag(help: "Start without asking the server about the credentials first.") var force = false
+    @OptionGroup var local: LocalRecords
     @Flag(help: "Print the session as JSON.") var json = false
 
     func validate() throws {
         let known = CloudAPI.known.map(\.rawValue).joined(separator: ", ")
-        guard CloudAPI(rawValue: api).isKnown else { throw ValidationError("--api is one of \(known).") }
+        guard destination.isKnown else { throw ValidationError("--api is one of \(known).") }
         for named in destinations where !named.destination.isKnown {
             throw ValidationError("--also names one of \(known), as fhir=Patient/123.")
         }
-        guard defaultUser == (user == nil && organization == nil) else {
+        guard !defaultUser || (user == nil && organization == nil && api == nil) else {
             throw ValidationError("give --user and --organization, or --default-user alone.")
         }
-        let takesToken = CloudAPI(rawValue: api).needsToken
-        guard defaultUser || (user != nil && (organization != nil || !takesToken)) else {
+        let takesToken = destination.needsToken && !defaultUser
+        guard !takesToken || (user != nil && organization != nil) else {
             throw ValidationError("--user and --organization go together.")
         }
-        guard takesToken || tokenFile == nil else { throw ValidationError("\(api) takes no access token.") }
+        guard takesToken || tokenFile == nil else {
+            throw ValidationError("\(defaultUser ? "the default user" : destination.rawValue) takes no access token.")
+        }
+        guard destination != .fhir || user != nil else { throw ValidationError("--user is the patient at fhir.") }
+        guard !local.isAsked || (destination != .file && !defaultUser) else {
+            throw ValidationError("--take-local and --take go with the account that the records go to.")
+        }
     }
+
+    /// Whether it is for use without an account, by what was left out.
+    private var isLocal: Bool {
+        user == nil && organization == nil && tokenFile == nil && !defaultUser && (api ?? "file") == "file"
+    }
+
+    /// The first destination.
+    private var destination: CloudAPI { api.map(CloudAPI.init(rawValue:)) ?? (isLocal ? .file : .inform) }
 
     /// What --also names.
     private var destinations: [FurtherDestination] {
@@ -67,11 +92,13 @@ struct SessionStart: AsyncParsableCommand {
         let view = try await place.connect { connection, hub in
             // The seat is checked before a token is asked for.
             let known = try await Resolver(connection, place: hub).seat(seat)
-            let body = try await request(
+            if isLocal { try await LocalRecords.requireFree(known, over: connection) }
+            var body = try await request(
                 known,
                 sealing: SealedToken(connection: connection, place: hub),
                 in: environment
             )
+            body.takes = try await local.sessions(of: known, over: connection, in: environment)
             return try await connection.requests.call(
                 SessionOperations.startSession,
                 hub: BusAddress.siteHub,
@@ -93,9 +120,9 @@ struct SessionStart: AsyncParsableCommand {
     ) async throws -> StartSession {
         var body = StartSession(
             seat: seat,
-            userID: user,
+            userID: isLocal ? LocalRecords.person(of: seat) : user,
             organizationID: organization,
-            apiVersion: CloudAPI(rawValue: api)
+            apiVersion: destination
         )
         guard !defaultUser else {
             body.apiVersion = nil
@@ -103,7 +130,7 @@ struct SessionStart: AsyncParsableCommand {
             return body
         }
         body.destinations = destinations.isEmpty ? nil : destinations
-        if CloudAPI(rawValue: api).needsToken {
+        if destination.needsToken {
             let token = try SessionCommand.token(tokenFile, in: environment)
             try await sealing.seal(token, into: &body)
         }

@@ -161,6 +161,14 @@ public struct HubConnection: Sendable {
             }
             group.addTask {
                 try await Task.sleep(for: patience)
+                if case .unixSocket(let path) = target.endpoint, SocketProbe.accepts(path) {
+                    throw BusError(
+                        .notConnected,
+                        message:
+                            "the broker at \(path) takes connections and does not answer: its process is frozen or stands still; end it "
+                            + "with its hub ('vitalbus up', or 'systemctl restart vitalbus-broker'), which start it anew"
+                    )
+                }
                 throw BusError(
                     .notConnected,
                     message:

@@ -32,6 +32,7 @@ public actor HubSupervisor {
     /// How many calls of ``start(_:)`` are under way.
     private(set) var starts = 0
     private var lock: FileLock?
+    private var isPrepared = false
     private var failure: HubRunnerError?
 
     /// Makes a supervisor; nothing runs yet.
@@ -50,7 +51,7 @@ public actor HubSupervisor {
         starts += 1
         defer { starts -= 1 }
         do {
-            if lock == nil { try await prepare() }
+            if !isPrepared { try await prepare() }
             for spec in specs where phases.contains(spec.phase) && tasks[spec.name] == nil {
                 tasks[spec.name] = Task { await self.supervise(spec) }
             }
@@ -70,6 +71,26 @@ public actor HubSupervisor {
         return failure
     }
 
+    /// Takes the state directory, so that no other hub runs here; nothing of it has changed where another one does.
+    ///
+    /// - Throws: ``HubRunnerError`` `alreadyRunning`, `files`.
+    public func claim() throws(HubRunnerError) {
+        guard lock == nil else { return }
+        do {
+            try HubFiles(plan: plan).prepareDirectories()
+            lock = try FileLock(plan.layout.lock)
+        } catch let error as ProcessError where error.code == .locked {
+            throw HubRunnerError(
+                .alreadyRunning,
+                message: "a hub runs here already (\(error.message)): stop it, or use --state"
+            )
+        } catch let error as HubRunnerError {
+            throw error
+        } catch {
+            throw HubRunnerError(.files, message: (error as? ProcessError)?.message ?? "\(error)")
+        }
+    }
+
     private func prepare() async throws {
         // Before anything is read: what changes meanwhile is seen.
         let changes = HubChanges(plan)
@@ -83,16 +104,8 @@ public actor HubSupervisor {
             )
         }
         let files = HubFiles(plan: plan)
-        try files.prepareDirectories()
-        do {
-            lock = try FileLock(plan.layout.lock)
-        } catch let error as ProcessError {
-            guard error.code == .locked else { throw HubRunnerError(.files, message: error.message) }
-            throw HubRunnerError(
-                .alreadyRunning,
-                message: "a hub runs here already (\(error.message)): stop it, or use --state"
-            )
-        }
+        try claim()
+        isPrepared = true
         for orphan in await Orphans(plan.layout).stop() { sink.yield(.orphanEnded(processID: orphan.processID)) }
         // Only a hub that may start here changes what the next one goes on with.
         try plan.memory?.write(plan.layout)

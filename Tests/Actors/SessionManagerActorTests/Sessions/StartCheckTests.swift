@@ -73,11 +73,14 @@ import Testing
 
     @Test func confirmedCredentialsStartASessionThatIsValidated() async throws {
         try await withTwoSeats { manager, worker, present in
-            async let start = manager.start(id: "start-1")
+            async let start = manager.start(user: "next", id: "start-1")
             try await answer(manager, [try await worker.check(of: "start-1")], "valid")
             #expect(try await start.validated == "yes")
             #expect(try await manager.told("sessionEnded").count == 1)
-            #expect(try await manager.start(id: "start-1").sessionID == "start-1", "the same request again")
+            #expect(
+                try await manager.start(user: "next", id: "start-1").sessionID == "start-1",
+                "the same request again"
+            )
             #expect(try await session(manager, "bed-2").sessionID == present[1].sessionID)
         }
     }
@@ -97,7 +100,7 @@ import Testing
 
     @Test func aServerThatCannotBeAskedHoldsNothingUp() async throws {
         try await withTwoSeats { manager, worker, _ in
-            async let start = manager.start(id: "start-1")
+            async let start = manager.start(user: "next", id: "start-1")
             try await answer(manager, [try await worker.check(of: "start-1")], "unreachable")
             #expect(try await start.validated == "pending")
             // Asked again later, and refused then: it ends as any session does whose credentials are no good.
@@ -108,24 +111,100 @@ import Testing
         }
     }
 
-    @Test func withoutAnUploaderItStartsAfterAShortWait() async throws {
+    /// Starts a session and lets the whole wait pass, in which no worker pulls.
+    private func startUnasked(_ manager: RunningManager, _ body: StartSession) async throws -> SessionView {
+        let (caller, id) = (manager.caller, "unasked-\(body.userID ?? "")")
+        let start = Task {
+            try await caller.call(
+                SessionOperations.startSession,
+                hub: "site",
+                body: body,
+                id: id,
+                timeout: .seconds(600)
+            )
+        }
+        let dispatcher = manager.actor.delivery.dispatcher
+        try await eventually("the question") { await dispatcher.candidates[id] != nil }
+        manager.site.clock.advance(by: .seconds(7))
+        #expect(await dispatcher.candidates[id] != nil, "the whole wait is for the server's answer")
+        try await eventually("the end of the wait") {
+            manager.site.clock.advance(by: .seconds(1))
+            return await dispatcher.candidates[id] == nil
+        }
+        return try await start.outcome
+    }
+
+    @Test func withoutAnUploaderAFirstSessionStartsAfterTheWait() async throws {
         try await SessionSite().running(Self.patient) { manager in
-            let body = try manager.startOf("bed-1")
-            let caller = manager.caller
-            let start = Task {
-                try await caller.call(SessionOperations.startSession, hub: "site", body: body, timeout: .seconds(600))
+            let started = try await startUnasked(manager, try manager.startOf("bed-1"))
+            #expect(started.validated == "pending")
+            #expect(try await manager.told("sessionStarted").count == 1)
+        }
+    }
+
+    /// A mistyped token in the first seconds after a restart, when no uploader has pulled yet.
+    @Test(arguments: ["user-bed-1", "next"])
+    func whereNobodyCanCheckThePresentSessionStays(user: String) async throws {
+        try await SessionSite().running(Self.patient) { manager in
+            var forced = try manager.startOf("bed-1")
+            forced.force = true
+            let present = try await manager.call(SessionOperations.startSession, forced)
+            let error = await #expect(throws: BusError.self) {
+                _ = try await startUnasked(manager, try manager.startOf("bed-1", user: user, token: "mistyped"))
             }
-            try await eventually("the start") {
-                manager.site.clock.advance(by: .seconds(1))
-                return try await !manager.told("sessionStarted").isEmpty
-            }
-            #expect(try await start.outcome.validated == "pending")
+            #expect(error?.code == .busy && error?.isRetriable == true)
+            #expect(error?.message.contains("no uploader is there") == true)
+            #expect(try await session(manager).sessionID == present.sessionID)
+            #expect(try await manager.told("sessionEnded").isEmpty)
+        }
+    }
+
+    /// The cloud is away: another person's session starts, and the present person's token is not changed for an unchecked one.
+    @Test func anotherTokenOfThePresentPersonNeedsAnAnswer() async throws {
+        try await withTwoSeats { manager, worker, present in
+            let start = Task { try await manager.start(token: "renewed", id: "start-1") }
+            try await answer(manager, [try await worker.check(of: "start-1")], "unreachable")
+            let error = await #expect(throws: BusError.self) { _ = try await start.outcome }
+            #expect(error?.code == .busy)
+            #expect(try await session(manager).sessionID == present[0].sessionID)
+        }
+    }
+
+    @Test func theSamePersonGoesOnWithTheSession() async throws {
+        try await withTwoSeats { manager, _, present in
+            let again = try await manager.start(id: "start-1")
+            #expect(again.sessionID == present[0].sessionID && again.validated == "yes")
+            #expect(again.startedAt == present[0].startedAt)
+            #expect(try await manager.told("sessionStarted").count == 2)
+            #expect(try await manager.told("sessionEnded").isEmpty)
+            var more = try manager.startOf("bed-1")
+            more.destinations = [FurtherDestination("file")]
+            more.force = true
+            let wider = try await manager.call(SessionOperations.startSession, more)
+            #expect(wider.sessionID != present[0].sessionID, "it goes to more destinations")
+            #expect(try await manager.call(SessionOperations.startSession, more).sessionID == wider.sessionID)
+        }
+    }
+
+    /// A session that nobody could confirm is asked about by who starts it again.
+    @Test func goingOnWithAnUncheckedSessionAsksAboutIt() async throws {
+        try await SessionSite().running(Self.patient) { manager in
+            var forced = try manager.startOf("bed-1")
+            forced.force = true
+            let present = try await manager.call(SessionOperations.startSession, forced)
+            #expect(try await manager.call(SessionOperations.startSession, forced).validated == "pending")
+            let worker = try await FakeWorker("a", manager.site)
+            try await worker.pull()
+            async let again = manager.start(id: "start-1")
+            try await answer(manager, [try await worker.check(of: present.sessionID)], "valid")
+            #expect(try await again.sessionID == present.sessionID)
+            #expect(try await again.validated == "yes")
         }
     }
 
     @Test func forceAsksNobodyFirst() async throws {
         try await withTwoSeats { manager, _, _ in
-            var body = try manager.startOf("bed-1")
+            var body = try manager.startOf("bed-1", user: "next")
             body.force = true
             #expect(try await manager.call(SessionOperations.startSession, body).validated == "pending")
         }
@@ -164,7 +243,7 @@ import Testing
 
     @Test func aSeatThatWasChangedMeanwhileStaysAsItIs() async throws {
         try await withTwoSeats { manager, worker, _ in
-            let start = Task { try await manager.start(id: "start-1") }
+            let start = Task { try await manager.start(user: "next", id: "start-1") }
             let check = try await worker.check(of: "start-1")
             manager.site.time.pass(1)
             _ = try await manager.call(SessionOperations.endSession, SeatReference(seat: "bed-1"))
@@ -201,9 +280,13 @@ import Testing
     @Test func whatWaitsLeavesRoomForOtherRequests() async throws {
         try await withTwoSeats { manager, _, present in
             let limit = GrantDispatcher.candidateLimit
-            let waiting = (0..<limit).map { number in Task { try await manager.start(id: "start-\(number)") } }
+            let waiting = (0..<limit).map { number in
+                Task { try await manager.start(user: "next", id: "start-\(number)") }
+            }
             try await eventually("so many wait") { await manager.actor.delivery.dispatcher.candidates.count == limit }
-            let error = await #expect(throws: BusError.self) { _ = try await manager.start(id: "one-more") }
+            let error = await #expect(throws: BusError.self) {
+                _ = try await manager.start(user: "next", id: "one-more")
+            }
             #expect(error?.code == .busy)
             #expect(try await session(manager).sessionID == present[0].sessionID)
             await manager.actor.willDrain()

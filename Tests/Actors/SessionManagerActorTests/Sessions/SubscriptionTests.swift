@@ -48,7 +48,7 @@ import VitalRecords
             #expect(try await manager.call(SessionOperations.subscriptions, SeatReference(seat: "bed-1")) == both)
             #expect(try await subscribe([]).sampleTypes.isEmpty)
             _ = try await subscribe([Self.steps])
-            let second = try await manager.start("bed-1", user: "ann")
+            let second = try await manager.start("bed-1", user: "ann", token: "renewed")
             let fresh = try await manager.call(SessionOperations.subscriptions, SeatReference(seat: "bed-1"))
             #expect(fresh.sessionID == second.sessionID)
             #expect(fresh.sampleTypes.isEmpty && !fresh.processIntraday)

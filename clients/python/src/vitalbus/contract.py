@@ -2113,6 +2113,9 @@ class StartSession(TypedDict):
     force: NotRequired[bool]
     # Where its records go besides, four at most, each destination once.
     destinations: NotRequired[List[FurtherDestination]]
+    # Sessions of this seat at the destination `file`, 64 at most, whose records go to this session's first
+    # destination besides: those of a person who was measured here before an account was named.
+    takes: NotRequired[List[str]]
 
 
 class HPKEToken(TypedDict):

@@ -66,16 +66,14 @@ struct AdminSessions: Sendable {
     private func body(of form: PageForm, seat: String) async throws -> StartSession {
         let api = CloudAPI(rawValue: form["api"] ?? CloudAPI.inform.rawValue)
         guard api.isKnown else { throw PageError(.malformed, text: "error.form") }
-        var body = StartSession(
-            seat: seat,
-            userID: try form.needed("user"),
-            organizationID: try form.needed("organization"),
-            apiVersion: api
-        )
-        guard let token = SessionToken.checked(form.raw("token")) else {
-            throw PageError(.malformed, text: "error.token")
+        var body = StartSession(seat: seat, userID: try form.needed("user"), apiVersion: api)
+        if api.needsToken {
+            body.organizationID = try form.needed("organization")
+            guard let token = SessionToken.checked(form.raw("token")) else {
+                throw PageError(.malformed, text: "error.token")
+            }
+            try await parts.machine.seal(token, into: &body)
         }
-        try await parts.machine.seal(token, into: &body)
         if form["force"] != nil { body.force = true }
         if let patient = form["patient"], !patient.isEmpty {
             body.destinations = [FurtherDestination(.fhir, userID: patient)]

@@ -38,8 +38,12 @@ public struct RecordList: Sendable, Hashable {
 
     /// The records that wait or are leased.
     ///
-    /// - Parameter seat: Only this seat's; nil for all.
-    public static func queued(seat: String? = nil) -> Self { Self(kind: .queued, seat: seat, sessionID: nil) }
+    /// - Parameters:
+    ///   - seat: Only those of this seat's sessions, wherever they were measured; nil for all.
+    ///   - sessionID: Only this session's; nil for all.
+    public static func queued(seat: String? = nil, sessionID: String? = nil) -> Self {
+        Self(kind: .queued, seat: seat, sessionID: sessionID)
+    }
 
     /// The refused records.
     ///
@@ -143,7 +147,11 @@ extension RecordList {
             // Images are no records, though they wait in the same queue.
             var (sql, arguments) = ("WHERE queue.kind < 2 AND \(condition)", StatementArguments())
             if let seat {
-                sql += " AND queue.seat = ?"
+                // What waits goes on with its session, which its person may have at another seat now.
+                sql +=
+                    kind == .queued
+                    ? " AND queue.session_id IN (SELECT id FROM sessions WHERE sessions.seat = ?)"
+                    : " AND queue.seat = ?"
                 arguments += [seat]
             }
             if let sessionID {

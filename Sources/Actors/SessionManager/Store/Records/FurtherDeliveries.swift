@@ -28,34 +28,44 @@ struct FurtherDeliveries: QueueStep {
     ///   - possiblySent: Whether an earlier row of it may have sent it.
     func begin(_ record: StoredRecord, sessionID: String, possiblySent: Bool) throws {
         for session in try StoredSession.further(database, of: sessionID) {
-            var entry = QueueEntry(
-                logID: LogID.delivery(of: record.entry.logID, to: session.api).rawValue,
-                revision: record.entry.revision,
-                isSessionEnded: session.endedAt != nil
-            )
-            // Fences go on where they were, so that no old answer fits the new row.
-            entry.fence = record.entry.fence
-            entry.revisionBase = record.entry.revisionBase
-            entry.possiblySent = possiblySent
-            var delivery = StoredRecord(
-                entry: entry,
-                recordLogID: record.entry.logID,
-                sessionID: session.id,
-                api: session.api,
-                seat: record.seat,
-                hub: record.hub,
-                record: Data(),
-                waitingRecord: nil,
-                kind: record.kind,
-                createdAt: at,
-                measuredAt: record.measuredAt,
-                changedAt: at,
-                destinationID: nil,
-                lastError: nil
-            )
-            try step.sessions.goOn(&delivery)
-            try delivery.insert(database, at: at)
+            try begin(record, at: session, possiblySent: possiblySent)
         }
+    }
+
+    /// Begins one at a session that accompanies the record's.
+    func begin(
+        _ record: StoredRecord,
+        at session: StoredSession,
+        kind: WorkKind? = nil,
+        possiblySent: Bool
+    ) throws {
+        var entry = QueueEntry(
+            logID: LogID.delivery(of: record.entry.logID, to: session.api).rawValue,
+            revision: record.entry.newestRevision,
+            isSessionEnded: session.endedAt != nil
+        )
+        // Fences go on where they were, so that no old answer fits the new row.
+        entry.fence = record.entry.fence
+        entry.revisionBase = record.entry.revisionBase
+        entry.possiblySent = possiblySent
+        var delivery = StoredRecord(
+            entry: entry,
+            recordLogID: record.entry.logID,
+            sessionID: session.id,
+            api: session.api,
+            seat: record.seat,
+            hub: record.hub,
+            record: Data(),
+            waitingRecord: nil,
+            kind: kind ?? record.kind,
+            createdAt: at,
+            measuredAt: record.measuredAt,
+            changedAt: at,
+            destinationID: nil,
+            lastError: nil
+        )
+        try step.sessions.goOn(&delivery)
+        try delivery.insert(database, at: at)
     }
 
     /// The newest content of a record.

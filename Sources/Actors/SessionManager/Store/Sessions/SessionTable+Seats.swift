@@ -102,7 +102,7 @@ extension SeatFacts {
         WITH counts AS (
             SELECT n, CASE WHEN state = 'pending' AND sessions.ended_at IS NOT NULL THEN 'ended' ELSE state END AS state
             FROM queue_counts JOIN sessions ON sessions.id = queue_counts.session_id
-            WHERE kind < 2 AND queue_counts.seat = :seat)
+            WHERE kind < 2 AND sessions.seat = :seat)
         SELECT
             (SELECT measured_at FROM queue INDEXED BY queue_history WHERE seat = :seat AND kind < 2
                 AND record_log_id IS NULL AND state <> 'withdrawn' AND is_deletion = 0 AND waiting_deletion = 0

@@ -15,6 +15,7 @@ public struct SessionTable: QueueTable {
     /// - Parameters:
     ///   - session: The session.
     ///   - further: Those that accompany it, at further destinations.
+    ///   - taken: Sessions whose records go to its destination besides, with the id of what accompanies each from now on.
     ///   - endReason: Why the present one ends.
     ///   - notifications: Told with it, for example `sessionStarted`.
     ///   - madeAt: When it was asked for; nil where that says nothing.
@@ -26,6 +27,7 @@ public struct SessionTable: QueueTable {
     public func start(
         _ session: StoredSession,
         further: [StoredSession] = [],
+        taking taken: [(id: String, by: String)] = [],
         endingPresentFor endReason: String,
         notifications: [NewNotification] = [],
         madeAt: Date? = nil,
@@ -36,6 +38,7 @@ public struct SessionTable: QueueTable {
             let present = try step.sessions.present(seat: session.seat)
             if let present { try step.sessions.close(present, reason: endReason) }
             try session.insert(step.database)
+            for (id, accompanying) in taken { try step.taking.take(id, along: session, as: accompanying) }
             try step.sessions.link(to: session)
             for var other in further {
                 other.accompanies = session.id
@@ -80,11 +83,14 @@ public struct SessionTable: QueueTable {
         }
     }
 
-    /// Lets records of ended sessions go on under their person's next one, and saves the others as ended which still stand
+    /// Begins deliveries of records that were taken along, lets those of ended sessions go on under their person's next one, and saves the others as ended which still stand
     /// as pending, a slice at a time.
     ///
     /// - Returns: How many were saved; zero when none is left.
     public func saveEnds(limit: Int = 500, at: Date) async throws -> Int {
+        if let next = try await writer.read({ try TakenRecords.next($0) }) {
+            return try await transaction(at: at) { try $0.taking.fill(next, limit: limit) }
+        }
         if try await writer.read({ try String.fetchOne($0, sql: SessionSteps.leftToNext) }) != nil {
             return try await transaction(at: at) { try $0.sessions.takeOver(limit: limit) }
         }

@@ -66,6 +66,23 @@ public struct StoredSession: Sendable, Hashable, Identifiable {
 }
 
 extension StoredSession {
+    /// A session of the same person and destination that accompanies another one of the seat.
+    func accompanying(_ session: String, as id: String) -> StoredSession {
+        var other = StoredSession(
+            id: id,
+            seat: seat,
+            userID: userID,
+            organizationID: organizationID,
+            api: api,
+            apiVersion: apiVersion,
+            sealedToken: nil,
+            startedAt: startedAt,
+            rateKey: rateKey
+        )
+        other.accompanies = session
+        return other
+    }
+
     /// Reads a row of `sessions`.
     init(row: Row) throws {
         self.init(
