@@ -150,13 +150,32 @@ import Testing
         #expect(Set(other).isStrictSubset(of: house))
     }
 
-    private func scoped(_ scope: Roster.Scope) throws -> [AccessRule] {
+    /// Where Home Assistant looks for devices is its own setting.
+    @Test func theDiscoveryPrefixIsTheOneThatIsConfigured() throws {
+        let address = try BusAddress(site: "s", hub: "site", actor: "home-assistant", instance: "main")
+        let process = Roster.Member(address, role: .homeAssistant)
+        let rules = Roster([process], discoveryPrefix: "ha").rules(for: process).map(\.pattern)
+        #expect(rules.contains("ha/device/vitalbus_s/+/config") && rules.contains("homeassistant/status"))
+        #expect(!rules.contains { $0.hasPrefix("homeassistant/device") })
+        let scope = Roster.Scope(hubs: nil, values: [], hearsAllValues: false, isHomeAssistant: true)
+        let house = try scoped(scope, prefix: "ha").map(\.pattern)
+        #expect(house.contains("ha/#") && !house.contains("homeassistant/#"))
+        for text in ["homeassistant", "ha_2", "Home-1"] { #expect(HomeAssistantTopics.isPrefix(text)) }
+        for text in ["", "a/b", "+", "#", "a b", "vitalbus", "ä", String(repeating: "a", count: 65)] {
+            #expect(!HomeAssistantTopics.isPrefix(text), "\(text)")
+        }
+    }
+
+    private func scoped(
+        _ scope: Roster.Scope,
+        prefix: String = HomeAssistantTopics.standardPrefix
+    ) throws -> [AccessRule] {
         func member(_ role: BusRole, _ hub: String, _ instance: String) throws -> Roster.Member {
             let address = try BusAddress(site: "s", hub: hub, actor: role.rawValue, instance: instance)
             return Roster.Member(address, role: role, scope: role == .integration ? scope : nil)
         }
         let house = try member(.integration, "site", "house")
-        return Roster([try member(.sessionManager, "site", "main"), house]).rules(for: house)
+        return Roster([try member(.sessionManager, "site", "main"), house], discoveryPrefix: prefix).rules(for: house)
     }
 
     private func may(_ rules: [AccessRule], _ leaf: String) -> Bool {

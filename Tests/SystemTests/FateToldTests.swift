@@ -44,6 +44,45 @@ import VitalRecords
         }
     }
 
+    /// "Measure first, then switch Bluetooth on": with a meter that goes from one to the next only where somebody says so.
+    @Test func whatWasMeasuredAMomentBeforeIsTheSeatsWhereItIsAskedFor() async throws {
+        try await RunningLine.with(Self.settings) { line in
+            try await LineSetup.setPassive(line.connection, peripherals: [])
+            for (systolic, since) in [(UInt8(145), Int?.none), (146, 600)] {
+                let frame = Self.pressure(systolic, secondsAgo: 300)
+                let done = try await readAll(line, frame, seat: LineSetup.seat, sinceSeconds: since)
+                let reading = try #require(done.records.last)
+                #expect(reading.seatByWord == (since == nil ? nil : LineSetup.seat), "\(systolic)")
+                #expect(reading.awaitsConfirmation == true)
+            }
+            let body = ReadPeripheral(device: nil, peripheralID: 3000, seconds: 20, sinceSeconds: 601)
+            await #expect(throws: BusError.self) {
+                try await call(line, ReaderTopics.readPeripheral, hub: LineSetup.hub, body)
+            }
+        }
+    }
+
+    /// Before a device is touched: a pairing that is of no use is none, and its picture is for who cannot read the hub's files.
+    @Test func whatCannotBeReadIsNotPairedAndAModelHasItsPicture() async throws {
+        try await RunningLine.with(Self.settings) { line in
+            let all = try await call(line, ReaderTopics.supportedPeripherals, hub: LineSetup.hub, PeripheralFilter())
+            #expect(all.peripherals.allSatisfy { $0.image == nil })
+            let lacking = try #require(all.peripherals.first { !($0.missing ?? []).isEmpty && !$0.disabled })
+            let pair = PairPeripheral(device: try line.radio.device("F0:0D:00:00:00:09"), peripheralID: lacking.peripheralID)
+            let refusal = await #expect(throws: BusError.self) {
+                try await call(line, ReaderTopics.pairPeripheral, hub: LineSetup.hub, pair)
+            }
+            #expect(refusal?.code.rawValue == lacking.missing?.first?.code, "\(String(describing: refusal))")
+            let one = try await call(
+                line,
+                ReaderTopics.supportedPeripherals,
+                hub: LineSetup.hub,
+                PeripheralFilter(peripheralID: 3000)
+            )
+            #expect(one.peripherals.first?.image?.hasPrefix("data:image/svg+xml;base64,") == true)
+        }
+    }
+
     /// A scale tells a weight, then the same once more with what it measured beside: a better revision.
     @Test func whatAPersonHasChangedIsNotOverwrittenAndTheAnswerSaysSo() async throws {
         // The catalogue leaves Mi scales to those who listen to what they advertise; this one is asked.
@@ -86,6 +125,26 @@ import VitalRecords
         let from = Date(timeIntervalSinceNow: -50 * 365 * 86_400)
         let assign = AssignDevice(device: try line.radio.device(address), seat: LineSetup.seat, from: from)
         _ = try await call(line, SessionOperations.assignDevice, assign)
+    }
+
+    /// What a cuff brings that is asked for, held for a person's word.
+    private func readAll(
+        _ line: RunningLine,
+        _ frame: String,
+        seat: String,
+        sinceSeconds: Int?
+    ) async throws -> PeripheralDidRead {
+        let body = ReadPeripheral(
+            device: try line.radio.device(Self.cuff),
+            peripheralID: 3000,
+            seat: seat,
+            autoSubmit: false,
+            seconds: 20,
+            sinceSeconds: sinceSeconds
+        )
+        let reading = Task { try await self.call(line, ReaderTopics.readPeripheral, hub: LineSetup.hub, body) }
+        try await line.radio.control(#"{"do": "measure", "device": "\#(Self.cuff)", "frame": "\#(frame)"}"#)
+        return try await reading.value
     }
 
     /// What becomes of a frame of a device that is asked for.

@@ -187,4 +187,4 @@ def accounts(walk, driver):
     walk.so("the password is not shown again", password not in driver.page_source)
     entry = next(one for one in all_of(driver, ".entry") if "day-desk" in one.text)
     entry.find_element("css selector", "button.danger").click()
-    walk.soon("removed, their browser is out", lambda: other.get(f"{ADDRESS}/") or other.current_url.endswith("/login"))
+    walk.soon("removed, their browser is out", lambda: other.get(f"{ADDRESS}/") or "/login" in other.current_url)

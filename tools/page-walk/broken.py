@@ -3,7 +3,7 @@
 import os
 import signal
 
-from scene import enter, enter_soon, one
+from scene import all_of, enter, enter_soon, one
 
 
 def broken(walk):
@@ -14,7 +14,7 @@ def broken(walk):
     os.kill(page, signal.SIGKILL)
     walk.soon("says that it is cut off", lambda: one(driver, "#live").is_displayed() and "lost" in one(driver, "#live").text)
     walk.shot(driver, "lost")
-    walk.soon("and asks to log in once it is back", lambda: driver.current_url.endswith("/login"), 40)
+    walk.soon("and is back by itself, without another log-in", lambda: not one(driver, "#live").is_displayed() and all_of(driver, ".tile"), 40)
     enter_soon(walk, driver)
     broker = int((hub.state / "run" / "broker.pid").read_text()) if (hub.state / "run" / "broker.pid").exists() else None
     if broker:

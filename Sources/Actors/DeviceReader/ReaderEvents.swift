@@ -27,7 +27,7 @@ internal import VitalRecords
 
     /// A reading as events show it: without values unless they are shared.
     func shown(_ reading: Reading) -> Reading {
-        sharesValues ? reading : reading.withoutValues
+        sharesValues ? reading : reading.withheld
     }
 
     /// Notes in the activity log what happened to a device.

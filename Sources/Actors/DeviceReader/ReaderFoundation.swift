@@ -87,7 +87,7 @@ internal import VitalRecords
         )
         nearby = NearbyDevices()
         forgotten = ForgottenDevices()
-        judge = FailureJudge(radio: radio, nearby: nearby)
+        judge = FailureJudge(radio: radio, nearby: nearby, catalogue: loaded.catalogue)
         hooks = HookRunner(settings.hooks, hub: hub.rawValue, logger: logger)
         statistics = ReaderStatistics()
         wake = WakeUp()

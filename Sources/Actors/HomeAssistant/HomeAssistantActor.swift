@@ -11,6 +11,7 @@ struct HomeAssistantKeys: SettingTable {
         "seats",
         doc: "Seats that are shown, beside those that Home Assistant's accounts at this machine's broker were given."
     )
+    let discoveryPrefix = CommonSettings.discoveryPrefix
     let version = Setting.text(
         "version",
         default: "2025.4",
@@ -45,6 +46,7 @@ public actor HomeAssistantActor: HubActor {
     private let caller: HomeCaller
     private let publisher: HomePublisher
     private let access: Access
+    private let discoveryPrefix: String
     private let listed: Set<String>
     private let changes: FileChanges
     private let logger: Logger
@@ -61,7 +63,22 @@ public actor HomeAssistantActor: HubActor {
     public nonisolated var servesRequests: Bool { false }
 
     /// Checks what the keys' kinds cannot say.
-    public static func check(_ configuration: ActorConfiguration) throws { _ = try version(configuration) }
+    public static func check(_ configuration: ActorConfiguration) throws {
+        _ = try version(configuration)
+        _ = try discoveryPrefix(configuration)
+    }
+
+    private static func discoveryPrefix(_ configuration: ActorConfiguration) throws -> String {
+        let text = try configuration[\HomeAssistantKeys.discoveryPrefix]
+        guard HomeAssistantTopics.isPrefix(text) else {
+            throw RuntimeError(
+                .configuration,
+                message: "home-assistant.discovery-prefix: '\(text.prefix(40))' is no prefix like homeassistant: one level of "
+                    + "letters, digits, _ and -, as Home Assistant's own setting has it"
+            )
+        }
+        return text
+    }
 
     private static func version(_ configuration: ActorConfiguration) throws -> HomeVersion {
         let text = try configuration[\HomeAssistantKeys.version]
@@ -80,7 +97,13 @@ public actor HomeAssistantActor: HubActor {
     public init(_ context: ActorContext) async throws {
         (client, logger) = (context.client, context.logger)
         caller = HomeCaller(requests: context.requests, clock: context.client.environment.clock)
-        publisher = HomePublisher(context.client, version: VitalBus.version, logger: context.logger)
+        discoveryPrefix = try Self.discoveryPrefix(context.configuration)
+        publisher = HomePublisher(
+            context.client,
+            version: VitalBus.version,
+            prefix: discoveryPrefix,
+            logger: context.logger
+        )
         access = Access(state: context.machineDirectory)
         listed = Set(try context.configuration[\HomeAssistantKeys.seats])
         changes = FileChanges(access.changing)
@@ -123,7 +146,7 @@ public actor HomeAssistantActor: HubActor {
     /// Home Assistant's birth, what is pressed there, and what this process itself left at the broker.
     private func followHome() async throws {
         let site = client.address.site
-        let discovery = HomeAssistantTopics.discovery(site, device: "+")
+        let discovery = HomeAssistantTopics.discovery(site, device: "+", prefix: discoveryPrefix)
         let state = HomeAssistantTopics.state(site, place: "+")
         let filters = try [
             HomeAssistantTopics.birth, HomeAssistantTopics.command(site, place: "+", control: "+"), discovery, state,

@@ -1,6 +1,7 @@
 public import ActorRuntime
 public import BusContract
 internal import FoundationEssentials
+internal import HTTPTypes
 internal import Logging
 public import MessageBus
 internal import SiteAuthority
@@ -39,6 +40,13 @@ struct PageKeys: SettingTable {
         default: 4_096,
         doc: "The most megabytes of an export that a browser sends; all that wait may have twice as many."
     )
+    let proxyHeader = Setting.text(
+        "proxy-header",
+        example: "X-Forwarded-For",
+        doc:
+            "The header in which a reverse proxy in front of the page names a browser's address, of which the last one counts; only "
+            + "where no browser reaches the page but by the proxy."
+    )
     let limits = Setting.list(
         "limits",
         example: "bed-a:systolic=95..160,*:spo2=92..",
@@ -57,6 +65,7 @@ public actor PageActor: HubActor {
     public static let configurationKeys: [ConfigurationKey] = PageKeys.keys
 
     private let server: PageServer
+    private let client: BusClient
     private let feed: LiveFeed
     private let watch: SiteWatch
     /// What changes with who may what.
@@ -77,6 +86,18 @@ public actor PageActor: HubActor {
     public static func check(_ configuration: ActorConfiguration) throws {
         _ = try address(configuration)
         _ = try UsualValues(configuration[\PageKeys.limits])
+        _ = try proxyHeader(configuration)
+    }
+
+    private static func proxyHeader(_ configuration: ActorConfiguration) throws -> HTTPField.Name? {
+        guard let text = try configuration[\PageKeys.proxyHeader] else { return nil }
+        guard let name = HTTPField.Name(text) else {
+            throw RuntimeError(
+                .configuration,
+                message: "page.proxy-header: '\(text.prefix(40))' is no header's name like X-Forwarded-For"
+            )
+        }
+        return name
     }
 
     private static func address(_ configuration: ActorConfiguration) throws -> ListenAddress {
@@ -88,7 +109,7 @@ public actor PageActor: HubActor {
     /// - Throws: `RuntimeError` `configuration` where they are missing or the address cannot be.
     public init(_ context: ActorContext) async throws {
         let configuration = context.configuration
-        (environment, logger) = (context.environment, context.logger)
+        (environment, logger, client) = (context.environment, context.logger, context.client)
         let folder = try WebFolder(configuration[\PageKeys.web])
         let texts = try PageTexts(folder, standard: configuration[\PageKeys.language])
         let bus = PageBus(requests: context.requests)
@@ -124,6 +145,10 @@ public actor PageActor: HubActor {
                 isForGroup: configuration[\PageKeys.entry] != nil
             ),
             kiosks: PageKiosks(access),
+            kept: KeptLogins(
+                context.stateDirectory.appendingPathComponent("logins.json").path,
+                logger: context.logger
+            ),
             environment: environment
         )
         let machine = PageMachine(
@@ -148,6 +173,8 @@ public actor PageActor: HubActor {
                 audit: try AuditLog(context.stateDirectory.appendingPathComponent("audit.jsonl").path),
                 machine: machine,
                 environment: environment,
+                proxyHeader: try Self.proxyHeader(configuration),
+                reach: BusReach(),
                 logger: logger
             ),
             address: try Self.address(configuration),
@@ -179,6 +206,7 @@ public actor PageActor: HubActor {
             group.addTask { [measuring] in try await measuring.run() }
             group.addTask { await self.serve() }
             group.addTask { [sweep] in await sweep.run() }
+            group.addTask { [reach = server.parts.reach, client] in await reach.follow(client.bus) }
             defer { group.cancelAll() }
             try await group.next()
         }

@@ -112,6 +112,8 @@ public struct HubPlan: Sendable, Hashable {
     public var isSolo = false
     /// Whether measured values may stand in events, so that the table can show them.
     public var sharesValues = false
+    /// Where Home Assistant looks for devices: what its account and its process may follows from it.
+    public var discoveryPrefix = HomeAssistantTopics.standardPrefix
     /// Whether an actor's own configuration lets values stand in events, whatever ``sharesValues`` says.
     public var sharesSomeValues = false
     /// More configuration, by actor and key; wins over what the plan sets itself.
@@ -181,7 +183,10 @@ public struct HubPlan: Sendable, Hashable {
             for number in 1...Self.uploaderLimit { members.append(try uploader(number)) }
         }
         if case .linked(let record) = broker { members += try beyond(record) }
-        return Roster(members + guests + remotes + invited.keys.sorted { $0.address.principal < $1.address.principal })
+        return Roster(
+            members + guests + remotes + invited.keys.sorted { $0.address.principal < $1.address.principal },
+            discoveryPrefix: discoveryPrefix
+        )
     }
 
     private func hubMembers() throws(HubRunnerError) -> [Roster.Member] {

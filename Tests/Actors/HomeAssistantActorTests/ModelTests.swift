@@ -123,7 +123,7 @@ private let site = "site"
 
     @Test func aHeldReadingIsConfirmedForWhoWasChosen() throws {
         var model = try Sample.model()
-        _ = model.take(.held([try Sample.held("b", minutes: 5), try Sample.held("a")], count: 2))
+        _ = model.take(.held([try Sample.held("b", minutes: 5), try Sample.held("a")], isAll: true))
         #expect(model.states["site"]?["held"] == .number(2))
         #expect(model.states["site"]?["reading"]?.text?.contains("128") == true)
         #expect(command(&model, .confirm).isEmpty)
@@ -138,23 +138,36 @@ private let site = "site"
         #expect(command(&model, .discard) == [.discard(DiscardReading(readingKey: key, revision: 1))])
     }
 
+    /// Case M02: a page of held readings has 32, and there are 75.
+    @Test func allThatAreHeldAreCounted() throws {
+        var model = try Sample.model()
+        let page = try (0..<32).map { try Sample.held("r\($0)", minutes: Double($0)) }
+        _ = model.take(.held(page, isAll: false))
+        #expect(model.states["site"]?["held"] == .number(32), "as many at least")
+        let queue = QueueState(pending: 0, leased: 0, held: 75, rejected: 0, oldestSeconds: nil, paused: nil)
+        #expect(model.take(.queue(queue)) == [.lookAtHeld])
+        #expect(model.states["site"]?["held"] == .number(75))
+        _ = model.take(.held(Array(page.prefix(2)), isAll: true))
+        #expect(model.states["site"]?["held"] == .number(2), "what is seen whole counts")
+    }
+
     /// Somebody else may have decided meanwhile: a choice for one reading says nothing about the next.
     @Test func aChoiceBelongsToTheReadingThatWasShown() throws {
         var model = try Sample.model()
-        _ = model.take(.held([try Sample.held("a"), try Sample.held("b", minutes: 5)], count: 2))
+        _ = model.take(.held([try Sample.held("a"), try Sample.held("b", minutes: 5)], isAll: true))
         _ = command(&model, .who, "bed-b")
-        _ = model.take(.held([try Sample.held("a"), try Sample.held("b", minutes: 5)], count: 2))
+        _ = model.take(.held([try Sample.held("a"), try Sample.held("b", minutes: 5)], isAll: true))
         #expect(model.desk.who == "bed-b")
-        _ = model.take(.held([try Sample.held("b", minutes: 5)], count: 1))
+        _ = model.take(.held([try Sample.held("b", minutes: 5)], isAll: true))
         #expect(model.desk.who == nil && command(&model, .confirm).isEmpty)
         _ = command(&model, .who, "bed-b")
-        _ = model.take(.held([try Sample.held("b", minutes: 5, revision: 2)], count: 1))
+        _ = model.take(.held([try Sample.held("b", minutes: 5, revision: 2)], isAll: true))
         #expect(model.desk.who == nil)
     }
 
     @Test func nobodyIsChosenWhoIsNotShown() throws {
         var model = try Sample.model()
-        _ = model.take(.held([try Sample.held("a")], count: 1))
+        _ = model.take(.held([try Sample.held("a")], isAll: true))
         _ = command(&model, .who, "bed-z")
         #expect(model.desk.who == nil)
         _ = command(&model, .who, "bed-a")
@@ -165,7 +178,7 @@ private let site = "site"
     /// A program with one seat's values learns none of a reading that may be another's.
     @Test func valuesOfAHeldReadingAreForWhoSeesAll() throws {
         var model = try Sample.model()
-        _ = model.take(.held([try Sample.held("a")], count: 1))
+        _ = model.take(.held([try Sample.held("a")], isAll: true))
         #expect(model.states["site"]?["reading"]?.text?.contains("128") == true)
         _ = model.take(.seats(shown: ["bed-a"], all: ["bed-a", "bed-b"]))
         #expect(model.states["site"]?["reading"]?.text?.hasPrefix("M7, ") == true)
@@ -175,7 +188,7 @@ private let site = "site"
 
     @Test func aWrongTimeIsSaid() throws {
         var model = try Sample.model()
-        _ = model.take(.held([try Sample.held("a")], count: 1))
+        _ = model.take(.held([try Sample.held("a")], isAll: true))
         _ = command(&model, .when, "yesterday")
         #expect(model.note.hasPrefix("write the time as ") && model.desk.timeText == "2026-09-21T14:13:20.000Z")
     }

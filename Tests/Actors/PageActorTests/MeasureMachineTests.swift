@@ -49,6 +49,34 @@ private let now = Date(timeIntervalSince1970: 1_790_000_000)
         #expect(machine.step == .decided(.accepted) && machine.offered.isEmpty)
     }
 
+    /// "Measure first, then switch Bluetooth on", and begin only then: the newest of the last ten minutes is the seat's.
+    @Test func whatAMeterMeasuredAMomentBeforeIsOffered() throws {
+        var meter = Samples.view()
+        meter.advertises = .afterMeasurement
+        let since = { MeasureMachine.Choice.sinceSeconds($0, began: $1, now: now) }
+        #expect(since(meter, now - 3_600) == 600)
+        #expect(since(meter, now - 90) == 90, "nothing from before the person's session")
+        #expect(since(meter, nil) == 0 && since(meter, now + 5) == 0)
+        #expect(since(Samples.view(), now - 3_600) == 0, "a cuff is read while it measures")
+        var choice = MeasureMachine.Choice(seat: "bed-a", hub: "room-1", peripheral: meter, device: device)
+        choice.sinceSeconds = 600
+        var machine = MeasureMachine(choice)
+        guard case .read(let body, _)? = machine.read(id: "r1") else {
+            Issue.record("nothing was asked")
+            return
+        }
+        #expect(body.sinceSeconds == 600)
+        // The reader counts from ten minutes before the request, which came at 600 s.
+        let early = try [20, 500].map { try Samples.reading(seat: "bed-a", at: $0) }
+        machine.read(Samples.done(early), request: "r1")
+        #expect(machine.offered.map(\.timestamp) == [now + 500], "the newest alone")
+        #expect(machine.others == 1)
+        var second = MeasureMachine(choice)
+        _ = second.read(id: "r2")
+        second.read(Samples.done(early + [try Samples.reading(seat: "bed-a", at: 610)]), request: "r2")
+        #expect(second.offered.map(\.timestamp) == [now + 610], "what was measured since then goes first")
+    }
+
     @Test func whatBelongsToAnotherRequestChangesNothing() throws {
         var machine = machine()
         _ = machine.read(id: "r1")
@@ -258,6 +286,19 @@ enum Samples {
             measurements: [VitalRecords.Measurement(metric: .pulse, value: 64, unit: "/min")],
             awaitsConfirmation: true,
             askedAt: now
+        )
+    }
+
+    /// Readings that wait for a word.
+    static func done(_ readings: [Reading]) -> PeripheralDidRead {
+        PeripheralDidRead(
+            seat: "bed-a",
+            hub: "room-1",
+            peripheralID: 3000,
+            device: device(1),
+            records: readings,
+            disposition: .held,
+            fates: readings.map { ReadingFate(readingKey: $0.readingKey, fate: .held, reason: .awaitsConfirmation) }
         )
     }
 

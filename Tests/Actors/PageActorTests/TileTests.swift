@@ -51,6 +51,31 @@ private func entry(
         #expect(values[0].at == now - 300)
     }
 
+    /// 6.2 mmol/L and then 15 mg/dL is a collapse, whatever the numbers are.
+    @Test func aLineOfMixedUnitsIsConverted() throws {
+        let history = [
+            try entry([(.bloodGlucose, 15, "mg/dL")]),
+            try entry([(.bloodGlucose, DecimalNumber(mantissa: 62, exponent: -1), "mmol/L")], minutes: 9),
+        ]
+        let values = TileValues(seat: "bed-a", usual: try UsualValues([])).values(of: history)
+        #expect(values.map(\.text) == ["15"] && values.map(\.unit) == ["mg/dL"])
+        let line = try #require(values.first?.trend)
+        #expect(line.count == 2 && abs(line[0] - 111.7) < 0.1 && line[1] == 15)
+    }
+
+    /// A watch's pulses are the last 32 records, and the blood pressure of yesterday is its newest all the same.
+    @Test func theNewestOfEachMetricStandsThereWhateverCameAfter() throws {
+        let pulses = try (0..<32).map { try entry([(.pulse, 64, "/min")], minutes: Double($0)) }
+        let older = [
+            pulses[0],
+            try entry([(.systolic, 128, "mm[Hg]"), (.diastolic, 81, "mm[Hg]"), (.pulse, 70, "/min")], minutes: 1_500),
+            try entry([(.bodyTemperature, 37, "Cel")], minutes: 3_000, state: "deleted"),
+        ]
+        let values = TileValues(seat: "bed-a", usual: try UsualValues([])).values(of: pulses, older: older)
+        #expect(values.map(\.text) == ["128/81", "64"])
+        #expect(values.map(\.trend.count) == [1, TileValues.trend])
+    }
+
     @Test func whatIsDeletedIsNoValue() throws {
         let history = [
             try entry([(.pulse, 64, "/min")], state: "deleted"), try entry([(.pulse, 66, "/min")], minutes: 3),

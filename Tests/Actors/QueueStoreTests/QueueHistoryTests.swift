@@ -82,6 +82,22 @@ import Testing
         #expect(try await logs(queue, .history(seat: "bed", metrics: ["body_weight"])).isEmpty)
     }
 
+    @Test func theNewestOfEachMetricIsFoundBehindAThousandOthers() async throws {
+        let queue = try await QueueFixture(seats: ["bed", "chair"])
+        defer { queue.fixture.remove() }
+        try await accept(queue, "old", measured: 1, metric: "systolic")
+        try await accept(queue, "pressure", measured: 10, metric: "systolic")
+        try await accept(queue, "weight", measured: 20, metric: "body_weight")
+        try await accept(queue, "other", measured: 5_000, seat: "chair", metric: "spo2")
+        for number in 0..<100 { try await accept(queue, "p\(number)", measured: 100 + Double(number)) }
+        func newest(_ from: Date? = nil, limit: Int = 64) async throws -> [String] {
+            try await queue.store.records.newest(.history(seat: "bed", from: from), limit: limit).map(\.entry.logID)
+        }
+        #expect(try await newest() == ["log-p99", "log-weight", "log-pressure"])
+        #expect(try await newest(queue.later(15)) == ["log-p99", "log-weight"])
+        #expect(try await newest(limit: 1) == ["log-p99"])
+    }
+
     @Test func aRevisionMayTellAnotherTime() async throws {
         let queue = try await QueueFixture()
         defer { queue.fixture.remove() }

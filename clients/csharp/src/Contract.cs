@@ -1039,6 +1039,12 @@ namespace VitalBus.Contract
         [JsonProperty("imageURL", NullValueHandling = NullValueHandling.Ignore)]
         public string ImageURL { get; set; }
         /// <summary>
+        /// The image itself as an address that holds it (`data:`, RFC 2397), 64 KiB of content at most; only in
+        /// the answer to a filter by `peripheralID`, and absent where `imageURL` names another machine's file.
+        /// </summary>
+        [JsonProperty("image", NullValueHandling = NullValueHandling.Ignore)]
+        public string Image { get; set; }
+        /// <summary>
         /// When it can be seen. `beforeMeasurement` (it can be seen as soon as it is switched on),
         /// `afterMeasurement` (it only connects to deliver), `either` (it can be seen before and after).
         /// </summary>
@@ -1093,6 +1099,12 @@ namespace VitalBus.Contract
         /// <summary>The devices that may be read: an empty list allows none, an absent one any.</summary>
         [JsonProperty("allowedDevices", NullValueHandling = NullValueHandling.Ignore)]
         public List<string> AllowedDevices { get; set; }
+        /// <summary>
+        /// What was measured so many seconds before the request is the seat's too, 0 to 600, 0 when absent: for
+        /// meters that measure first and are switched on afterwards.
+        /// </summary>
+        [JsonProperty("sinceSeconds", NullValueHandling = NullValueHandling.Ignore)]
+        public long? SinceSeconds { get; set; }
     }
 
     /// <summary>Asks to pair a device.</summary>
@@ -3743,6 +3755,13 @@ namespace VitalBus.Contract
         /// <summary>Only this user's, whoever has the seat now; `whose` is absent or `everybody` then.</summary>
         [JsonProperty("userID", NullValueHandling = NullValueHandling.Ignore)]
         public string UserID { get; set; }
+        /// <summary>
+        /// True for the newest record of each metric in place of pages, at most 64 of what was measured since
+        /// `from`; a record that is the newest of several stands once, deleted ones not at all. `metrics` and
+        /// `page` are absent then.
+        /// </summary>
+        [JsonProperty("newest", NullValueHandling = NullValueHandling.Ignore)]
+        public bool? Newest { get; set; }
     }
 
     /// <summary>A page of a seat's records, the one that was measured last first.</summary>

@@ -52,6 +52,9 @@ struct DeviceSecrets: Sendable {
         return peripheral
     }
 
+    /// What is missing first before a model can be read here; nil where nothing is.
+    nonisolated func missingPart(of peripheral: Peripheral) -> MissingPart? { parts.missing(for: peripheral).first }
+
     /// A driver for the peripheral's protocol, with all that it needs; nil for what this program speaks itself.
     ///
     /// - Throws: ``MissingPart``; `RuntimeError` or `StoreError` where a stored key cannot be had.
@@ -75,7 +78,14 @@ struct DeviceSecrets: Sendable {
             filter.type = type.rawValue
         }
         let found = catalogue.peripherals.filter { $0.passes(filter) }
-        return SupportedPeripherals(peripherals: found.map { $0.view(missing: parts.missing(for: $0)) })
+        return SupportedPeripherals(
+            peripherals: found.map { peripheral in
+                var view = peripheral.view(missing: parts.missing(for: peripheral))
+                // One alone: a list of all drawings is too long for a message.
+                if filter.peripheralID != nil { view.image = CatalogueImage(peripheral).address }
+                return view
+            }
+        )
     }
 
     /// Stores a device's own key, sealed.

@@ -1,5 +1,6 @@
 internal import BlueZ
 internal import BusContract
+internal import DeviceCodecs
 internal import MessageBus
 internal import RadioAccess
 internal import VitalRecords
@@ -9,10 +10,12 @@ internal import VitalRecords
     private var bonds = BondDiagnosis()
     private let radio: RadioLink
     private let nearby: NearbyDevices
+    private let catalogue: PeripheralCatalogue
 
-    init(radio: RadioLink, nearby: NearbyDevices) {
+    init(radio: RadioLink, nearby: NearbyDevices, catalogue: PeripheralCatalogue) {
         self.radio = radio
         self.nearby = nearby
+        self.catalogue = catalogue
     }
 
     /// A device was read, paired or forgotten: earlier failures say nothing of its pairing any more.
@@ -22,14 +25,20 @@ internal import VitalRecords
     func judge(
         _ error: any Error,
         of device: DeviceID,
+        peripheralID: Int,
         at step: FailureTable.Step
     ) async -> (reason: ReaderFailure, fault: WireFault) {
         let reason = FailureTable.reason(error, at: step)
         // Of a device that BlueZ does not know there is nothing to say.
-        guard let sign = BondDiagnosis.sign(of: error, rssi: nearby[device]?.rssi),
-            let address = await radio.address(of: device),
+        guard let address = await radio.address(of: device),
             // Absent is nil: of a device that is gone no bond can be judged.
-            let info = try? await radio.client.device(address),
+            let info = try? await radio.client.device(address)
+        else { return (reason, FailureTable.fault(of: error)) }
+        let peripheral = catalogue.peripheral(id: peripheralID)
+        if FailureTable.isWantOfPairing(reason, at: step, of: peripheral, isBonded: info.isBonded) {
+            return (.notPaired, FailureTable.fault(of: ReadFailure(.failed(.notPaired))))
+        }
+        guard let sign = BondDiagnosis.sign(of: error, rssi: nearby[device]?.rssi),
             bonds.failed(device, isBonded: info.isBonded, sign: sign)
         else { return (reason, FailureTable.fault(of: error)) }
         let fault = WireFault(

@@ -52,6 +52,16 @@ enum FailureTable {
         }
     }
 
+    /// Whether a failed reading is what a model does that has to be paired and is not: it ends the link, or refuses what is asked.
+    ///
+    /// Who brings such a device nearer changes nothing.
+    static func isWantOfPairing(_ reason: ReaderFailure, at step: Step, of peripheral: Peripheral?, isBonded: Bool)
+        -> Bool
+    {
+        step != .pairing && !isBonded && peripheral?.requiresPairing == true
+            && [.connection, .communication].contains(reason)
+    }
+
     private static func timeout(at step: Step) -> ReaderFailure {
         switch step {
         case .searching, .connecting: .connectionTimeout

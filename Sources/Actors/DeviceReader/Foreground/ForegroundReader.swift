@@ -102,6 +102,9 @@ internal import VitalRecords
         guard (1...300).contains(seconds) else {
             throw BusError(.invalidArgument, message: "seconds is \(seconds): use 1 to 300")
         }
+        guard (0...600).contains(body.sinceSeconds ?? 0) else {
+            throw BusError(.invalidArgument, message: "sinceSeconds is \(body.sinceSeconds ?? 0): use 0 to 600")
+        }
         let end = environment.now().addingTimeInterval(Double(seconds) + 5)
         if let deadline = request.deadline, deadline < end {
             throw BusError(
@@ -122,8 +125,13 @@ internal import VitalRecords
     }
 
     private func pair(_ body: PairPeripheral, request: String) async throws -> PeripheralPaired {
-        _ = try catalogue.peripheral(body.peripheralID)
+        let peripheral = try catalogue.peripheral(body.peripheralID)
         try await checks.check(body)
+        // Before it is touched: such a pairing would be of no use, and the device would give up the one it has.
+        if let part = catalogue.missingPart(of: peripheral) {
+            let failure = ForegroundReporter.Failure(reason: .missingPart, fault: WireFault(part), request: request)
+            throw await reporter.failed(.pair(body), device: body.device, because: failure)
+        }
         guard case .paired(let data) = try await begin(.pair(body), request: request) else {
             throw BusError(.internalError, message: "a pairing ended as a reading")
         }
@@ -186,7 +194,12 @@ internal import VitalRecords
         } catch is CancellationError {
             ending = .cancelled
         } catch {
-            let (reason, fault) = await judge.judge(error, of: device, at: work.isPairing ? .pairing : .connecting)
+            let (reason, fault) = await judge.judge(
+                error,
+                of: device,
+                peripheralID: work.peripheralID,
+                at: work.isPairing ? .pairing : .connecting
+            )
             ending = reason == .cancelled ? .cancelled : .failed(reason, fault)
         }
         job = nil

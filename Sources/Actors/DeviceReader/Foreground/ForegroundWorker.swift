@@ -39,12 +39,15 @@ internal import VitalRecords
         let tell: @Sendable (ReadingProgress.Phase) async -> Void = { [reporter] phase in
             await reporter.progress(phase, of: body, device: device, request: asked.request)
         }
+        // It would end the link at once, and nobody who comes nearer changes that.
+        if await links.wantsPairing(device, as: [body.peripheralID]) { throw ReadFailure(.failed(.notPaired)) }
         await tell(.connecting)
         let context = links.context(
             peripheralID: body.peripheralID,
             episode: environment.now(),
             seat: body.seat,
-            askedAt: asked.at,
+            // For meters that measure first: what was measured a moment before is the seat's too.
+            askedAt: asked.at.addingTimeInterval(-Double(body.sinceSeconds ?? 0)),
             isSubmitted: body.autoSubmit ?? true
         )
         fates.begin()

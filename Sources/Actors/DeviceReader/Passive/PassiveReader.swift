@@ -26,7 +26,7 @@ internal import VitalRecords
     private func read(_ turn: PassiveSchedule.Turn) async {
         let device = turn.sighting.device
         let outcome: PassiveOutcome
-        if await wantsPairing(turn.sighting) {
+        if await links.wantsPairing(turn.sighting.device, as: turn.sighting.peripheralIDs) {
             let failure = ReadFailure(.failed(.notPaired))
             await reporter.failed(failure, device: device, peripheralID: turn.peripheralID)
             outcome = .notPaired
@@ -39,14 +39,6 @@ internal import VitalRecords
                 }
         }
         await schedule.finished(device, outcome: outcome, at: environment.now())
-    }
-
-    /// Whether a device is of a model that may be connected for its pairing only, and is not paired.
-    private func wantsPairing(_ sighting: PeripheralSighted) async -> Bool {
-        let models = sighting.peripheralIDs.compactMap { catalogue.peripheral(id: $0) }
-        let rules = LinkRules(models.reduce(into: []) { $0.formUnion($1.quirks) })
-        guard rules.connectsOnlyBonded || rules.bondsBeforeReading else { return false }
-        return await radio.info(of: sighting.device)?.isBonded == false
     }
 
     private func readClaimed(_ turn: PassiveSchedule.Turn) async -> PassiveOutcome {

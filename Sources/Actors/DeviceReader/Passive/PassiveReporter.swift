@@ -90,7 +90,7 @@ internal import VitalRecords
     /// Tells that a reading failed.
     func failed(_ error: any Error, device: DeviceID, peripheralID: Int) async {
         statistics.add(to: .failed)
-        let (reason, fault) = await judge.judge(error, of: device, at: .connecting)
+        let (reason, fault) = await judge.judge(error, of: device, peripheralID: peripheralID, at: .connecting)
         failures.failed(device, fault: fault, at: environment.now())
         let data = PeripheralDidFail(
             seat: nil,

@@ -99,7 +99,7 @@ struct HomeCaller: Sendable {
             hub: BusAddress.siteHub,
             body: PageRequest()
         )
-        return .held(page.readings, count: page.readings.count)
+        return .held(page.readings, isAll: page.pages <= 1)
     }
 
     private func devices() async throws -> HomeInput {

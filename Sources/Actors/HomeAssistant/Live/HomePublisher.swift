@@ -11,6 +11,7 @@ actor HomePublisher {
 
     private let client: BusClient
     private let version: String
+    private let prefix: String
     private let logger: Logger
     private var told: [String: [UInt8]] = [:]
     private var platforms: [String: [String: String]] = [:]
@@ -19,8 +20,14 @@ actor HomePublisher {
     /// Whether it is known by now what there is, so that the rest can go.
     private var isSettled = false
 
-    init(_ client: BusClient, version: String, logger: Logger) {
-        (self.client, self.version, self.logger) = (client, version, logger)
+    /// - Parameter prefix: Where Home Assistant looks for devices.
+    init(
+        _ client: BusClient,
+        version: String,
+        prefix: String = HomeAssistantTopics.standardPrefix,
+        logger: Logger
+    ) {
+        (self.client, self.version, self.prefix, self.logger) = (client, version, prefix, logger)
     }
 
     private var site: String { client.address.site }
@@ -57,7 +64,7 @@ actor HomePublisher {
         for depth in 0...2 {
             var isNew = false
             for device in devices where device.depth == depth {
-                let topic = HomeAssistantTopics.discovery(site, device: device.id)
+                let topic = HomeAssistantTopics.discovery(site, device: device.id, prefix: prefix)
                 current.insert(topic)
                 if await show(device, at: topic) { isNew = true }
             }

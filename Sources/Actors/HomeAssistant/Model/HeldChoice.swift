@@ -13,7 +13,9 @@ struct HeldChoice: Sendable {
         let words: String
     }
 
-    private(set) var count = 0
+    /// How many readings stand on the first page, and whether these are all.
+    private var count = 0
+    private var isAll = true
     private(set) var current: HeldPage.Entry?
     /// Whose it is.
     var who: String?
@@ -21,8 +23,8 @@ struct HeldChoice: Sendable {
     private(set) var time: Date?
 
     /// Takes what is held now.
-    mutating func take(_ entries: [HeldPage.Entry], count: Int) {
-        self.count = count
+    mutating func take(_ entries: [HeldPage.Entry], isAll: Bool) {
+        (count, self.isAll) = (entries.count, isAll)
         let same = entries.first { entry in
             entry.reading.readingKey == current?.reading.readingKey
                 && entry.reading.revision == current?.reading.revision
@@ -30,6 +32,11 @@ struct HeldChoice: Sendable {
         if same == nil { (who, time) = (nil, nil) }
         current = same ?? entries.min { $0.reading.timestamp < $1.reading.timestamp }
     }
+
+    /// How many are held: what is seen here, or where there are more pages what the session manager counts.
+    ///
+    /// - Parameter told: What the session manager told last.
+    func total(_ told: Int?) -> Int { isAll ? count : max(count, told ?? count) }
 
     /// Takes the time of the measurement, RFC 3339 with an offset; the device's own where the text is empty.
     mutating func choose(time text: String) throws(Refusal) {

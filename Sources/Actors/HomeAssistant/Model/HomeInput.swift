@@ -25,8 +25,8 @@ enum HomeInput: Sendable {
     case lost(PeripheralLost)
     /// Whose the devices are now.
     case assigned([DeviceID: Set<String>])
-    /// The first page of the held readings, and how many there are at least.
-    case held([HeldPage.Entry], count: Int)
+    /// The first page of the held readings, and whether these are all.
+    case held([HeldPage.Entry], isAll: Bool)
     /// Something happened.
     case event(HomeEvent)
     /// Somebody pressed, chose or typed; what it begins has the id.

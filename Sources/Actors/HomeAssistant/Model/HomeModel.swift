@@ -50,7 +50,7 @@ struct HomeModel {
         case .sighted(let sighting): hubs[sighting.hub]?.note(sighting)
         case .lost(let loss): hubs[loss.hub]?.lose(loss.device)
         case .assigned(let devices): assigned = devices
-        case .held(let entries, let count): desk.take(entries, count: count)
+        case .held(let entries, let isAll): desk.take(entries, isAll: isAll)
         case .event(let event): return note(event)
         case .command(let place, let control, let text, let id):
             return command(control, at: place, text: text, id: id)
@@ -199,7 +199,7 @@ extension HomeModel {
         let paused = queue?.paused != nil
         let nothing = place.version.hasDateTime ? "None" : ""
         return .object([
-            "held": .number(Decimal(desk.count)),
+            "held": .number(Decimal(desk.total(queue?.held))),
             "reading": .string(desk.words(showsValues: !seats.isEmpty && seats.isSubset(of: shown))),
             "who": .string(desk.who ?? HomeNames.nobody), "when": .string(desk.timeText ?? nothing),
             "waiting": .number(Decimal(Int.clampedSum(queue?.pending ?? 0, queue?.leased ?? 0))),

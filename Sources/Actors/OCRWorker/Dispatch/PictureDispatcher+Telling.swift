@@ -76,7 +76,7 @@ extension PictureDispatcher {
             seat: job.seat,
             hub: hub,
             jobID: job.id,
-            record: sharesValues ? reading : reading.withoutValues,
+            record: sharesValues ? reading : reading.withheld,
             crop: seen.crop,
             metadata: .init(
                 frames: 1,

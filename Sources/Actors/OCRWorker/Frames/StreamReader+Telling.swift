@@ -63,7 +63,7 @@ extension StreamReader {
             seat: plan.body.seat,
             hub: hub.rawValue,
             jobID: plan.id,
-            record: sharesValues ? kept.reading : kept.reading.withoutValues,
+            record: sharesValues ? kept.reading : kept.reading.withheld,
             crop: kept.crop,
             metadata: .init(
                 frames: agreement.frames,

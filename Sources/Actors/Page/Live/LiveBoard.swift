@@ -91,7 +91,7 @@ actor LiveBoard {
             func next() {
                 guard let seat = waiting.popFirst() else { return }
                 group.addTask { [bus, usual] in
-                    (seat, try await Self.newest(seat, bus: bus, usual: usual, rights: rights))
+                    (seat, try await Self.newest(seat, bus: bus, usual: usual, rights: rights, now: now))
                 }
             }
             for _ in 0..<Self.width { next() }
@@ -117,11 +117,25 @@ actor LiveBoard {
         _ seat: String,
         bus: PageBus,
         usual: UsualValues,
-        rights: Rights
+        rights: Rights,
+        now: Date
     ) async throws -> [SeatTile.Value] {
         let request = RecordHistoryRequest(seat: seat, live: true)
         let page = try await bus.call(SessionOperations.recordHistory, body: request, as: rights)
-        return TileValues(seat: seat, usual: usual).values(of: page.records)
+        // Of somebody who wears a watch the last records are all of one metric.
+        let older = page.pages > 1 ? try await newest(seat, bus: bus, rights: rights, now: now) : []
+        return TileValues(seat: seat, usual: usual).values(of: page.records, older: older)
+    }
+
+    /// How far back a metric's newest value is looked for, in seconds: a year.
+    private static let farthest: TimeInterval = 366 * 86_400
+
+    /// The newest record of each metric of the present person, the one that was measured last first.
+    ///
+    /// - Throws: ``PageError``.
+    static func newest(_ seat: String, bus: PageBus, rights: Rights, now: Date) async throws -> [RecordHistory.Entry] {
+        let body = RecordHistoryRequest(seat: seat, from: now.addingTimeInterval(-farthest), newest: true)
+        return try await bus.call(SessionOperations.recordHistory, body: body, as: rights).records
     }
 
     // MARK: - What changes

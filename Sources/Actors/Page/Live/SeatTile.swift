@@ -43,13 +43,21 @@ struct TileValues {
     let usual: UsualValues
 
     /// The values of records, of which the one that was measured last comes first.
-    func values(of history: [RecordHistory.Entry]) -> [SeatTile.Value] {
+    ///
+    /// - Parameter older: The newest records of metrics that may stand in none of those.
+    func values(of history: [RecordHistory.Entry], older: [RecordHistory.Entry] = []) -> [SeatTile.Value] {
         var newest: [MetricName: SeatTile.Value] = [:]
         var trends: [MetricName: [Double]] = [:]
         for entry in history where entry.state != .deleted {
             for value in values(of: entry.record) {
                 trends[value.metric, default: []] += value.trend
                 if newest[value.metric] == nil { newest[value.metric] = value }
+            }
+        }
+        for entry in older where entry.state != .deleted {
+            for value in values(of: entry.record) where newest[value.metric].map({ $0.at < value.at }) ?? true {
+                newest[value.metric] = value
+                trends[value.metric] = value.trend
             }
         }
         return newest.values.sorted { Self.place($0.metric) < Self.place($1.metric) }.prefix(Self.most).map { value in
@@ -83,12 +91,18 @@ struct TileValues {
                 isUnusual: [measured, pair].compactMap(\.self).contains { usual.isUnusual($0, seat: seat) }
                     || record.context?.implausible.contains(measured.metric) ?? false,
                 isPair: pair != nil,
-                trend: Double("\(measured.value)").map { [$0] } ?? []
+                trend: Self.point(measured).map { [$0] } ?? []
             )
         }
     }
 
     private func hasSystolic(_ record: VitalRecord) -> Bool { record.measurements.contains { $0.metric == .systolic } }
+
+    /// A value for the small line, in the metric's first unit: one line has one unit, whatever each value stands in.
+    private static func point(_ measured: Measurement) -> Double? {
+        // Absent is nil: what does not convert has no place on the line.
+        (try? MetricTable.metric(named: measured.metric)?.canonicalValue(of: measured)).flatMap { Double("\($0)") }
+    }
 
     /// The unit as people write it.
     static func symbol(_ measured: Measurement) -> String {

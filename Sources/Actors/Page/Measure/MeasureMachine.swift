@@ -1,4 +1,5 @@
 internal import BusContract
+internal import FoundationEssentials
 internal import MessageBus
 internal import VitalRecords
 
@@ -14,6 +15,20 @@ struct MeasureMachine: Sendable, Hashable {
         let peripheral: PeripheralView
         /// The device; nil takes the nearest one, and is filled in once it was found.
         var device: DeviceID?
+        /// How long before it is asked for something may have been measured, in seconds: with a meter that measures first and is
+        /// switched on afterwards.
+        var sinceSeconds = 0
+
+        /// The longest time that a person takes from the measurement to the page, in seconds.
+        private static let longest: TimeInterval = 600
+
+        /// The time that counts for a model and a person: nobody's value from before their session is theirs.
+        ///
+        /// - Parameter began: When the session of the seat began; nil without one.
+        static func sinceSeconds(_ peripheral: PeripheralView, began: Date?, now: Date) -> Int {
+            guard peripheral.advertises == .afterMeasurement, let began else { return 0 }
+            return Int(max(0, min(longest, now.timeIntervalSince(began))))
+        }
     }
 
     /// How far it is.
@@ -110,7 +125,8 @@ struct MeasureMachine: Sendable, Hashable {
             seat: choice.seat,
             autoSubmit: false,
             seconds: Self.seconds,
-            allowedDevices: choice.device.map { [$0] }
+            allowedDevices: choice.device.map { [$0] },
+            sinceSeconds: choice.sinceSeconds > 0 ? choice.sinceSeconds : nil
         )
         return .read(body, id: id)
     }
@@ -216,12 +232,22 @@ struct MeasureMachine: Sendable, Hashable {
         guard id == request, isOpen else { return }
         choice.device = done.device
         let fates = Dictionary((done.fates ?? []).map { ($0.readingKey, $0) }) { first, _ in first }
-        items = done.records.filter { $0.seatByWord == choice.seat }.map { reading in
+        items = chosen(done.records).map { reading in
             let unknown = ReadingFate(readingKey: reading.readingKey, fate: .outbox)
             return Item(reading: reading, fate: fates[reading.readingKey] ?? unknown)
         }
         others = done.records.count - items.count
         step = .measured
+    }
+
+    /// What of the readings may be the seat's: those measured after they were asked for, else the newest of the moments before.
+    ///
+    /// One alone: a meter that goes from one to the next may have kept its value before that for somebody else.
+    private func chosen(_ readings: [Reading]) -> [Reading] {
+        let own = readings.filter { $0.seatByWord == choice.seat }
+        let early = Set(own.filter { $0.wasMeasured(before: choice.sinceSeconds) }.map(\.readingKey))
+        let later = own.filter { !early.contains($0.readingKey) }
+        return later.isEmpty ? own.max { $0.timestamp < $1.timestamp }.map { [$0] } ?? [] : later
     }
 
     /// The request failed.
@@ -252,6 +278,15 @@ struct MeasureMachine: Sendable, Hashable {
         {
             isLate = true
         }
+    }
+}
+
+extension Reading {
+    /// Whether it was measured before somebody asked for it, so that it counts only by the time that was added.
+    fileprivate func wasMeasured(before sinceSeconds: Int) -> Bool {
+        guard sinceSeconds > 0, let askedAt else { return false }
+        // Devices tell whole seconds.
+        return timestamp < askedAt.addingTimeInterval(Double(sinceSeconds) - 2)
     }
 }
 

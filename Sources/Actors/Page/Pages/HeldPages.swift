@@ -117,13 +117,15 @@ struct HeldPages: Sendable {
         let seat = try form.needed("seat")
         try session.rights.require(seat: seat)
         let time = PageTime(language: context.language, now: parts.environment.now())
+        let typed = try TypedFields(form, language: context.language)
+        try typed.checkSlips(context.language)
         let body = ConfirmReading(
             readingKey: key,
             revision: form["revision"].flatMap { Int($0) },
             seat: seat,
             sessionID: form["session"],
             timestamp: try form["correctTime"] == nil ? nil : time.moment(form["time"]),
-            measurements: try TypedFields(form).changed,
+            measurements: typed.changed,
             unusual: form["unusual"] == nil ? nil : true
         )
         let decided = try await decide(SessionOperations.confirmReading, body: body, as: session.rights)

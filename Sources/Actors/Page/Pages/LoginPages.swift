@@ -9,31 +9,52 @@ struct LoginPages: Sendable {
     let isSecure: Bool
 
     func add(to router: Router<PageContext>) {
-        router.get("login") { _, context in try page(context, words: nil) }
+        router.get("login") { request, context in try page(context, words: nil, back: PageBack.path(request.asked("back"))) }
+        router.get("session") { _, context in try session(context) }
         router.post("login") { request, context in try await logIn(request, context: context) }
         router.post("logout") { request, context in try await logOut(request, context: context) }
         router.get("enter") { request, context in try await enter(request, context: context) }
-        router.get("language/:code") { _, context in try language(context) }
+        router.get("language/:code") { request, context in try language(request, context: context) }
     }
 
-    private func page(_ context: PageContext, words: String?, status: HTTPResponse.Status = .ok) throws -> Response {
+    private func page(
+        _ context: PageContext,
+        words: String?,
+        back: String? = nil,
+        status: HTTPResponse.Status = .ok
+    ) throws -> Response {
         var page = PageModel(parts, context: context, title: context.language["login.title"])
         if let words { page["words"] = words }
+        if let back { page["back"] = back }
         return try page.response("login", status: status)
+    }
+
+    /// What the forms of who is logged in repeat: a page whose log-in had ended goes on with it.
+    private func session(_ context: PageContext) throws -> Response {
+        let session = try context.known
+        return try PageReply.json(["csrf": session.csrf])
     }
 
     private func logIn(_ request: Request, context: PageContext) async throws -> Response {
         let form = try await PageForm(request)
+        let back = PageBack.path(form["back"])
         do {
-            let session = try await parts.sessions.logIn(
+            let entered = try await parts.sessions.logIn(
                 form.needed("name"),
                 password: form.raw("password"),
                 peer: context.peer
             )
-            parts.audit.note(session, what: "login", at: parts.environment.now())
-            return PageReply.entered(session, isSecure: isSecure)
+            parts.audit.note(entered.session, what: "login", at: parts.environment.now())
+            guard request.wantsPage else {
+                var response = try PageReply.json(["csrf": entered.session.csrf])
+                PageReply.give(&response, entered: entered, isSecure: isSecure)
+                return response
+            }
+            return PageReply.entered(entered, isSecure: isSecure, to: back ?? "/")
         } catch let error as PageError {
-            return try page(context, words: error.words(in: context.language), status: error.status)
+            let words = error.words(in: context.language)
+            guard request.wantsPage else { return try PageReply.json(["error": words], status: error.status) }
+            return try page(context, words: words, back: back, status: error.status)
         }
     }
 
@@ -41,25 +62,25 @@ struct LoginPages: Sendable {
         let key = request.uri.queryParameters["key"].map(String.init) ?? ""
         // A session that is still good stays: a person opens the printed address a second time.
         if context.session != nil { return .redirect(to: "/", type: .normal) }
-        guard let session = try await parts.sessions.enter(key: key) else {
+        guard let entered = try await parts.sessions.enter(key: key) else {
             return try page(context, words: context.language["error.key"], status: .unauthorized)
         }
-        parts.audit.note(session, what: "enter", at: parts.environment.now())
-        return PageReply.entered(session, isSecure: isSecure)
+        parts.audit.note(entered.session, what: "enter", at: parts.environment.now())
+        return PageReply.entered(entered, isSecure: isSecure)
     }
 
     private func logOut(_ request: Request, context: PageContext) async throws -> Response {
         let session = try context.known
         _ = try await PageForm(request, session: session)
-        await parts.sessions.end(session.id)
+        await parts.sessions.end(session)
         parts.audit.note(session, what: "logout", at: parts.environment.now())
         return .redirect(to: "/login", type: .normal)
     }
 
-    private func language(_ context: PageContext) throws -> Response {
+    private func language(_ request: Request, context: PageContext) throws -> Response {
         let code = try context.part("code")
         guard parts.texts.codes.contains(code) else { throw PageError(.notFound, text: "error.page") }
-        var response = Response.redirect(to: "/", type: .normal)
+        var response = Response.redirect(to: PageBack.referrer(request) ?? "/", type: .normal)
         response.setCookie(
             Cookie(
                 name: "lang",

@@ -164,7 +164,12 @@ struct MeasurePages: Sendable {
             guard let device = DeviceID(text) else { throw PageError(.malformed, text: "error.form") }
             return device
         }
-        let choice = MeasureMachine.Choice(seat: seat, hub: hub, peripheral: peripheral, device: device)
+        var choice = MeasureMachine.Choice(seat: seat, hub: hub, peripheral: peripheral, device: device)
+        choice.sinceSeconds = MeasureMachine.Choice.sinceSeconds(
+            peripheral,
+            began: await sessionStart(of: seat, rights: session.rights),
+            now: parts.environment.now()
+        )
         try await parts.measuring.begin(
             choice,
             session: session,
@@ -178,5 +183,10 @@ struct MeasurePages: Sendable {
             at: parts.environment.now()
         )
         return .redirect(to: "/measure/run", type: .normal)
+    }
+    /// When the session of a seat began; nil where it has none, or nobody says.
+    private func sessionStart(of seat: String, rights: Rights) async -> Date? {
+        // Absent is nil: then only what is measured from now on counts.
+        try? await parts.bus.call(SessionOperations.session, body: SeatReference(seat: seat), as: rights).startedAt
     }
 }

@@ -53,22 +53,39 @@ struct RecordPages: Sendable {
         page["seat"] = seat
         page["path"] = PagePath.seat(seat)
         page["time"] = time.field(time.now)
-        page["forms"] = Self.forms.map { Self.model($0, units: view.units ?? [], language: context.language) }
+        let last = try await lastUnits(seat, rights: session.rights)
+        let own = (view.units ?? []).map { ($0.metric, $0.unit) }
+        let units = Dictionary(own) { $1 }.merging(last) { $1 }
+        page["forms"] = Self.forms.map { Self.model($0, units: units, language: context.language) }
         return try page.response("add")
     }
 
-    private static func model(
+    /// The units in which the present person's last values stand; none for who may see no values.
+    private func lastUnits(_ seat: String, rights: Rights) async throws -> [MetricName: String] {
+        guard rights.may(SessionOperations.recordHistory) else { return [:] }
+        let records = try await LiveBoard.newest(seat, bus: parts.bus, rights: rights, now: parts.environment.now())
+        let values = records.flatMap(\.record.measurements).map { ($0.metric, $0.unit) }
+        // The newest stand first.
+        return Dictionary(values) { first, _ in first }
+    }
+
+    /// - Parameter units: Those that stand chosen: the person's last ones, and where there are none what the site has said.
+    static func model(
         _ form: (name: String, type: RecordType, metrics: [MetricName]),
-        units: [TypedUnit],
+        units: [MetricName: String],
         language: PageTexts.Language
     ) -> [String: Any] {
         let fields = form.metrics.compactMap(MetricTable.metric(named:)).map { metric -> [String: Any] in
-            let own = units.first { $0.metric == metric.name }?.unit ?? metric.canonicalUnit.ucum
+            // A share without a sign is no unit that anybody types.
+            let choices = metric.units.filter { !$0.sign.isEmpty }
+            let known = units[metric.name].flatMap { unit in choices.first { $0.ucum == unit } }
+            let own = known ?? (metric.needsUnit ? nil : choices.first)
             return [
                 "metric": metric.name.rawValue, "name": language.word(metric.name.rawValue, of: "metric"),
-                "isOne": metric.units.count == 1, "unit": metric.canonicalUnit.sign, "ucum": metric.canonicalUnit.ucum,
-                "units": metric.units.map {
-                    ["ucum": $0.ucum, "sign": $0.sign, "isOwn": $0.ucum == own] as [String: Any]
+                "isOne": choices.count == 1, "unit": own?.sign ?? "", "ucum": own?.ucum ?? "",
+                "isOpen": own == nil,
+                "units": choices.map {
+                    ["ucum": $0.ucum, "sign": $0.sign, "isOwn": $0.ucum == own?.ucum] as [String: Any]
                 },
             ]
         }
@@ -106,8 +123,10 @@ struct RecordPages: Sendable {
             let key = try ReadingKey(rawValue: form.needed("key")), let seatID = SeatID(rawValue: seat),
             let hub = HubID(rawValue: BusAddress.siteHub)
         else { throw PageError(.malformed, text: "error.form") }
-        let values = try TypedFields(form).all.filter { kind.metrics.contains($0.metric) }
+        let typed = try TypedFields(form, language: language)
+        let values = typed.all.filter { kind.metrics.contains($0.metric) }
         guard !values.isEmpty else { throw PageError(.malformed, text: "error.noValue") }
+        try typed.checkSlips(language)
         let meal = form["meal"].flatMap { ["before_meal", "after_meal"].contains($0) ? ReadingContext(meal: $0) : nil }
         let reading = Reading(
             readingKey: key,
@@ -141,10 +160,12 @@ struct RecordPages: Sendable {
         let (session, seat) = try asked(context, for: SessionOperations.updateRecord)
         let form = try await PageForm(request, session: session)
         let (id, revision) = (try logID(context), try Self.revision(form))
+        let typed = try TypedFields(form, language: context.language)
+        try typed.checkSlips(context.language)
         let body = UpdateRecord(
             logID: id,
             baseRevision: revision,
-            measurements: try TypedFields(form).all,
+            measurements: typed.all,
             unusual: form["unusual"] == nil ? nil : true
         )
         let reply = try await parts.bus.call(SessionOperations.updateRecord, body: body, as: session.rights)

@@ -6,11 +6,13 @@ struct TypedFields {
     let all: [Measurement]
     /// Those that differ from what stood there; nil for none.
     let changed: [Measurement]?
+    /// Whether the person says that they are right, although hardly anybody has them.
+    let isConfirmed: Bool
 
     /// Reads a form.
     ///
-    /// - Throws: ``PageError`` `malformed` with the text that is no number.
-    init(_ form: PageForm) throws {
+    /// - Throws: ``PageError`` `malformed` with the text that is no number, or the metric that has no unit.
+    init(_ form: PageForm, language: PageTexts.Language) throws {
         let units = form.beginning("unit.")
         let was = form.beginning("was.")
         var (all, changed): ([Measurement], [Measurement]) = ([], [])
@@ -21,12 +23,23 @@ struct TypedFields {
             }
             let metric = MetricName(rawValue: name)
             guard let known = MetricTable.metric(named: metric) else { throw PageError(.malformed, text: "error.form") }
-            let unit = units[name] ?? known.canonicalUnit.ucum
+            // Where several are common none is taken for granted.
+            guard let unit = units[name] ?? (known.needsUnit ? nil : known.canonicalUnit.ucum) else {
+                throw SlipWords(language: language).unit(of: known, value: number)
+            }
             let measured = Measurement(metric: metric, value: number, unit: unit, origin: .manual)
             all.append(measured)
             if was[name].flatMap({ DecimalNumber($0) }) != number { changed.append(measured) }
         }
         self.all = all
+        isConfirmed = form["unusual"] != nil
         self.changed = changed.isEmpty ? nil : changed
+    }
+    /// Refuses slips in the words of a language, with what may have been meant.
+    ///
+    /// - Throws: ``PageError`` `malformed`.
+    func checkSlips(_ language: PageTexts.Language) throws {
+        let typed = changed.map { Set($0.map(\.metric)) } ?? []
+        try SlipWords(language: language).check(all, typed: typed, isConfirmed: isConfirmed)
     }
 }

@@ -1,3 +1,4 @@
+internal import HTTPTypes
 internal import Hummingbird
 internal import Logging
 internal import MessageBus
@@ -19,6 +20,10 @@ struct PageParts: Sendable {
     let audit: AuditLog
     let machine: PageMachine
     let environment: BusEnvironment
+    /// The header in which a reverse proxy names a browser's address; nil where there is none, and nobody's word is taken.
+    let proxyHeader: HTTPField.Name?
+    /// Whether the bus is reached.
+    let reach: BusReach
     let logger: Logger
 
     /// Changes with each script and style.
@@ -29,7 +34,7 @@ struct PageParts: Sendable {
 struct PageContext: Hummingbird.RequestContext {
     var coreContext: CoreRequestContextStorage
     /// The address that it comes from.
-    let peer: String
+    var peer: String
     private let channel: any Channel
     /// Who asks; nil for who is not logged in.
     var session: PageSession?

@@ -20,11 +20,16 @@ struct PageAnswers: RouterMiddleware {
         next: @concurrent (Request, PageContext) async throws -> Response
     ) async throws -> Response {
         var context = context
+        if let header = parts.proxyHeader, let named = PagePeer.address(in: request.headers[values: header]) {
+            context.peer = named
+        }
         context.language = parts.texts.language(
             chosen: request.cookies["lang"]?.value,
             accepted: request.headers[.acceptLanguage]
         )
-        if let id = request.cookies[PageReply.cookie]?.value { context.session = try await parts.sessions.session(id) }
+        if let cookie = request.cookies[PageReply.cookie]?.value {
+            context.session = try await parts.sessions.session(cookie: cookie)
+        }
         let token = request.cookies[PageReply.kioskCookie]?.value
         if context.session == nil, let token { context.session = try await parts.sessions.kiosk(token) }
         var response: Response
@@ -58,8 +63,11 @@ struct PageAnswers: RouterMiddleware {
     }
 
     private func answer(_ error: PageError, request: Request, context: PageContext) throws -> Response {
-        if error.code == .unauthorized, request.method == .get, request.wantsPage {
-            return .redirect(to: "/login", type: .normal)
+        if error.code == .unauthorized, request.wantsPage {
+            let isForm = request.method != .get && request.method != .head
+            // What was sent has no page of its own: the one that it was sent from has.
+            let place = isForm ? PageBack.referrer(request) : PageBack.path(request.head.path)
+            return .redirect(to: PageBack.login(then: place), type: .normal)
         }
         let words = error.words(in: context.language)
         guard request.wantsPage else {
@@ -80,7 +88,8 @@ struct PageDoor: RouterMiddleware {
         context: PageContext,
         next: @concurrent (Request, PageContext) async throws -> Response
     ) async throws -> Response {
-        try check(request)
+        // Who watches over a machine asks by its number.
+        if !HealthPages.paths.contains(request.uri.path) { try check(request) }
         return try await next(request, context)
     }
 

@@ -44,12 +44,26 @@ enum PageReply {
     }
 
     /// A redirection with the session's cookie, which no script reads and no other page sends.
-    static func entered(_ session: PageSession, isSecure: Bool, to path: String = "/") -> Response {
+    static func entered(_ entered: PageSessions.Entered, isSecure: Bool, to path: String = "/") -> Response {
         var response = Response.redirect(to: path, type: .normal)
-        response.setCookie(
-            Cookie(name: cookie, value: session.id, path: "/", secure: isSecure, httpOnly: true, sameSite: .strict)
-        )
+        give(&response, entered: entered, isSecure: isSecure)
         return response
+    }
+}
+
+extension PageReply {
+    /// Gives a browser its cookie.
+    static func give(_ response: inout Response, entered: PageSessions.Entered, isSecure: Bool) {
+        response.setCookie(
+            Cookie(
+                name: cookie,
+                value: entered.cookie,
+                path: "/",
+                secure: isSecure,
+                httpOnly: true,
+                sameSite: .strict
+            )
+        )
     }
 }
 

@@ -73,11 +73,12 @@ struct PageServer: Sendable {
     }
 
     private func router() throws -> Router<PageContext> {
-        let router = Router(context: PageContext.self)
+        let router = Router(context: PageContext.self, options: [.autoGenerateHeadEndpoints])
         router.add(middleware: PageAnswers(parts: parts, isSecure: !address.isLocal))
         router.add(middleware: PageDoor(address: address))
         let assets = parts.assets
         router.get("assets/:name") { request, context in try assets.response(context.part("name"), request: request) }
+        HealthPages(reach: parts.reach).add(to: router)
         LoginPages(parts: parts, isSecure: !address.isLocal).add(to: router)
         OverviewPages(parts: parts).add(to: router)
         SeatPages(parts: parts).add(to: router)

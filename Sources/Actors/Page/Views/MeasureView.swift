@@ -19,6 +19,7 @@ struct InstructionView {
             "start": instruction(peripheral.startInstructions ?? "", of: peripheral, kind: "start"),
             "reading": instruction(peripheral.readingInstructions, of: peripheral, kind: "reading"),
             "pairing": instruction(peripheral.pairingInstructions, of: peripheral, kind: "pair"),
+            "countsBefore": peripheral.advertises == .afterMeasurement,
         ]
     }
 

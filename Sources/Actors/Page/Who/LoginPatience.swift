@@ -1,44 +1,78 @@
 internal import Foundation
+internal import VitalRecords
 
-/// How often a name or an address may be wrong; pure, the time is passed in.
+/// How often an account may be wrong at an address, and an address for all accounts; pure, the time is passed in.
+///
+/// Wrong ones are kept by account and address, so that nobody locks the owner of an account out from elsewhere. An address waits for
+/// what is wrong there in all, or whoever tries each account once would never wait. A right password forgives the account what was
+/// wrong at the address, and nobody else: a ward's machine, where many log in, never waits for their slips.
 struct LoginPatience {
-    /// Wrong passwords in a row before somebody waits.
+    /// Wrong passwords of an account at an address before it waits.
     static let free = 5
+    /// Wrong passwords at an address before it waits.
+    static let freeOfAddress = 20
     /// How long the first one over that waits, in seconds; each further one twice as long.
     static let first: TimeInterval = 10
     /// The longest wait, in seconds.
     static let longest: TimeInterval = 900
-    /// The most names and addresses that are remembered; the oldest are forgotten first.
+    /// Forgotten so long after the last one, in seconds.
+    static let memory: TimeInterval = 86_400
+    /// An account is known at an address so long after it was right there, in seconds: it does not wait for others' slips.
+    static let known: TimeInterval = 31 * 86_400
+    /// The most pairs that are remembered; the oldest are forgotten first.
     static let most = 4_096
+
+    /// An account as somebody wrote its name, at an address.
+    struct Who: Hashable, Sendable {
+        let name: String
+        let address: String
+
+        init(_ name: String, at address: String) {
+            // Longer names are nobody's.
+            (self.name, self.address) = (String(name.prefix(64)), address)
+        }
+    }
 
     private struct Wrong {
         var count: Int
         var last: Date
     }
 
-    private var wrong: [String: Wrong] = [:]
+    private var wrong: [Who: Wrong] = [:]
+    private var right: [Who: Date] = [:]
 
     /// How long somebody has to wait, in seconds; 0 for not at all.
-    func wait(_ who: [String], now: Date) -> TimeInterval { who.map { wait($0, now: now) }.max() ?? 0 }
+    func wait(_ who: Who, now: Date) -> TimeInterval {
+        let own = Self.wait(wrong[who].flatMap { Self.isOver($0, now: now) ? nil : $0 }, free: Self.free, now: now)
+        if let right = right[who], now.timeIntervalSince(right) < Self.known { return own }
+        let there = wrong.filter { $0.key.address == who.address && !Self.isOver($0.value, now: now) }.values
+        let all = there.map(\.last).max().map { last in
+            Wrong(count: there.reduce(0) { Int.clampedSum($0, $1.count) }, last: last)
+        }
+        return max(own, Self.wait(all, free: Self.freeOfAddress, now: now))
+    }
 
-    private func wait(_ who: String, now: Date) -> TimeInterval {
-        guard let wrong = wrong[who], wrong.count >= Self.free else { return 0 }
-        let doubled = Self.first * pow(2, Double(min(wrong.count - Self.free, 16)))
-        return max(0, min(doubled, Self.longest) - now.timeIntervalSince(wrong.last))
+    private static func isOver(_ wrong: Wrong, now: Date) -> Bool { now.timeIntervalSince(wrong.last) > memory }
+
+    private static func wait(_ wrong: Wrong?, free: Int, now: Date) -> TimeInterval {
+        guard let wrong, wrong.count >= free else { return 0 }
+        let doubled = first * pow(2, Double(min(wrong.count - free, 16)))
+        return max(0, min(doubled, longest) - now.timeIntervalSince(wrong.last))
     }
 
     /// Notes a wrong password.
-    mutating func noteWrong(_ who: [String], now: Date) {
-        for name in who {
-            // Forgotten after a day without another one.
-            let before = wrong[name].map { now.timeIntervalSince($0.last) > 86_400 ? 0 : $0.count } ?? 0
-            wrong[name] = Wrong(count: min(before + 1, 1_000), last: now)
-        }
+    mutating func noteWrong(_ who: Who, now: Date) {
+        let before = wrong[who].map { Self.isOver($0, now: now) ? 0 : $0.count } ?? 0
+        wrong[who] = Wrong(count: min(before + 1, 1_000), last: now)
         while wrong.count > Self.most, let oldest = wrong.min(by: { $0.value.last < $1.value.last }) {
             wrong[oldest.key] = nil
         }
     }
 
-    /// Notes a right one: the name begins anew, the address does not, or a right password would excuse guessing others'.
-    mutating func noteRight(_ name: String) { wrong[name] = nil }
+    /// Notes a right one: what the account got wrong at the address is forgiven.
+    mutating func noteRight(_ who: Who, now: Date) {
+        wrong[who] = nil
+        right[who] = now
+        while right.count > Self.most, let oldest = right.min(by: { $0.value < $1.value }) { right[oldest.key] = nil }
+    }
 }

@@ -18,10 +18,24 @@ struct PageAccounts: Sendable {
     /// What changes with each account.
     var generation: String { changes.ages }
 
-    /// The rights of an account now; nil where it is gone, or is a program's.
+    /// What an account may, and what changes with its password.
+    struct Entry: Sendable, Hashable {
+        let rights: Rights
+        let mark: String?
+    }
+
+    /// An account now; nil where it is gone, or is a program's.
     ///
     /// - Throws: ``PageError`` where the accounts cannot be read.
-    func rights(of name: String) throws -> Rights? { try account(name).map { Rights(role: $0.role, seat: nil) } }
+    func entry(of name: String) throws -> Entry? { try account(name).map(Self.entry) }
+
+    private static func entry(_ account: AccessAccount) -> Entry {
+        // Each password has a salt of its own.
+        Entry(
+            rights: Rights(role: account.role, seat: nil),
+            mark: account.page.map { Kiosk.hash(of: "\($0.salt) \($0.hash)") }
+        )
+    }
 
     private func account(_ name: String) throws -> AccessAccount? {
         do {
@@ -31,16 +45,16 @@ struct PageAccounts: Sendable {
         }
     }
 
-    /// The rights of who knows a password; nil for a wrong name or password, after the same time.
+    /// The account of who knows a password; nil for a wrong name or password, after the same time.
     ///
     /// - Throws: ``PageError`` `forbidden` for an account without a password of the page.
-    func rights(of name: String, password: String) async throws -> Rights? {
+    func entry(of name: String, password: String) async throws -> Entry? {
         let account = try account(name)
         if let account, account.page == nil {
             throw PageError(.forbidden, text: "error.noPassword", parts: ["name": name])
         }
         let known = account?.page ?? .nobodys
         let isRight = try await turn.withLock { try known.matches(password) }
-        return isRight ? account.map { Rights(role: $0.role, seat: nil) } : nil
+        return isRight ? account.map(Self.entry) : nil
     }
 }

@@ -1,45 +1,82 @@
 internal import BusContract
 internal import FoundationEssentials
 internal import MessageBus
+internal import SiteAuthority
 internal import VitalRecords
 
 /// Who looks at the page in one browser.
 struct PageSession: Sendable, Hashable {
-    /// The cookie's value.
+    /// What is kept of the cookie; measurements and streams are counted by it.
     let id: String
     /// The account's name; empty for who came in with the machine's key.
     let name: String
     let rights: Rights
     /// What forms repeat, so that no other page can send them.
-    let csrf: String
+    var csrf: String
     var used: Date
     /// What is kept of the token of a room's tablet; nil for a person.
     var kiosk: String?
 }
 
-/// The browsers that are logged in; in memory, so that all log in again after a restart.
+/// The browsers that are logged in; kept over a restart of the page.
 actor PageSessions {
     /// A browser that asks for nothing for so long is logged out, in seconds: a shift.
     static let idle: TimeInterval = 12 * 3_600
+    /// The longest that a log-in is good, in seconds: a week.
+    static let longest: TimeInterval = 7 * 86_400
     /// The most browsers; who was away longest is logged out first.
     static let most = 1_000
+    /// How old what is kept of a browser's last use may be, in seconds: not each click is written.
+    private static let grain: TimeInterval = 300
+
+    /// Somebody who has just logged in, with the cookie that is kept nowhere.
+    struct Entered: Sendable {
+        let session: PageSession
+        let cookie: String
+    }
+
+    private struct Login {
+        var session: PageSession
+        let mark: String?
+        let began: Date
+        /// Its last use as the disk has it.
+        var kept: Date
+    }
 
     private let accounts: PageAccounts
     private let entry: EntryKey
     private let kiosks: PageKiosks
+    private let kept: KeptLogins
     private let environment: BusEnvironment
-    private var sessions: [String: PageSession] = [:]
+    private var logins: [String: Login] = [:]
     private var patience = LoginPatience()
-    private var generation: String
+    /// Which accounts were looked at last; nil before.
+    private var generation: String?
     private var tally: [String: Int64] = ["logins": 0, "loginsRefused": 0]
 
-    init(accounts: PageAccounts, entry: EntryKey, kiosks: PageKiosks, environment: BusEnvironment) {
-        (self.accounts, self.entry, self.kiosks, self.environment) = (accounts, entry, kiosks, environment)
-        generation = accounts.generation
+    init(
+        accounts: PageAccounts,
+        entry: EntryKey,
+        kiosks: PageKiosks,
+        kept: KeptLogins,
+        environment: BusEnvironment
+    ) {
+        (self.accounts, self.entry, self.kiosks, self.kept) = (accounts, entry, kiosks, kept)
+        self.environment = environment
+        for entry in kept.read().suffix(Self.most) {
+            let session = PageSession(
+                id: entry.hash,
+                name: entry.name,
+                rights: Rights(role: BusRole(rawValue: entry.role), seat: nil),
+                csrf: "",
+                used: entry.used
+            )
+            logins[entry.hash] = Login(session: session, mark: entry.mark, began: entry.began, kept: entry.used)
+        }
     }
 
     /// What was counted since the start.
-    var counts: [String: Int64] { tally.merging(["browsers": Int64(sessions.count)]) { $1 } }
+    var counts: [String: Int64] { tally.merging(["browsers": Int64(logins.count)]) { $1 } }
 
     /// Makes the first key for this machine, for a page that is served at an address.
     func open(_ url: String) throws { try entry.renew(url) }
@@ -48,22 +85,14 @@ actor PageSessions {
     func close() { entry.forget() }
 
     /// The session of a cookie; nil where it ended or its account is gone.
-    ///
-    /// - Parameter isUse: Whether a person asks; a page that is open does so by itself for ever.
-    func session(_ id: String, isUse: Bool = true) throws -> PageSession? {
-        let now = environment.now()
-        guard var session = sessions[id] else { return nil }
-        guard now.timeIntervalSince(session.used) < Self.idle else {
-            sessions[id] = nil
-            return nil
-        }
-        try checkAccounts()
-        guard sessions[id] != nil else { return nil }
-        guard isUse else { return session }
-        session.used = now
-        sessions[id] = session
+    func session(cookie: String) throws -> PageSession? {
+        var session = try session(Kiosk.hash(of: cookie), isUse: true)
+        session?.csrf = Self.csrf(of: cookie)
         return session
     }
+
+    /// What forms repeat follows from the cookie, so that it stands in no file, and a page that is open goes on after a restart.
+    private static func csrf(of cookie: String) -> String { Kiosk.hash(of: "form \(cookie)") }
 
     /// The session of a tablet's token; nil where it was revoked.
     func kiosk(_ token: String) throws -> PageSession? { try kiosks.session(token, now: environment.now()) }
@@ -74,60 +103,105 @@ actor PageSessions {
             ? try self.session(session.id, isUse: false) : try kiosks.now(session, now: environment.now())
     }
 
-    /// Ends sessions whose accounts are gone or have another role.
+    /// - Parameter isUse: Whether a person asks; a page that is open does so by itself for ever.
+    private func session(_ id: String, isUse: Bool) throws -> PageSession? {
+        let now = environment.now()
+        guard let login = logins[id] else { return nil }
+        guard abs(now.timeIntervalSince(login.session.used)) < Self.idle,
+            abs(now.timeIntervalSince(login.began)) < Self.longest
+        else {
+            forget([id])
+            return nil
+        }
+        try checkAccounts()
+        guard var login = logins[id] else { return nil }
+        guard isUse else { return login.session }
+        login.session.used = now
+        logins[id] = login
+        if now.timeIntervalSince(login.kept) >= Self.grain { keep() }
+        return login.session
+    }
+
+    /// Ends sessions whose accounts are gone, or have another role or password.
     private func checkAccounts() throws {
         let now = accounts.generation
         guard now != generation else { return }
-        for session in sessions.values where !session.name.isEmpty {
-            if try accounts.rights(of: session.name) != session.rights { sessions[session.id] = nil }
+        let over = try logins.values.filter { login in
+            guard !login.session.name.isEmpty else { return false }
+            let account = try accounts.entry(of: login.session.name)
+            return account?.rights != login.session.rights || account?.mark != login.mark
         }
+        forget(over.map(\.session.id))
         generation = now
+    }
+
+    private func forget(_ ids: [String]) {
+        guard !ids.isEmpty else { return }
+        for id in ids { logins[id] = nil }
+        keep()
+    }
+
+    private func keep() {
+        for id in logins.keys { logins[id]?.kept = logins[id]?.session.used ?? .distantPast }
+        kept.write(
+            logins.values.map { login in
+                KeptLogins.Entry(
+                    hash: login.session.id,
+                    name: login.session.name,
+                    role: login.session.rights.role.rawValue,
+                    mark: login.mark,
+                    began: login.began,
+                    used: login.session.used
+                )
+            }
+        )
     }
 
     /// Logs a browser in.
     ///
     /// - Parameter peer: The address that it comes from.
     /// - Throws: ``PageError`` `unauthorized` for a wrong name or password, `tooMany` for who has to wait.
-    func logIn(_ name: String, password: String, peer: String) async throws -> PageSession {
-        // Not the name alone: whoever knows it could lock its owner out.
-        let who = ["\(name.prefix(64)) at \(peer)", "address \(peer)"]
+    func logIn(_ name: String, password: String, peer: String) async throws -> Entered {
+        let who = LoginPatience.Who(name, at: peer)
         let wait = patience.wait(who, now: environment.now())
         guard wait == 0 else {
             tally["loginsRefused", default: 0] += 1
             throw PageError(.tooMany, text: "error.wait", parts: ["seconds": "\(Int(clamping: wait.rounded(.up)))"])
         }
-        // Noted before it is computed: many at a time would be free else.
+        // Noted before it is computed: many at a time would be free else. A right one is forgiven.
         patience.noteWrong(who, now: environment.now())
-        guard let rights = try await accounts.rights(of: name, password: password) else {
+        guard let account = try await accounts.entry(of: name, password: password) else {
             tally["loginsRefused", default: 0] += 1
             throw PageError(.unauthorized, text: "error.login")
         }
-        patience.noteRight(who[0])
-        return begin(name, rights: rights)
+        patience.noteRight(who, now: environment.now())
+        return begin(name, rights: account.rights, mark: account.mark)
     }
 
     /// Lets in who knows the machine's key; nil for a wrong or used one.
-    func enter(key: String) throws -> PageSession? {
+    func enter(key: String) throws -> Entered? {
         guard try entry.take(key) else { return nil }
-        return begin("", rights: Rights(role: .operator, seat: nil))
+        return begin("", rights: Rights(role: .operator, seat: nil), mark: nil)
     }
 
-    private func begin(_ name: String, rights: Rights) -> PageSession {
+    private func begin(_ name: String, rights: Rights, mark: String?) -> Entered {
+        let (cookie, now) = (PageSecret.make(), environment.now())
         let session = PageSession(
-            id: PageSecret.make(),
+            id: Kiosk.hash(of: cookie),
             name: name,
             rights: rights,
-            csrf: PageSecret.make(),
-            used: environment.now()
+            csrf: Self.csrf(of: cookie),
+            used: now
         )
-        sessions[session.id] = session
+        logins[session.id] = Login(session: session, mark: mark, began: now, kept: now)
         tally["logins", default: 0] += 1
-        while sessions.count > Self.most, let oldest = sessions.values.min(by: { $0.used < $1.used }) {
-            sessions[oldest.id] = nil
+        while logins.count > Self.most, let oldest = logins.values.min(by: { $0.session.used < $1.session.used }) {
+            logins[oldest.session.id] = nil
         }
-        return session
+        keep()
+        return Entered(session: session, cookie: cookie)
     }
 
     /// Logs a browser out.
-    func end(_ id: String) { sessions[id] = nil }
+    func end(_ session: PageSession) { forget([session.id]) }
 }

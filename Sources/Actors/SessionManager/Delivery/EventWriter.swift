@@ -174,7 +174,7 @@ struct EventWriter: QueueNotifications {
     }
 
     private func shareable(_ record: VitalRecord) -> VitalRecord {
-        shares(record.seat.rawValue) ? record : record.withoutValues
+        shares(record.seat.rawValue) ? record : record.withheld
     }
 
     private func make<Payload>(
@@ -224,7 +224,9 @@ struct EventWriter: QueueNotifications {
         guard record.entry.isDeletion || !shares(record.seat) || !record.isSpliceable else {
             return Array(record.record)
         }
-        return try record.shown.map { try WireJSON.encode($0.withoutValues) }
+        // What the seat does not share is there all the same; of a deletion nothing is.
+        let isWithheld = !shares(record.seat)
+        return try record.shown.map { try WireJSON.encode(isWithheld ? $0.withheld : $0.withoutValues) }
     }
 
     private func event(

@@ -9,6 +9,8 @@ internal import VitalRecords
 /// Lists a seat's records and what became of each.
 struct RecordHistoryService: Sendable {
     private static let metricLimit = 32
+    /// The most records of `newest`.
+    private static let newestLimit = 64
 
     let seats: SeatDirectory
     let lists: RecordLists
@@ -28,12 +30,7 @@ struct RecordHistoryService: Sendable {
         let session = try await store.sessions.session(seat: body.seat)
         let whose = try Self.whose(body, session: session)
         let list = RecordList.history(seat: body.seat, from: body.from, to: body.to, metrics: metrics, whose: whose)
-        let found = try await lists.records(
-            of: list,
-            page: body.page,
-            snapshot: body.snapshot,
-            isLive: body.live == true
-        )
+        let found = try await page(body, of: list)
         let further = try await store.records.further(of: found.elements.map(\.logID))
         let people = try await store.sessions.people(ofSessions: Set(found.elements.map(\.sessionID)))
         return RecordHistory(
@@ -48,6 +45,23 @@ struct RecordHistoryService: Sendable {
             present: try await present(session),
             hasBefore: try await hasBefore(body.seat, session: session)
         )
+    }
+
+    /// The page that is asked for, or in its place the newest record of each metric.
+    private func page(_ body: RecordHistoryRequest, of list: RecordList) async throws -> StorePage<StoredRecord> {
+        guard body.newest == true else {
+            return try await lists.records(
+                of: list,
+                page: body.page,
+                snapshot: body.snapshot,
+                isLive: body.live == true
+            )
+        }
+        guard body.metrics?.isEmpty ?? true, body.page ?? 1 == 1, body.snapshot == nil else {
+            throw BusError(.invalidArgument, message: "newest has one page, of all metrics: leave metrics, page and snapshot out")
+        }
+        let records = try await store.records.newest(list, limit: Self.newestLimit)
+        return StorePage(page: 1, pages: 1, total: records.count, elements: records)
     }
 
     /// Whose records a request is for: the present person's where it says nothing.

@@ -67,7 +67,7 @@ extension PairingMode: LimitedFields {
 }
 
 extension ReadPeripheral: LimitedFields {
-    package static var limits: [String: FieldLimit] { ["seconds": .within(1...300)] }
+    package static var limits: [String: FieldLimit] { ["seconds": .within(1...300), "sinceSeconds": .within(0...600)] }
 }
 
 extension PutImage: LimitedFields {

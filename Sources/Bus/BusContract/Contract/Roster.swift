@@ -47,6 +47,8 @@ public struct Roster: Sendable {
 
     /// All members.
     public let members: [Member]
+    /// Where Home Assistant looks for devices.
+    public let discoveryPrefix: String
     /// The hubs at which processes of one name stand, by role and name.
     private let hubs: [BusRole: [String: Set<String>]]
     /// The level of a topic that stands for all hubs of a role's processes: found once, for every right of every member asks for it.
@@ -55,8 +57,11 @@ public struct Roster: Sendable {
     let byHub: [String: [Member]]
 
     /// Makes a roster.
-    public init(_ members: [Member]) {
+    ///
+    /// - Parameter discoveryPrefix: Where Home Assistant looks for devices.
+    public init(_ members: [Member], discoveryPrefix: String = HomeAssistantTopics.standardPrefix) {
         self.members = members
+        self.discoveryPrefix = discoveryPrefix
         var hubs: [BusRole: [String: Set<String>]] = [:]
         for member in members {
             hubs[member.role, default: [:]][member.address.client, default: []].insert(member.address.hub)
@@ -113,7 +118,7 @@ public struct Roster: Sendable {
             rules.formUnion(bridgeRules(for: member, inside: inside))
             return Self.sorted(rules)
         }
-        rules.formUnion(HomeAssistantTopics.rules(for: member))
+        rules.formUnion(HomeAssistantTopics.rules(for: member, prefix: discoveryPrefix))
         // Requests are subscribed by one filter, so that unknown operations are answered too; and every process has a
         // reply topic of its own, whether or not it calls anything yet.
         if BusRole.actors.contains(member.role) {

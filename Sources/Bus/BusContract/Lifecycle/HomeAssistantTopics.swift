@@ -10,12 +10,23 @@ public enum HomeAssistantTopics {
     /// The word that it says then.
     public static let born = "online"
 
+    /// Where Home Assistant looks for devices, with its own settings left as they are.
+    public static let standardPrefix = "homeassistant"
+
+    /// Whether a text can be the prefix: one level of letters, digits, `_` and `-`, 64 characters at most, and none of this site's own.
+    public static func isPrefix(_ text: String) -> Bool {
+        !text.isEmpty && text.utf8.count <= 64 && text != "vitalbus"
+            && text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_" || $0 == "-") }
+    }
+
     /// The level that stands for a site among everybody's devices.
     public static func node(_ site: String) -> String { "vitalbus_\(site)" }
 
     /// What a device is.
-    public static func discovery(_ site: String, device: String) -> String {
-        "homeassistant/device/\(node(site))/\(device)/config"
+    ///
+    /// - Parameter prefix: Where Home Assistant looks for devices.
+    public static func discovery(_ site: String, device: String, prefix: String = standardPrefix) -> String {
+        "\(prefix)/device/\(node(site))/\(device)/config"
     }
 
     /// What is so at a place.
@@ -30,19 +41,21 @@ public enum HomeAssistantTopics {
     }
 
     /// The rights of the process, and of Home Assistant's account; none for anybody else.
-    static func rules(for member: Roster.Member) -> [AccessRule] {
+    ///
+    /// - Parameter prefix: Where Home Assistant looks for devices.
+    static func rules(for member: Roster.Member, prefix: String) -> [AccessRule] {
         let site = member.address.site
         let shown = [state(site, place: "+"), event(site, place: "+")]
         let command = command(site, place: "+", control: "+")
         if member.role == .homeAssistant {
-            let devices = discovery(site, device: "+")
+            let devices = discovery(site, device: "+", prefix: prefix)
             // It reads its own words again: what an earlier run left goes.
             return ([devices] + shown).map { AccessRule(.publish, pattern: $0) }
                 + [devices, shown[0], command, birth].map { AccessRule(.subscribe, pattern: $0) }
         }
         guard member.role == .integration, member.scope?.isHomeAssistant ?? false else { return [] }
         // It looks for devices of every kind by filters of its own.
-        return (["homeassistant/#"] + shown).map { AccessRule(.subscribe, pattern: $0) }
+        return (["\(prefix)/#"] + shown).map { AccessRule(.subscribe, pattern: $0) }
             + [command, birth].map { AccessRule(.publish, pattern: $0) }
     }
 }

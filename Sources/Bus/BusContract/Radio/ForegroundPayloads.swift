@@ -14,6 +14,9 @@ public struct ReadPeripheral: Codable, Sendable, Hashable {
     public var seconds: Int?
     /// The devices that may be read: an empty list allows none, an absent one any.
     public var allowedDevices: [DeviceID]?
+    /// What was measured so many seconds before the request is the seat's too, 0 to 600, 0 when absent: for meters that measure
+    /// first and are switched on afterwards.
+    public var sinceSeconds: Int?
 
     /// Makes a request.
     public init(
@@ -22,8 +25,10 @@ public struct ReadPeripheral: Codable, Sendable, Hashable {
         seat: String? = nil,
         autoSubmit: Bool? = nil,
         seconds: Int? = nil,
-        allowedDevices: [DeviceID]? = nil
+        allowedDevices: [DeviceID]? = nil,
+        sinceSeconds: Int? = nil
     ) {
+        self.sinceSeconds = sinceSeconds
         self.device = device
         self.peripheralID = peripheralID
         self.seat = seat

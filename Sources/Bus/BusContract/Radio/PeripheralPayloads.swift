@@ -85,6 +85,9 @@ public struct PeripheralView: Codable, Sendable, Hashable {
     public var readingInstructions: String
     /// An image of it: a drawing in a file of the hub, or what the operator's catalogue file names.
     public var imageURL: String?
+    /// The image itself as an address that holds it (`data:`, RFC 2397), 64 KiB of content at most; only in the answer to a filter by
+    /// `peripheralID`, and absent where `imageURL` names another machine's file.
+    public var image: String?
     /// When it can be seen.
     public var advertises: Advertises?
     /// Whether it may send measurements that it has kept.
@@ -112,6 +115,7 @@ public struct PeripheralView: Codable, Sendable, Hashable {
         startInstructions: String? = nil,
         readingInstructions: String,
         imageURL: String? = nil,
+        image: String? = nil,
         advertises: Advertises? = nil,
         hasMemory: Bool? = nil,
         speaks: String? = nil,
@@ -130,6 +134,7 @@ public struct PeripheralView: Codable, Sendable, Hashable {
         self.startInstructions = startInstructions
         self.readingInstructions = readingInstructions
         self.imageURL = imageURL
+        self.image = image
         self.advertises = advertises
         self.hasMemory = hasMemory
         self.speaks = speaks

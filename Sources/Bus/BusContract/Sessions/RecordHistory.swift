@@ -22,6 +22,9 @@ public struct RecordHistoryRequest: Codable, Sendable, Hashable {
     public var whose: RecordHistory.Whose?
     /// Only this user's, whoever has the seat now; `whose` is absent or `everybody` then.
     public var userID: String?
+    /// True for the newest record of each metric in place of pages, at most 64 of what was measured since `from`; a record that
+    /// is the newest of several stands once, deleted ones not at all. `metrics` and `page` are absent then.
+    public var newest: Bool?
 
     /// Makes a request.
     public init(
@@ -33,8 +36,10 @@ public struct RecordHistoryRequest: Codable, Sendable, Hashable {
         snapshot: String? = nil,
         live: Bool? = nil,
         whose: RecordHistory.Whose? = nil,
-        userID: String? = nil
+        userID: String? = nil,
+        newest: Bool? = nil
     ) {
+        self.newest = newest
         self.whose = whose
         self.userID = userID
         self.seat = seat

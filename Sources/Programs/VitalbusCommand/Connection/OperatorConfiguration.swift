@@ -85,6 +85,15 @@ struct OperatorConfiguration: HubActor {
             || actors.contains { sections.texts(Keys().sharesValues, of: $0.rawValue) == ["true"] }
     }
 
+    /// Where Home Assistant looks for devices by a file; nil where it does not say.
+    static func discoveryPrefix(_ sections: ConfigurationSections) -> String? {
+        let actor = BusRole.homeAssistant.rawValue
+        return sections.texts(CommonSettings.discoveryPrefix, of: actor)?.first.flatMap(discoveryPrefix)
+    }
+
+    /// A prefix that can be one; what cannot be the process refuses itself.
+    static func discoveryPrefix(_ text: String) -> String? { HomeAssistantTopics.isPrefix(text) ? text : nil }
+
     /// Whether the configuration itself names a broker.
     static func namesBroker(_ values: ActorConfiguration) -> Bool {
         values.isSet(CommonSettings.busSocket) || values.isSet(CommonSettings.busHost)

@@ -166,6 +166,10 @@ struct HubStart {
         plan.sharesSomeValues =
             sections.map(OperatorConfiguration.sharesValues) ?? false
             || own.values.contains { $0["share-values"] == "true" || $0[CommonSettings.sharedSeats.key.name] != nil }
+        let prefix = CommonSettings.discoveryPrefix.key.name
+        plan.discoveryPrefix =
+            own[BusRole.homeAssistant.rawValue]?[prefix].flatMap(OperatorConfiguration.discoveryPrefix)
+            ?? sections.flatMap(OperatorConfiguration.discoveryPrefix) ?? plan.discoveryPrefix
         if plan.broker == .own { plan.access = Access(state: layout.state) }
         if plan.part != .hub {
             let page = try settings.page ?? values?[\OperatorConfiguration.Keys.page] ?? PageEntry.standardAddress

@@ -127,6 +127,7 @@ struct BrokerService: Sendable {
         plan.hasRadio = try values[\OperatorConfiguration.Keys.radio] != HubFlags.Radio.none.rawValue
         plan.access = Access(state: plan.layout.state)
         plan.sharesSomeValues = OperatorConfiguration.sharesValues(sections)
+        plan.discoveryPrefix = OperatorConfiguration.discoveryPrefix(sections) ?? plan.discoveryPrefix
         plan.isSolo = sections.texts(CommonSettings.soloSeat, of: BusRole.sessionManager.rawValue) == ["true"]
         return plan
     }

@@ -25,6 +25,7 @@ extension Reading: Codable {
         case askedAt
         case sessionID
         case isNumbered
+        case valuesWithheld
     }
 
     /// Reads a reading.
@@ -57,6 +58,7 @@ extension Reading: Codable {
             sessionID: try container.decodeIfPresent(String.self, forKey: .sessionID),
             isNumbered: try container.decodeIfPresent(Bool.self, forKey: .isNumbered)
         )
+        valuesWithheld = try container.decodeIfPresent(Bool.self, forKey: .valuesWithheld)
     }
 
     /// Writes a reading.
@@ -87,5 +89,6 @@ extension Reading: Codable {
         if let askedAt { try container.encodeTime(askedAt, forKey: .askedAt) }
         try container.encodeIfPresent(sessionID, forKey: .sessionID)
         try container.encodeIfPresent(isNumbered, forKey: .isNumbered)
+        try container.encodeIfPresent(valuesWithheld, forKey: .valuesWithheld)
     }
 }

@@ -61,6 +61,8 @@ public struct Reading: Hashable, Sendable {
     ///
     /// Equal bytes under one number are one measurement; without a number they may be two, see ``isMeasured(after:)``.
     public var isNumbered: Bool?
+    /// True where it has values that are not shown here, because they are not shared; nil where all that it has stands here, also none.
+    public var valuesWithheld: Bool?
 
     /// Makes a reading.
     ///

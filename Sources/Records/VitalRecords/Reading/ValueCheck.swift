@@ -8,6 +8,20 @@ public struct UnusualValue: Error, Hashable, Sendable {
     public let message: String
     /// What may have been meant, the likeliest first, formatted for people: `38.5 °C`.
     public let suggestions: [String]
+    /// What is unusual, for who says it in another language.
+    public var cause = Cause.other
+
+    /// What is unusual of a value.
+    public enum Cause: Hashable, Sendable {
+        /// It is out of what people have, in its own unit.
+        case range(lowest: DecimalNumber, highest: DecimalNumber?, sign: String)
+        /// It is not below another one.
+        case order(less: MetricName, more: MetricName)
+        /// It says nothing without another one.
+        case half(missing: MetricName)
+        /// What no form of a page can send.
+        case other
+    }
 
     /// The suggestions as a question, `did you mean 38.5 °C?`; nil without any.
     public var question: String? {
@@ -41,7 +55,8 @@ public enum ValueCheck {
             return UnusualValue(
                 metric: measurement.metric,
                 message: found?.message ?? "\(measurement.metric) is out of range",
-                suggestions: found?.suggestions ?? []
+                suggestions: found?.suggestions ?? [],
+                cause: found?.cause ?? .other
             )
         }
     }
@@ -69,7 +84,12 @@ public enum ValueCheck {
     ) -> UnusualValue? {
         for (here, missing) in [(MetricName.systolic, MetricName.diastolic), (.diastolic, .systolic)] {
             guard isTyped(here) || isTyped(missing), values[here] != nil, values[missing] == nil else { continue }
-            return UnusualValue(metric: here, message: "\(here) needs \(missing) beside it", suggestions: [])
+            return UnusualValue(
+                metric: here,
+                message: "\(here) needs \(missing) beside it",
+                suggestions: [],
+                cause: .half(missing: missing)
+            )
         }
         return nil
     }
@@ -89,7 +109,8 @@ public enum ValueCheck {
         return UnusualValue(
             metric: metric.name,
             message: "\(metric.name) is out of range: people have \(metric.rangeText(in: unit))",
-            suggestions: suggestions(measurement, metric: metric)
+            suggestions: suggestions(measurement, metric: metric),
+            cause: metric.rangeCause(in: unit)
         )
     }
 
@@ -140,14 +161,26 @@ extension Metric {
     /// Whether negative values are possible: of a difference.
     fileprivate var mayBeNegative: Bool { canonicalUnit == .celsiusDifference }
 
+    /// The plausible range in one of the metric's units; nil where there is no highest.
+    private func bounds(in unit: MetricUnit) -> [DecimalNumber]? {
+        plausibleRange.map { range in
+            [range.lowerBound, range.upperBound].map { bound in
+                // Absent is nil: what cannot be converted cannot be compared.
+                let value = try? convert(bound, from: canonicalUnit.ucum, to: unit.ucum, fractionDigits: 1)
+                return value?.withoutTrailingFractionZeros ?? bound
+            }
+        }
+    }
+
+    /// What a value out of the plausible range is told by.
+    fileprivate func rangeCause(in unit: MetricUnit) -> UnusualValue.Cause {
+        let bounds = bounds(in: unit)
+        return .range(lowest: bounds?[0] ?? 0, highest: bounds?[1], sign: unit.sign)
+    }
+
     /// The plausible range in one of the metric's units: `30 to 300 mmHg`.
     fileprivate func rangeText(in unit: MetricUnit) -> String {
-        guard let range = plausibleRange else { return "\(MeasuredText.joined(0, sign: unit.sign)) or more" }
-        let bounds = [range.lowerBound, range.upperBound].map { bound in
-            // Absent is nil: what cannot be converted cannot be compared.
-            let value = try? convert(bound, from: canonicalUnit.ucum, to: unit.ucum, fractionDigits: 1)
-            return value?.withoutTrailingFractionZeros ?? bound
-        }
+        guard let bounds = bounds(in: unit) else { return "\(MeasuredText.joined(0, sign: unit.sign)) or more" }
         return "\(bounds[0]) to \(MeasuredText.joined(bounds[1], sign: unit.sign))"
     }
 }
@@ -200,7 +233,8 @@ struct ValueOrder {
         return UnusualValue(
             metric: less,
             message: mayBeEqual ? "\(less) is more than \(more)" : "\(less) is not below \(more)",
-            suggestions: isPressure ? ["\(lower.value)/\(MeasuredText.value(upper))"] : []
+            suggestions: isPressure ? ["\(lower.value)/\(MeasuredText.value(upper))"] : [],
+            cause: .order(less: less, more: more)
         )
     }
 }

@@ -28,6 +28,9 @@ public struct VitalRecord: Hashable, Sendable {
     public var clockOffsetSeconds: Int?
     /// The time when the hub received the reading, in UTC, to the millisecond.
     public var receivedAt: Date
+    /// True where it has values that are not shown here, because those of its seat are not shared; nil where all that it has stands
+    /// here, also none.
+    public var valuesWithheld: Bool?
 
     /// Makes the record of a reading once its person is decided.
     ///
@@ -100,6 +103,7 @@ extension VitalRecord: Codable {
         case details
         case clockOffsetSeconds
         case receivedAt
+        case valuesWithheld
     }
 
     /// Reads a record.
@@ -122,6 +126,7 @@ extension VitalRecord: Codable {
             clockOffsetSeconds: try container.decodeIfPresent(Int.self, forKey: .clockOffsetSeconds),
             receivedAt: try container.decodeTime(forKey: .receivedAt)
         )
+        valuesWithheld = try container.decodeIfPresent(Bool.self, forKey: .valuesWithheld)
     }
 
     /// Writes a record.
@@ -142,6 +147,7 @@ extension VitalRecord: Codable {
         try container.encodeIfPresent(details, forKey: .details)
         try container.encodeIfPresent(clockOffsetSeconds, forKey: .clockOffsetSeconds)
         try container.encodeTime(receivedAt, forKey: .receivedAt)
+        try container.encodeIfPresent(valuesWithheld, forKey: .valuesWithheld)
     }
 }
 
@@ -185,6 +191,13 @@ extension Reading {
         shown.source = source.withoutNames
         return shown
     }
+
+    /// The reading for readers to whom its values are not shared: it says so.
+    public var withheld: Reading {
+        var shown = withoutValues
+        shown.valuesWithheld = true
+        return shown
+    }
 }
 
 extension VitalRecord {
@@ -195,6 +208,13 @@ extension VitalRecord {
         shown.context = nil
         shown.details = nil
         shown.source = source.withoutNames
+        return shown
+    }
+
+    /// The record for readers to whom its values are not shared: it says so.
+    public var withheld: VitalRecord {
+        var shown = withoutValues
+        shown.valuesWithheld = true
         return shown
     }
 }

@@ -107,6 +107,14 @@ public enum CommonSettings {
         "seats",
         doc: "The site's seats. Devices are assigned to them; what no assignment and no person's word decides is held."
     )
+    /// Where Home Assistant looks for devices; the broker's rights follow from it.
+    public static let discoveryPrefix = Setting.text(
+        "discovery-prefix",
+        default: "homeassistant",
+        doc:
+            "Where Home Assistant looks for devices: the discovery prefix of its MQTT integration, one level. Its birth message stands "
+            + "at 'homeassistant/status' all the same."
+    )
     /// Whose values stand in events; the session manager's, and of those who make accounts for programs.
     public static let sharedSeats = Setting.list(
         "shared-seats",

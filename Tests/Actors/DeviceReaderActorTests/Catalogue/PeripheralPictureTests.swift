@@ -61,4 +61,29 @@ import XMLOracle
         try Data().write(to: folder.url.appending(path: "peripherals"))
         #expect(illustrated(.standard).peripherals.allSatisfy { $0.imageURL == nil })
     }
+
+    /// Who asks from another machine cannot read this hub's files.
+    @Test func anImageTravelsWithAnAnswerForOneModel() throws {
+        let known = try #require(illustrated(.standard).peripheral(id: 3000))
+        let address = try #require(CatalogueImage(known).address)
+        #expect(address.hasPrefix("data:image/svg+xml;base64,"))
+        let bytes = try #require(Data(base64Encoded: String(address.split(separator: ",")[1])))
+        #expect(String(decoding: bytes, as: UTF8.self) == PeripheralPicture(known).document)
+        func image(_ named: String?) -> String? {
+            var peripheral = known
+            peripheral.imageURL = named
+            return CatalogueImage(peripheral).address
+        }
+        #expect(image(nil) == address, "a drawing, where the files cannot be written")
+        #expect(image("https://example.org/cuff.png") == nil, "everybody can ask there")
+        #expect(image(folder.url.appending(path: "missing.png").absoluteString) == nil)
+        let photo = folder.url.appending(path: "cuff.png")
+        try Data([1, 2, 3]).write(to: photo)
+        #expect(image(photo.absoluteString) == "data:image/png;base64,AQID")
+        try Data(count: CatalogueImage.limit + 1).write(to: photo)
+        #expect(image(photo.absoluteString) == nil, "too long for a message")
+        let other = folder.url.appending(path: "site-key")
+        try Data([1]).write(to: other)
+        #expect(image(other.absoluteString) == nil, "no image by its name")
+    }
 }

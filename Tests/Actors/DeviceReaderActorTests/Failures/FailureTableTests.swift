@@ -33,6 +33,19 @@ import Testing
         #expect(FailureTable.reason(BusError(.timeout, message: "words"), at: .connecting) == .readingTimeout)
     }
 
+    /// An unpaired cuff that has to be paired drops the link: that is no want of nearness.
+    @Test func aModelThatHasToBePairedAndIsNotWantsThat() throws {
+        func isWant(_ reason: ReaderFailure, _ step: Step = .connecting, pairs: Bool = true, bonded: Bool = false) -> Bool {
+            var model = PeripheralCatalogue.standard.peripheral(id: 3000)
+            model?.requiresPairing = pairs
+            return FailureTable.isWantOfPairing(reason, at: step, of: model, isBonded: bonded)
+        }
+        #expect(isWant(.connection) && isWant(.communication, .reading))
+        #expect(!isWant(.connection, bonded: true) && !isWant(.connection, pairs: false))
+        #expect(!isWant(.connection, .pairing) && !isWant(.readingTimeout) && !isWant(.bluetoothOff))
+        #expect(!isWant(.connectionTimeout), "it was not reached at all")
+    }
+
     @Test func theOthersSayWhatFailed() {
         #expect(reason(.connectFailed, .connecting) == .connection)
         #expect(reason(.notConnected, .reading) == .communication)

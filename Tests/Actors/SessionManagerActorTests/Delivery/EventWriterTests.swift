@@ -58,7 +58,7 @@ import VitalRecords
 
     @Test func aSeatThatSharesShowsItsValues() throws {
         let (event, notification) = try event(RecordSubmitted.self, submitted, "bed-1", shared: ["bed-1"])
-        #expect(event.record.measurements == Samples.pressure)
+        #expect(event.record.measurements == Samples.pressure && event.record.valuesWithheld == nil)
         #expect(event.record.details?.series.count == 1)
         #expect(event.serverID == "server-1")
         #expect(notification.type == "recordSubmitted")
@@ -69,7 +69,7 @@ import VitalRecords
     @Test func aSeatThatDoesNotShareShowsNone() throws {
         for shared in [Set<String>(), ["bed-1"]] {
             let (success, _) = try event(RecordSubmitted.self, submitted, "bed-2", shared: shared)
-            #expect(success.record.measurements.isEmpty)
+            #expect(success.record.measurements.isEmpty && success.record.valuesWithheld == true)
             #expect(success.record.readingKey == Samples.key(1))
             let (failure, notification) = try event(SubmissionFailed.self, failed, "bed-2", shared: shared)
             #expect(failure.record.measurements.isEmpty)

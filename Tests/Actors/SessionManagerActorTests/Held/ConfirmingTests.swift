@@ -36,6 +36,24 @@ import VitalRecords
         }
     }
 
+    /// The contract's `readingQueued`: a reading is a person's now, whoever said so.
+    @Test func aConfirmationIsToldOnceAndADiscardedReadingIsNobodys() async throws {
+        try await SessionSite().running { manager in
+            try await manager.start(user: "ann")
+            _ = try await manager.submit(try Samples.reading(1))
+            _ = try await manager.submit(try Samples.reading(2, at: 20))
+            #expect(try await manager.told("readingQueued").isEmpty)
+            let decided = try await manager.confirm(1, for: "bed-1")
+            _ = try await manager.confirm(1, for: "bed-1")
+            _ = try await manager.discard(2)
+            let told = try await manager.told("readingQueued")
+            #expect(told.count == 1)
+            let data = try WireJSON.decode(ReadingQueued.self, from: Array(try #require(told.first).data.utf8))
+            #expect(data.seat == "bed-1" && data.record.logID == decided.logID && data.outcome == "accepted")
+            #expect(data.sessionID == decided.sessionID)
+        }
+    }
+
     @Test func aDiscardedReadingDoesNotComeBack() async throws {
         try await SessionSite().running { manager in
             try await manager.start()

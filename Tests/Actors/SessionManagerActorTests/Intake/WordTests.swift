@@ -22,6 +22,7 @@ import VitalRecords
             let data = try WireJSON.decode(ReadingQueued.self, from: Array(told.data.utf8))
             #expect(data.seat == "bed-2" && data.record.logID == result.logID && data.outcome == "accepted")
             #expect(data.record.measurements.isEmpty, "bed-2 does not share its values")
+            #expect(data.record.valuesWithheld == true, "and says that there are some")
         }
     }
 

@@ -49,6 +49,21 @@ import VitalRecords
         }
     }
 
+    /// A tile is made of it: deleted records are none, and nobody else's stand there.
+    @Test func theNewestOfEachMetricStandsOnceWithoutWhatIsDeleted() async throws {
+        try await running { manager in
+            let found = try await history(manager, RecordHistoryRequest(seat: "bed-1", newest: true))
+            #expect(found.records.map(\.record.readingKey) == [4, 2].map { Samples.key($0) })
+            #expect(found.pages == 1 && found.total == 2 && found.snapshot == nil)
+            await #expect(throws: BusError.self) {
+                try await history(manager, RecordHistoryRequest(seat: "bed-1", metrics: ["pulse"], newest: true))
+            }
+            await #expect(throws: BusError.self) {
+                try await history(manager, RecordHistoryRequest(seat: "bed-1", page: 2, newest: true))
+            }
+        }
+    }
+
     @Test func everyRecordOfTheSeatStandsThereWithItsFate() async throws {
         try await running { manager in
             let found = try await history(manager, RecordHistoryRequest(seat: "bed-1"))

@@ -742,6 +742,9 @@ class PeripheralView(TypedDict):
     readingInstructions: str
     # An image of it: a drawing in a file of the hub, or what the operator's catalogue file names.
     imageURL: NotRequired[str]
+    # The image itself as an address that holds it (`data:`, RFC 2397), 64 KiB of content at most; only in the
+    # answer to a filter by `peripheralID`, and absent where `imageURL` names another machine's file.
+    image: NotRequired[str]
     # When it can be seen. `beforeMeasurement` (it can be seen as soon as it is switched on), `afterMeasurement` (it
     # only connects to deliver), `either` (it can be seen before and after).
     advertises: NotRequired[str]
@@ -781,6 +784,9 @@ class ReadPeripheral(TypedDict):
     seconds: NotRequired[int]
     # The devices that may be read: an empty list allows none, an absent one any.
     allowedDevices: NotRequired[List[str]]
+    # What was measured so many seconds before the request is the seat's too, 0 to 600, 0 when absent: for meters
+    # that measure first and are switched on afterwards.
+    sinceSeconds: NotRequired[int]
 
 
 class PairPeripheral(TypedDict):
@@ -2686,6 +2692,10 @@ RecordHistoryRequest = TypedDict(
         "whose": "NotRequired[str]",
         # Only this user's, whoever has the seat now; `whose` is absent or `everybody` then.
         "userID": "NotRequired[str]",
+        # True for the newest record of each metric in place of pages, at most 64 of what was measured since `from`; a
+        # record that is the newest of several stands once, deleted ones not at all. `metrics` and `page` are absent
+        # then.
+        "newest": "NotRequired[bool]",
     },
 )
 

@@ -1,6 +1,8 @@
 // The charts of a seat's page. uPlot is a plain script that stands in the page before this one.
 
-const ink = () => getComputedStyle(document.body).color;
+// Paper is white, whatever the screen is.
+let isPrinting = false;
+const ink = () => (isPrinting ? "#000" : getComputedStyle(document.body).color);
 const tones = ["#0b7a86", "#b3541e"];
 
 // The zone of the site's machine, by which all other times of the page are; the browser's where that has no name that it knows.
@@ -96,6 +98,10 @@ export function followCharts(place) {
   addEventListener("resize", () => {
     clearTimeout(wait);
     wait = setTimeout(() => plots.forEach((plot) => plot.setSize({ width: Math.max(240, plot.root.parentElement.clientWidth - 20), height: 220 })), 200);
+  });
+  for (const [name, isSo] of [["beforeprint", true], ["afterprint", false]]) addEventListener(name, () => {
+    isPrinting = isSo;
+    for (const plot of plots) plot.redraw(false);
   });
   const isReady = () => { if (window.uPlot) refresh(); else setTimeout(isReady, 30); };
   isReady();

@@ -1,3 +1,5 @@
+import { loggedOut } from "./entry.js";
+
 // An export is dropped or chosen, sent, and followed until it is imported.
 const place = document.getElementById("import");
 const words = JSON.parse(place.dataset.words);
@@ -31,7 +33,7 @@ function refreshSoon() {
 
 async function refresh() {
   const answer = await fetch(place.dataset.list, { headers: { Accept: "text/x-part" } });
-  if (answer.status === 401) location.href = "/login";
+  if (answer.status === 401) loggedOut();
   if (!answer.ok) return;
   const made = document.createElement("template");
   made.innerHTML = await answer.text();
@@ -110,7 +112,7 @@ function send(file) {
 function ended() {
   const { status, responseText } = sending;
   isUnderWay(false);
-  if (status === 401) location.href = "/login";
+  if (status === 401) loggedOut(true);
   let reply = {};
   try {
     reply = JSON.parse(responseText);

@@ -1,4 +1,6 @@
 // One measurement: shows its steps as the server tells them, and sends what somebody presses.
+import { loggedOut, waits } from "./entry.js";
+
 const body = document.body;
 const place = document.getElementById("measure");
 const heard = document.getElementById("measure-heard");
@@ -23,7 +25,7 @@ function draw(text) {
 
 async function refresh() {
   const answer = await fetch(place.dataset.state, { headers: { Accept: "text/x-part" } });
-  if (answer.status === 401) location.href = "/login";
+  if (answer.status === 401) loggedOut();
   if (answer.status === 404) location.href = "/measure";
   if (!answer.ok) throw new Error(String(answer.status));
   draw(await answer.text());
@@ -39,7 +41,10 @@ place.addEventListener("submit", async (event) => {
   for (const one of buttons) one.disabled = true;
   try {
     const answer = await fetch(button?.hasAttribute("formaction") ? button.formAction : form.action, { method: "POST", body: fields, headers: { Accept: "text/x-part" } });
-    if (answer.status === 401) location.href = "/login";
+    if (answer.status === 401) {
+      waits(form);
+      return loggedOut(true);
+    }
     if (answer.ok) {
       document.activeElement?.blur();
       draw(await answer.text());

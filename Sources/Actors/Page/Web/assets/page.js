@@ -1,5 +1,6 @@
 // What every page does: keep tiles and lists fresh, count ages on, and send forms.
 import { followCharts } from "./charts.js";
+import { loggedOut, sentAll, waits } from "./entry.js";
 import { problems, refreshProblems } from "./problems.js";
 
 const body = document.body;
@@ -15,7 +16,7 @@ const said = (form, words, isGood) => {
 
 async function part(address) {
   const answer = await fetch(address, { headers: { Accept: "text/x-part" } });
-  if (answer.status === 401) location.href = "/login";
+  if (answer.status === 401) loggedOut();
   if (!answer.ok) throw new Error(String(answer.status));
   return answer.text();
 }
@@ -117,14 +118,17 @@ function follow() {
     if (events.readyState === EventSource.CLOSED) setTimeout(() => {
       events.close();
       fetch("/tiles", { headers: { Accept: "text/x-part" } }).then((answer) => {
-        if (answer.status === 401) location.href = "/login";
+        if (answer.status === 401) loggedOut();
         else follow();
       }, () => follow());
     }, 2000);
   };
 }
 
-if (body.dataset.csrf && (tiles || held || problems)) follow();
+if (body.dataset.csrf && (tiles || held || problems)) {
+  follow();
+  document.addEventListener("loggedin", follow);
+}
 
 setInterval(() => {
   // Words come from the server; between two of them only minutes are counted on.
@@ -153,10 +157,16 @@ document.addEventListener("submit", async (event) => {
   for (const button of buttons) button.disabled = true;
   try {
     const answer = await fetch(form.action, { method: "POST", body: new URLSearchParams(new FormData(form)), headers: { Accept: "application/json" } });
-    if (answer.status === 401) location.href = "/login";
+    if (answer.status === 401) {
+      waits(form);
+      return loggedOut(true);
+    }
     const reply = await answer.json();
     said(form, answer.ok ? reply.done : reply.error, answer.ok);
-    if (answer.ok) await sent(form);
+    if (answer.ok) {
+      sentAll();
+      await sent(form);
+    }
   } catch {
     said(form, body.dataset.failed, false);
   } finally {

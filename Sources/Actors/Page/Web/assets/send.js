@@ -1,3 +1,5 @@
+import { loggedOut } from "./entry.js";
+
 // Sends files and forms to this page's server, and says in its words what went wrong.
 export class Said extends Error {
   constructor(words, status) {
@@ -6,10 +8,11 @@ export class Said extends Error {
   }
 }
 
-const csrf = document.body.dataset.csrf;
+// After another log-in it is another one.
+const csrf = () => document.body.dataset.csrf;
 
-async function answered(answer) {
-  if (answer.status === 401) location.href = "/login";
+async function answered(answer, isSending) {
+  if (answer.status === 401) loggedOut(isSending);
   let reply;
   try {
     reply = await answer.json();
@@ -28,7 +31,7 @@ async function ask(address, options) {
     if (error.name === "AbortError") throw error;
     throw new Said(document.body.dataset.failed, 0);
   }
-  return answered(answer);
+  return answered(answer, options.method === "POST");
 }
 
 const headers = { Accept: "application/json" };
@@ -37,13 +40,13 @@ export const get = (address) => ask(address, { headers });
 
 // A file or picture as the body; the header stands for the form's field, and no other page can set it.
 export const sendFile = (address, body, signal) =>
-  ask(address, { method: "POST", body, signal, headers: { ...headers, "X-VitalBus-Form": csrf, "Content-Type": "application/octet-stream" } });
+  ask(address, { method: "POST", body, signal, headers: { ...headers, "X-VitalBus-Form": csrf(), "Content-Type": "application/octet-stream" } });
 
 export const sendForm = (address, fields) =>
-  ask(address, { method: "POST", body: new URLSearchParams({ csrf, ...fields }), headers });
+  ask(address, { method: "POST", body: new URLSearchParams({ csrf: csrf(), ...fields }), headers });
 
 // Also while the page is left.
-export const sendLast = (address, fields) => navigator.sendBeacon(address, new URLSearchParams({ csrf, ...fields }));
+export const sendLast = (address, fields) => navigator.sendBeacon(address, new URLSearchParams({ csrf: csrf(), ...fields }));
 
 export const pause = (milliseconds) => new Promise((go) => { setTimeout(go, milliseconds); });
 

@@ -70,6 +70,8 @@ public struct HeldTable: QueueTable {
             switch try decide(HeldCase(held, database: step.database)) {
             case .success(let decision):
                 let result = try step.intake.accept(decision)
+                // With it: whoever waits for the reading hears of a person's word as of any other.
+                if result.isNews { for notification in decision.notifications { try step.save(notification) } }
                 if let picture, result == .queued || result == .updated { try step.held.attach(picture, imageName) }
                 return .success(result)
             case .failure(let refusal): return .failure(refusal)

@@ -115,6 +115,20 @@ extension RecordList {
         return try Int.fetchOne(database, sql: sql, arguments: arguments) ?? 0
     }
 
+    /// The rows that are the newest of one of their metrics; a deleted record has none.
+    static func newest(of table: String, source: String) -> String {
+        // As text: SQLite takes the bytes of a blob for JSON of its own binary form.
+        """
+        SELECT DISTINCT id, time FROM (
+            SELECT queue.id AS id, queue.measured_at AS time, row_number() OVER (
+                PARTITION BY json_extract(one.value, '$.metric') ORDER BY queue.measured_at DESC, queue.id DESC) AS place
+            FROM \(table), json_each(CASE WHEN json_valid(CAST(queue.record AS TEXT)) THEN CAST(queue.record AS TEXT)
+                ELSE '{}' END, '$.measurements') AS one
+            \(source) AND queue.state <> 'withdrawn' AND NOT (queue.is_deletion AND queue.state = 'submitted'))
+        WHERE place = 1 ORDER BY time DESC, id DESC LIMIT ?
+        """
+    }
+
     /// The first of an ended session's unsynced records as JSON, in the list's order.
     ///
     /// A session's end runs this in the writer's transaction: it reads so many rows of each state, and skips the

@@ -139,4 +139,12 @@ public enum AcceptResult: Sendable, Hashable {
     case changedByHand
     /// The key was given to another person; nothing changed.
     case belongsToAnother
+
+    /// Whether it changed anything, so that it is told.
+    var isNews: Bool {
+        switch self {
+        case .queued, .unsynced, .updated, .held, .merged, .discarded: true
+        case .duplicate, .changedByHand, .belongsToAnother: false
+        }
+    }
 }

@@ -39,6 +39,29 @@ extension RecordTable {
         }
     }
 
+    /// The newest record of each metric in a seat's history, the one that was measured last first; deleted ones are none.
+    ///
+    /// One walk along the seat's index, which reads each record of the list.
+    ///
+    /// - Parameters:
+    ///   - list: A history.
+    ///   - limit: The most records.
+    public func newest(_ list: RecordList, limit: Int) async throws -> [StoredRecord] {
+        try await writer.read { database in
+            let (source, arguments) = try list.source
+            let ids = try database.rowsCached(
+                sql: RecordList.newest(of: list.table, source: source),
+                arguments: arguments + [limit]
+            ).map { try $0.value("id") as Int64 }
+            guard !ids.isEmpty else { return [] }
+            return try StoredRecord.fetchAll(
+                database,
+                condition: "WHERE queue.id IN (\(ids.map { _ in "?" }.joined(separator: ", "))) \(list.order)",
+                arguments: StatementArguments(ids)
+            )
+        }
+    }
+
     /// The first page of a list, which is kept as it is now where it has more pages: an immutable snapshot.
     ///
     /// - Parameters:

@@ -21,12 +21,7 @@ public struct RecordTable: QueueTable {
         try await transaction(at: at) { step in
             try decisions.map { decision in
                 let result = try step.intake.accept(decision)
-                let changed: Bool
-                switch result {
-                case .duplicate, .changedByHand, .belongsToAnother: changed = false
-                default: changed = true
-                }
-                if changed { for notification in decision.notifications { try step.save(notification) } }
+                if result.isNews { for notification in decision.notifications { try step.save(notification) } }
                 return result
             }
         }
