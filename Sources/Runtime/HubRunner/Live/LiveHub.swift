@@ -14,6 +14,8 @@ public struct LiveHub: Sendable, Hashable {
     public var hasRadio = true
     /// Whether somebody named where records go.
     public var hasDestination = true
+    /// Where browsers reach the page, `HOST:PORT`; nil for no page.
+    public var page: String?
     /// How the operator's program is called in another terminal.
     public var program = "vitalbus"
     /// What its commands need to find this hub, for example `--state /srv/hub`; empty for nothing.
@@ -32,6 +34,7 @@ public struct LiveHub: Sendable, Hashable {
         isSolo = plan.isSolo
         isOfSite = plan.part == .hub
         hasRadio = plan.hasRadio
+        page = plan.page
     }
 
     /// A command of the operator's program for this hub.

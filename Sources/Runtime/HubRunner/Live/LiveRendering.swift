@@ -82,6 +82,9 @@ struct LiveRendering {
         lines.append(cut("queue     \(queueText)"))
         guard look.isTall else { return lines }
         lines.append(cut("readings  \(table.hub.rule)"))
+        if let page = table.hub.page {
+            lines.append(cut("page      http://\(page)  (to get in: \(table.hub.command("page")))"))
+        }
         return lines
             + LiveText.wrapped("more in a second terminal: \(table.hub.command("held"))", columns: look.columns)
     }
