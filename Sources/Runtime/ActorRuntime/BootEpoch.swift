@@ -1,4 +1,5 @@
 internal import FoundationEssentials
+internal import Processes
 
 /// The number of a process's start: greater than that of every earlier start, even if the clock went back.
 struct BootEpoch: Hashable {
@@ -24,7 +25,7 @@ struct BootEpoch: Hashable {
             do {
                 try PrivateFile.replace(copy, bytes: Array(String(number).utf8))
             } catch {
-                throw RuntimeError(.stateDirectory, message: "\(copy) cannot be written: \(error)")
+                throw RuntimeError(.stateDirectory, message: "\(copy) cannot be written: \(error.fileWords)")
             }
         }
         return BootEpoch(number: number, wasDamaged: wasDamaged)

@@ -4,6 +4,7 @@ internal import FoundationEssentials
 package import LocalBroker
 internal import MessageBus
 internal import SiteAuthority
+internal import Processes
 
 /// The files of a hub: directories, the site's key, passwords that are made once, the hub's record.
 package struct HubFiles: Sendable {
@@ -99,7 +100,7 @@ package struct HubFiles: Sendable {
         do {
             try PrivateFile.replace(path, bytes: Array(text.utf8))
         } catch {
-            throw HubRunnerError(.files, message: "\(path) cannot be written: \(error)")
+            throw HubRunnerError(.files, message: "\(path) cannot be written: \(error.fileWords)")
         }
         return text
     }

@@ -59,7 +59,7 @@ struct BrokerFiles: Sendable {
         do {
             try PrivateFile.replace(path, bytes: Array(bytes))
         } catch {
-            throw LocalBrokerError(.directory, message: "\(path) cannot be written: \(error)")
+            throw LocalBrokerError(.directory, message: "\(path) cannot be written: \(error.fileWords)")
         }
     }
 
@@ -82,6 +82,7 @@ struct BrokerFiles: Sendable {
 internal import Glibc
 #else
 internal import Musl
+internal import Processes
 #endif
 
 extension BrokerFiles {

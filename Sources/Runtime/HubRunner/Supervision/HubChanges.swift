@@ -2,6 +2,7 @@ internal import ActorRuntime
 internal import FoundationEssentials
 package import LocalBroker
 internal import SiteAuthority
+internal import Processes
 
 /// What commands of other processes have changed since the last look: a site's hubs, accounts, the broker's certificate, a hub's
 /// certificates and where it finds its site.
@@ -64,7 +65,7 @@ package struct HubChanges: Sendable {
         do {
             try PrivateFile.replace(plan.layout.takenAccounts, bytes: Array((watch.age ?? "").utf8))
         } catch {
-            throw HubRunnerError(.files, message: "\(plan.layout.takenAccounts) cannot be written: \(error)")
+            throw HubRunnerError(.files, message: "\(plan.layout.takenAccounts) cannot be written: \(error.fileWords)")
         }
     }
 }

@@ -60,7 +60,7 @@ public actor HubSupervisor {
         } catch let error as LocalBrokerError {
             throw HubRunnerError(.broker, message: error.message)
         } catch {
-            throw HubRunnerError(.files, message: "\(error)")
+            throw HubRunnerError(.files, message: error.fileWords)
         }
     }
 
@@ -87,7 +87,7 @@ public actor HubSupervisor {
         } catch let error as HubRunnerError {
             throw error
         } catch {
-            throw HubRunnerError(.files, message: (error as? ProcessError)?.message ?? "\(error)")
+            throw HubRunnerError(.files, message: (error as? ProcessError)?.message ?? error.fileWords)
         }
     }
 
