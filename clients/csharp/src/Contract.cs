@@ -89,6 +89,12 @@ namespace VitalBus.Contract
         /// <summary>The session that an import was made for; absent for what an assignment decides.</summary>
         [JsonProperty("sessionID", NullValueHandling = NullValueHandling.Ignore)]
         public string SessionID { get; set; }
+        /// <summary>
+        /// True where it has values that do not stand here, because they are not shared; absent where all that it
+        /// has stands here, also none.
+        /// </summary>
+        [JsonProperty("valuesWithheld", NullValueHandling = NullValueHandling.Ignore)]
+        public bool? ValuesWithheld { get; set; }
     }
 
     /// <summary>Where a reading or a record comes from.</summary>
@@ -328,6 +334,12 @@ namespace VitalBus.Contract
         /// </summary>
         [JsonProperty("measurements")]
         public List<Measurement> Measurements { get; set; }
+        /// <summary>
+        /// True where it has values that do not stand here, because those of its seat are not shared; absent
+        /// where all that it has stands here, also none.
+        /// </summary>
+        [JsonProperty("valuesWithheld", NullValueHandling = NullValueHandling.Ignore)]
+        public bool? ValuesWithheld { get; set; }
     }
 
     /// <summary>One measured value, with the digits and the unit that the device sent.</summary>

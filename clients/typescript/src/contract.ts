@@ -60,6 +60,11 @@ export interface Reading {
   askedAt?: string;
   /** The session that an import was made for; absent for what an assignment decides. */
   sessionID?: string;
+  /**
+   * True where it has values that do not stand here, because they are not shared; absent where all that it has
+   * stands here, also none.
+   */
+  valuesWithheld?: boolean;
 }
 
 /** Where a reading or a record comes from. */
@@ -229,6 +234,11 @@ export interface VitalRecord {
    * `context.outOfBounds` say something.
    */
   measurements: Measurement[];
+  /**
+   * True where it has values that do not stand here, because those of its seat are not shared; absent where all
+   * that it has stands here, also none.
+   */
+  valuesWithheld?: boolean;
 }
 
 /** One measured value, with the digits and the unit that the device sent. */

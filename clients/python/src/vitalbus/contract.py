@@ -56,6 +56,9 @@ class Reading(TypedDict):
     askedAt: NotRequired[str]
     # The session that an import was made for; absent for what an assignment decides.
     sessionID: NotRequired[str]
+    # True where it has values that do not stand here, because they are not shared; absent where all that it has
+    # stands here, also none.
+    valuesWithheld: NotRequired[bool]
 
 
 class ReadingSource(TypedDict):
@@ -230,6 +233,9 @@ class VitalRecord(TypedDict):
     # The values; empty in events of seats that do not share them, and where only `details` or `context.outOfBounds`
     # say something.
     measurements: List[Measurement]
+    # True where it has values that do not stand here, because those of its seat are not shared; absent where all
+    # that it has stands here, also none.
+    valuesWithheld: NotRequired[bool]
 
 
 class Measurement(TypedDict):
