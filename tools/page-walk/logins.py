@@ -109,7 +109,7 @@ def typed(walk, driver):
     for name, number in (("systolic", "1370"), ("diastolic", "87")):
         one(driver, f"details[open] input[name='value.{name}']").send_keys(number)
     one(driver, "details[open] form.box button").click()
-    walk.soon("a slip is said with what was meant", lambda: "did you mean 137 mmHg?" in one(driver, "details[open] .said").text)
+    walk.soon("a slip is said with what was meant", lambda: "id you mean 137 mmHg?" in one(driver, "details[open] .said").text)
     box = one(driver, "details[open] input[name='value.systolic']")
     box.clear()
     box.send_keys("137")

@@ -3762,9 +3762,8 @@ namespace VitalBus.Contract
         [JsonProperty("userID", NullValueHandling = NullValueHandling.Ignore)]
         public string UserID { get; set; }
         /// <summary>
-        /// True for the newest record of each metric in place of pages, at most 64 of what was measured since
-        /// `from`; a record that is the newest of several stands once, deleted ones not at all. `metrics` and
-        /// `page` are absent then.
+        /// True for the newest record of each metric since `from`, in place of pages; 64 at most, deleted
+        /// ones are none, and `metrics` and `page` are absent.
         /// </summary>
         [JsonProperty("newest", NullValueHandling = NullValueHandling.Ignore)]
         public bool? Newest { get; set; }

@@ -2695,9 +2695,8 @@ RecordHistoryRequest = TypedDict(
         "whose": "NotRequired[str]",
         # Only this user's, whoever has the seat now; `whose` is absent or `everybody` then.
         "userID": "NotRequired[str]",
-        # True for the newest record of each metric in place of pages, at most 64 of what was measured since `from`; a
-        # record that is the newest of several stands once, deleted ones not at all. `metrics` and `page` are absent
-        # then.
+        # True for the newest record of each metric since `from`, in place of pages; 64 at most, deleted ones are
+        # none, and `metrics` and `page` are absent.
         "newest": "NotRequired[bool]",
     },
 )
