@@ -68,7 +68,10 @@ import VitalRecords
             let all = try await call(line, ReaderTopics.supportedPeripherals, hub: LineSetup.hub, PeripheralFilter())
             #expect(all.peripherals.allSatisfy { $0.image == nil })
             let lacking = try #require(all.peripherals.first { !($0.missing ?? []).isEmpty && !$0.disabled })
-            let pair = PairPeripheral(device: try line.radio.device("F0:0D:00:00:00:09"), peripheralID: lacking.peripheralID)
+            let pair = PairPeripheral(
+                device: try line.radio.device("F0:0D:00:00:00:09"),
+                peripheralID: lacking.peripheralID
+            )
             let refusal = await #expect(throws: BusError.self) {
                 try await call(line, ReaderTopics.pairPeripheral, hub: LineSetup.hub, pair)
             }

@@ -73,7 +73,8 @@ public actor HomeAssistantActor: HubActor {
         guard HomeAssistantTopics.isPrefix(text) else {
             throw RuntimeError(
                 .configuration,
-                message: "home-assistant.discovery-prefix: '\(text.prefix(40))' is no prefix like homeassistant: one level of "
+                message:
+                    "home-assistant.discovery-prefix: '\(text.prefix(40))' is no prefix like homeassistant: one level of "
                     + "letters, digits, _ and -, as Home Assistant's own setting has it"
             )
         }

@@ -53,11 +53,12 @@ private let site = "site"
     }
 
     /// A cuff lies in its drawer when everything starts anew.
-    @Test func aMeterOfAnEarlierRunKeepsItsSensor() throws {
+    @Test(arguments: [HomeAssistantTopics.standardPrefix, "ha"])
+    func aMeterOfAnEarlierRunKeepsItsSensor(prefix: String) throws {
         var model = try Sample.model()
         let old = try #require(model.devices.first { $0.name == "VitalBus room-1" })
         let signal = try #require(old.components.first { $0.key.hasPrefix("signal_") })
-        let topic = HomeAssistantTopics.discovery("home", device: old.id)
+        let topic = HomeAssistantTopics.discovery("home", device: old.id, prefix: prefix)
         let document = try WireJSON.encode(old.document(version: "0.0.0"))
         let message = BusMessage(topic: topic, payload: document, retain: true)
         let (hub, meters) = try #require(HubDevice.shown(message, site: "home"))

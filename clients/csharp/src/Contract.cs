@@ -89,6 +89,12 @@ namespace VitalBus.Contract
         /// <summary>The session that an import was made for; absent for what an assignment decides.</summary>
         [JsonProperty("sessionID", NullValueHandling = NullValueHandling.Ignore)]
         public string SessionID { get; set; }
+        /// <summary>
+        /// True where it has values that do not stand here, because they are not shared; absent where all that it
+        /// has stands here, also none.
+        /// </summary>
+        [JsonProperty("valuesWithheld", NullValueHandling = NullValueHandling.Ignore)]
+        public bool? ValuesWithheld { get; set; }
     }
 
     /// <summary>Where a reading or a record comes from.</summary>
@@ -328,6 +334,12 @@ namespace VitalBus.Contract
         /// </summary>
         [JsonProperty("measurements")]
         public List<Measurement> Measurements { get; set; }
+        /// <summary>
+        /// True where it has values that do not stand here, because those of its seat are not shared; absent
+        /// where all that it has stands here, also none.
+        /// </summary>
+        [JsonProperty("valuesWithheld", NullValueHandling = NullValueHandling.Ignore)]
+        public bool? ValuesWithheld { get; set; }
     }
 
     /// <summary>One measured value, with the digits and the unit that the device sent.</summary>
@@ -3756,9 +3768,8 @@ namespace VitalBus.Contract
         [JsonProperty("userID", NullValueHandling = NullValueHandling.Ignore)]
         public string UserID { get; set; }
         /// <summary>
-        /// True for the newest record of each metric in place of pages, at most 64 of what was measured since
-        /// `from`; a record that is the newest of several stands once, deleted ones not at all. `metrics` and
-        /// `page` are absent then.
+        /// True for the newest record of each metric since `from`, in place of pages; 64 at most, deleted
+        /// ones are none, and `metrics` and `page` are absent.
         /// </summary>
         [JsonProperty("newest", NullValueHandling = NullValueHandling.Ignore)]
         public bool? Newest { get; set; }

@@ -60,6 +60,11 @@ export interface Reading {
   askedAt?: string;
   /** The session that an import was made for; absent for what an assignment decides. */
   sessionID?: string;
+  /**
+   * True where it has values that do not stand here, because they are not shared; absent where all that it has
+   * stands here, also none.
+   */
+  valuesWithheld?: boolean;
 }
 
 /** Where a reading or a record comes from. */
@@ -229,6 +234,11 @@ export interface VitalRecord {
    * `context.outOfBounds` say something.
    */
   measurements: Measurement[];
+  /**
+   * True where it has values that do not stand here, because those of its seat are not shared; absent where all
+   * that it has stands here, also none.
+   */
+  valuesWithheld?: boolean;
 }
 
 /** One measured value, with the digits and the unit that the device sent. */
@@ -2741,9 +2751,8 @@ export interface RecordHistoryRequest {
   /** Only this user's, whoever has the seat now; `whose` is absent or `everybody` then. */
   userID?: string;
   /**
-   * True for the newest record of each metric in place of pages, at most 64 of what was measured since `from`; a
-   * record that is the newest of several stands once, deleted ones not at all. `metrics` and `page` are absent
-   * then.
+   * True for the newest record of each metric since `from`, in place of pages; 64 at most, deleted ones are
+   * none, and `metrics` and `page` are absent.
    */
   newest?: boolean;
 }

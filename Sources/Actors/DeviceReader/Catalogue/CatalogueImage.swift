@@ -29,7 +29,9 @@ struct CatalogueImage {
         return Self.address(bytes, type: type)
     }
 
-    private var drawing: String { Self.address(Data(PeripheralPicture(peripheral).document.utf8), type: "image/svg+xml") }
+    private var drawing: String {
+        Self.address(Data(PeripheralPicture(peripheral).document.utf8), type: "image/svg+xml")
+    }
 
     private static func address(_ bytes: Data, type: String) -> String {
         "data:\(type);base64,\(bytes.base64EncodedString())"

@@ -4,7 +4,7 @@ internal import MessageBus
 internal import NIOCore
 internal import Synchronization
 
-/// What watches over machines and shares out requests asks: whether the page is there. It says nothing of the site.
+/// Tells who watches over machines, and shares out requests, whether the page is there; nothing of the site.
 struct HealthPages: Sendable {
     /// Whether browsers get what they ask for.
     private static let ready = ["/health", "/healthz", "/readyz"]

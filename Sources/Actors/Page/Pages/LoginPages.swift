@@ -9,7 +9,9 @@ struct LoginPages: Sendable {
     let isSecure: Bool
 
     func add(to router: Router<PageContext>) {
-        router.get("login") { request, context in try page(context, words: nil, back: PageBack.path(request.asked("back"))) }
+        router.get("login") { request, context in
+            try page(context, words: nil, back: PageBack.path(request.asked("back")))
+        }
         router.get("session") { _, context in try session(context) }
         router.post("login") { request, context in try await logIn(request, context: context) }
         router.post("logout") { request, context in try await logOut(request, context: context) }

@@ -37,7 +37,9 @@ enum PageBack {
 
 /// The address of a browser behind a reverse proxy.
 enum PagePeer {
-    /// The last address that a header names: that which the nearest proxy saw itself. What stands before it anybody may have written.
+    /// The last address that a header names: that which the nearest proxy saw itself.
+    ///
+    /// What stands before it anybody may have written.
     static func address(in values: [String]) -> String? {
         guard let last = values.joined(separator: ",").split(separator: ",").last else { return nil }
         let text = last.filter { !$0.isWhitespace }

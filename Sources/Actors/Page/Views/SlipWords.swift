@@ -24,7 +24,8 @@ struct SlipWords {
 
     /// The words; nil where the session manager's say more.
     func words(_ slip: UnusualValue, isImpossible: Bool = false) -> String? {
-        let guess = slip.suggestions.isEmpty
+        let guess =
+            slip.suggestions.isEmpty
             ? nil : slip.suggestions.map(language.number).joined(separator: language["slip.or"])
         switch slip.cause {
         case .range(let lowest, let highest, let sign):
@@ -37,7 +38,8 @@ struct SlipWords {
         case .order(let less, let more):
             let parts = ["less": metric(less), "more": metric(more), "guess": guess ?? ""]
             return language[guess == nil ? "slip.order" : "slip.orderGuess", parts]
-        case .half(let missing): return language["slip.half", ["metric": metric(slip.metric), "other": metric(missing)]]
+        case .half(let missing):
+            return language["slip.half", ["metric": metric(slip.metric), "other": metric(missing)]]
         case .other: return nil
         }
     }
@@ -55,7 +57,8 @@ struct SlipWords {
 
     private func range(_ lowest: DecimalNumber, highest: DecimalNumber?, sign: String) -> String {
         let low = language.number("\(lowest)")
-        let text = highest.map { language["slip.to", ["low": low, "high": language.number("\($0)")]] }
+        let text =
+            highest.map { language["slip.to", ["low": low, "high": language.number("\($0)")]] }
             ?? language["slip.more", ["low": low]]
         return sign.isEmpty ? text : "\(text) \(sign)"
     }

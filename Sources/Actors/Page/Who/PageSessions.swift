@@ -142,7 +142,11 @@ actor PageSessions {
     }
 
     private func keep() {
-        for id in logins.keys { logins[id]?.kept = logins[id]?.session.used ?? .distantPast }
+        logins = logins.mapValues { login in
+            var login = login
+            login.kept = login.session.used
+            return login
+        }
         kept.write(
             logins.values.map { login in
                 KeptLogins.Entry(

@@ -58,7 +58,10 @@ struct RecordHistoryService: Sendable {
             )
         }
         guard body.metrics?.isEmpty ?? true, body.page ?? 1 == 1, body.snapshot == nil else {
-            throw BusError(.invalidArgument, message: "newest has one page, of all metrics: leave metrics, page and snapshot out")
+            throw BusError(
+                .invalidArgument,
+                message: "newest has one page, of all metrics: leave metrics, page and snapshot out"
+            )
         }
         let records = try await store.records.newest(list, limit: Self.newestLimit)
         return StorePage(page: 1, pages: 1, total: records.count, elements: records)

@@ -22,8 +22,8 @@ public struct RecordHistoryRequest: Codable, Sendable, Hashable {
     public var whose: RecordHistory.Whose?
     /// Only this user's, whoever has the seat now; `whose` is absent or `everybody` then.
     public var userID: String?
-    /// True for the newest record of each metric in place of pages, at most 64 of what was measured since `from`; a record that
-    /// is the newest of several stands once, deleted ones not at all. `metrics` and `page` are absent then.
+    /// True for the newest record of each metric since `from`, in place of pages; 64 at most, deleted ones are none, and `metrics`
+    /// and `page` are absent.
     public var newest: Bool?
 
     /// Makes a request.

@@ -111,7 +111,7 @@ private struct UserPassword: AsyncParsableCommand {
         let text = typed.map { String(decoding: $0, as: UTF8.self) } ?? readLine(strippingNewline: true)
         guard let text else { throw CommandFailure.input("give the password as a line of standard input") }
         try access.setPagePassword(name, to: text)
-        environment.out("'\(name)' enters the page with it from now on; browsers that are logged in stay so")
+        environment.out("'\(name)' enters the page with it from now on; browsers that are logged in enter anew")
     }
 }
 

@@ -35,7 +35,9 @@ import Testing
 
     /// An unpaired cuff that has to be paired drops the link: that is no want of nearness.
     @Test func aModelThatHasToBePairedAndIsNotWantsThat() throws {
-        func isWant(_ reason: ReaderFailure, _ step: Step = .connecting, pairs: Bool = true, bonded: Bool = false) -> Bool {
+        func isWant(_ reason: ReaderFailure, _ step: Step = .connecting, pairs: Bool = true, bonded: Bool = false)
+            -> Bool
+        {
             var model = PeripheralCatalogue.standard.peripheral(id: 3000)
             model?.requiresPairing = pairs
             return FailureTable.isWantOfPairing(reason, at: step, of: model, isBonded: bonded)

@@ -56,6 +56,9 @@ class Reading(TypedDict):
     askedAt: NotRequired[str]
     # The session that an import was made for; absent for what an assignment decides.
     sessionID: NotRequired[str]
+    # True where it has values that do not stand here, because they are not shared; absent where all that it has
+    # stands here, also none.
+    valuesWithheld: NotRequired[bool]
 
 
 class ReadingSource(TypedDict):
@@ -230,6 +233,9 @@ class VitalRecord(TypedDict):
     # The values; empty in events of seats that do not share them, and where only `details` or `context.outOfBounds`
     # say something.
     measurements: List[Measurement]
+    # True where it has values that do not stand here, because those of its seat are not shared; absent where all
+    # that it has stands here, also none.
+    valuesWithheld: NotRequired[bool]
 
 
 class Measurement(TypedDict):
@@ -2692,9 +2698,8 @@ RecordHistoryRequest = TypedDict(
         "whose": "NotRequired[str]",
         # Only this user's, whoever has the seat now; `whose` is absent or `everybody` then.
         "userID": "NotRequired[str]",
-        # True for the newest record of each metric in place of pages, at most 64 of what was measured since `from`; a
-        # record that is the newest of several stands once, deleted ones not at all. `metrics` and `page` are absent
-        # then.
+        # True for the newest record of each metric since `from`, in place of pages; 64 at most, deleted ones are
+        # none, and `metrics` and `page` are absent.
         "newest": "NotRequired[bool]",
     },
 )
