@@ -775,8 +775,9 @@ let actorsTests = group(
             "UploaderActor",
             [
                 "ActorRuntime", "BusContract", "Curl", "DeliveryRules", "FHIRContent", "FHIRSimulator", "ImageCleaning",
-                "LedgerStore", "LoopExecutor", "MessageBus", "StoreEngine", "TestSupport", "VitalRecords", "WorkQueue",
-                crypto,
+                "LedgerStore", "LoopExecutor", "MessageBus", "SeededRandom", "StoreEngine", "TestSupport",
+                "VitalRecords",
+                "WorkQueue", crypto,
                 cryptoExtras, logging,
             ],
             exclude: ["server.py"]

@@ -212,6 +212,11 @@ import VitalRecords
         let listed = try await call(line, SessionOperations.rejectedRecords, PageRequest()).records
         #expect(listed.map(\.record.logID) == [logID(second)])
         #expect(listed.map(\.state) == ["rejected"] && listed.first?.error?.code == "http422")
+        // The cause is gone.
+        let retry = RetryRecords(logID: logID(second))
+        #expect(try await call(line, SessionOperations.retryRecords, retry) == RecordsRetried(retried: 1, ended: 0))
+        _ = try await watch.first(SessionEvents.recordSubmitted) { $0.record.logID == logID(second) }
+        #expect(await code { _ = try await call(line, SessionOperations.retryRecords, retry) } == "notFound")
     }
 
     /// What needs nothing but an answer.

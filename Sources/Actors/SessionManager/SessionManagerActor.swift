@@ -62,7 +62,7 @@ public final class SessionManagerActor: HubActor {
         await unreadable.watch(parts.store)
         wallClock = parts.wallClock
         delivery = DeliveryServices(parts)
-        images = ImageServices(parts)
+        images = ImageServices(parts, dispatcher: delivery.dispatcher)
         readings = ReadingServices(parts, pictures: images.pictures, marks: delivery.marks)
         sessions = SessionServices(parts, dispatcher: delivery.dispatcher)
         records = RecordServices(parts)

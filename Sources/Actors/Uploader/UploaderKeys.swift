@@ -41,10 +41,17 @@ struct UploaderKeys: SettingTable {
     let lookupSettle = Setting.duration(
         "lookup.settle",
         in: .zero ... .seconds(86_400),
-        default: .seconds(300),
         doc:
             "How long a destination's list may lag behind what it has taken: a record that was possibly sent and is not in "
-            + "the list is made again only after that, and after a second look-up."
+            + "the list is made again only after that, and after a second look-up. Default: 5 min for history, and for live "
+            + "records lookup.settle-live."
+    )
+    let lookupSettleLive = Setting.duration(
+        "lookup.settle-live",
+        in: .zero ... .seconds(86_400),
+        doc:
+            "The same for live records, from when the request can no longer arrive (request.timeout). Default: lookup.settle "
+            + "where that is set, else 10 s, so that a live record is settled 30 s after its request broke."
     )
 
     let requestTimeout = Setting.duration(

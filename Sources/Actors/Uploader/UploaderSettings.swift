@@ -29,8 +29,8 @@ package struct UploaderSettings: Sendable {
     let ackBackoff: Backoff
     /// How long finished attempts stay in the ledger.
     package let ledgerRetention: Duration
-    /// How long a destination's list may lag behind what it has taken.
-    package let lookupSettle: Duration
+    /// When a destination must show what it has taken.
+    let settling: Settling
     /// How long requests on their way may take when the process stops.
     package let drainGrace: Duration
     /// What the HTTP client is told.
@@ -50,7 +50,7 @@ package struct UploaderSettings: Sendable {
         ackTimeout = try configuration[\UploaderKeys.ackTimeout]
         ackBackoff = Backoff(base: .milliseconds(250), cap: try configuration[\UploaderKeys.ackRetryCap])
         ledgerRetention = try configuration[\UploaderKeys.ledgerRetention]
-        lookupSettle = try configuration[\UploaderKeys.lookupSettle]
+        settling = try Settling(configuration)
         // The rest of the bootstrap's time is for telling the owner.
         drainGrace = max(.milliseconds(500), try configuration[CommonSettings.drainTimeout] - .seconds(2))
         http = CurlConfiguration(

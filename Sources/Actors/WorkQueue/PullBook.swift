@@ -120,6 +120,13 @@ package struct PullBook: Sendable {
         return work.map(\.api).filter { api in !workers.contains { ImageDestination.isTaken(by: $0.apis, name: api) } }
     }
 
+    /// Whether workers are there, and none delivers images anywhere.
+    package func lacksImagePath(now: BootInstant) -> Bool {
+        let workers = open(now: now)
+        guard !workers.isEmpty else { return false }
+        return !workers.contains { $0.apis?.contains { ImageDestination.api(of: $0) != nil } ?? false }
+    }
+
     /// Deals the work that there is to the workers by what each has free: live records first, then history.
     package mutating func shares(of work: [ReadyWork], now: BootInstant) -> [Share] {
         var shares = open(now: now).map { Share(demand: $0) }

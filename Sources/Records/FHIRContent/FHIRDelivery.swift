@@ -76,12 +76,14 @@ extension FHIRDelivery {
     /// - Parameters:
     ///   - naming: How resources get their ids.
     ///   - isChange: Whether the server may have an earlier revision.
+    ///   - present: The server's ids of the observations that it has, by their own; nil where it finds them itself.
     ///   - withdrawn: Observations of the server that an earlier revision had and this one has no more.
     ///   - devices: The devices' ids at the server, by their own.
     /// - Returns: Nil where nothing is left to say.
     package func transaction(
         naming: Naming,
         isChange: Bool,
+        present: [String: String]? = nil,
         withdrawn: [FHIRWithdrawal] = [],
         devices: [String: String]
     ) -> FHIRValue? {
@@ -89,19 +91,32 @@ extension FHIRDelivery {
         let known = Dictionary(devices.map { ("urn:uuid:\($0.key)", "Device/\($0.value)") }) { first, _ in first }
         let targets = (provenance.content["target"]?.elements ?? []) + withdrawn.map(\.reference)
         let entries =
-            observations.map { entry($0, naming: naming, isChange: isChange) } + withdrawn.map(\.entry)
+            observations.map { entry($0, naming: naming, isChange: isChange, present: present) }
+            + withdrawn.map(\.entry)
             + [entry(provenance, as: provenance.content.with("target", as: .list(targets)), naming: naming)]
         return FHIRValue([
             "resourceType": "Bundle", "type": "transaction", "entry": .list(entries.map { $0.referring { known[$0] } }),
         ])
     }
 
-    private func entry(_ resource: FHIRResource, naming: Naming, isChange: Bool) -> FHIRValue {
+    private func entry(
+        _ resource: FHIRResource,
+        naming: Naming,
+        isChange: Bool,
+        present: [String: String]?
+    ) -> FHIRValue {
         guard naming == .servers else { return entry(resource, as: resource.content, naming: naming) }
         let search = "identifier=\(Self.token(resource.id))"
+        let content = Self.identified(resource, also: provenance.id)
+        if let id = present?[resource.id] {
+            return FHIRValue([
+                "fullUrl": resource.fullURL, "resource": content.with("id", as: .text(id)),
+                "request": FHIRValue(["method": "PUT", "url": .text("\(resource.type)/\(id)")]),
+            ])
+        }
         return FHIRValue([
-            "fullUrl": resource.fullURL, "resource": Self.identified(resource, also: provenance.id),
-            "request": isChange
+            "fullUrl": resource.fullURL, "resource": content,
+            "request": isChange && present == nil
                 ? FHIRValue(["method": "PUT", "url": .text("\(resource.type)?\(search)")])
                 : FHIRValue(["method": "POST", "url": .text(resource.type), "ifNoneExist": .text(search)]),
         ])

@@ -2,6 +2,8 @@
 package struct BaseURL: Sendable, Hashable {
     /// The URL without a slash at its end.
     package let text: String
+    /// The URL as it was written: some servers know it with its last slash only, or without it only.
+    package let written: String
 
     /// Checks a URL.
     ///
@@ -25,6 +27,7 @@ package struct BaseURL: Sendable, Hashable {
             )
         }
         self.text = trimmed
+        written = text
     }
 
     private static func authority(_ text: String) -> Substring? {

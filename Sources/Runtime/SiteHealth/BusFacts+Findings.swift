@@ -189,6 +189,7 @@ extension BusFacts {
         } else {
             found.append(Finding("queue", status: .ok, words: words))
         }
+        if let count = queue.rejectedLately, count > 0 { found.append(Self.refused(count, error: queue.rejectedError)) }
         if queue.held > 0 {
             found.append(
                 Finding(
@@ -201,5 +202,17 @@ extension BusFacts {
             )
         }
         return found
+    }
+    /// Records that the server refused within the last day: nobody sends them again by himself.
+    private static func refused(_ count: Int, error: String?) -> Finding {
+        let why = error.map { ", the last with \($0)" } ?? ""
+        return Finding(
+            "rejected records",
+            status: .warning,
+            words: "the server refused \(count) within the last day\(why)",
+            wayOut:
+                "vitalbus session queue --rejected says why; when the cause is gone, vitalbus record retry --all --since 1d",
+            kind: .init("rejected", parts: ["count": "\(count)", "words": error ?? ""], mend: .retryRecords)
+        )
     }
 }

@@ -28,7 +28,7 @@ extension BusFacts {
                 words: "\(words): history, as the destination's limit leaves room"
             )
         }
-        let (why, wayOut) = cause(work) ?? Self.lastWord(work)
+        let (why, wayOut) = cause(work) ?? Self.lastWord(work, now: now)
         let status: Finding.Status = age > Self.longPatience ? .wrong : .warning
         return Finding(
             "seat \(work.seat)",
@@ -62,15 +62,17 @@ extension BusFacts {
         return nil
     }
 
-    private static func lastWord(_ work: QueueState.Waiting) -> (why: String, wayOut: String) {
+    private static func lastWord(_ work: QueueState.Waiting, now: Date) -> (why: String, wayOut: String) {
         let look = "vitalbus session queue --seat \(work.seat)"
+        let left = work.until.map { Int(clamping: $0.timeIntervalSince(now)) } ?? 0
+        let until = left > 0 ? ", and the next is in \(left) s" : ""
         guard let error = work.error else {
-            return ("no attempt has failed yet", "\(look); vitalbus session queue --now")
+            return ("no attempt has failed yet\(until)", "\(look); vitalbus session queue --now")
         }
-        return (
-            "the last attempt ended with \(error)",
-            "\(look) lists them; the uploaders' logs say what the server answered"
-        )
+        let why =
+            error == "lookupUnanswered"
+            ? "it was possibly sent, and the server is asked whether it has it" : "the last attempt ended with \(error)"
+        return (why + until, "\(look) lists them; the uploaders' logs say what the server answered")
     }
 
     /// Readings that a producer cannot hand over.

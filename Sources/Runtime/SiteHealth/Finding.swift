@@ -61,6 +61,8 @@ package struct Finding: Codable, Sendable, Hashable {
     package enum Mend: Sendable, Hashable {
         /// What waits is tried now.
         case processQueue
+        /// What the server refused within the last day is sent again.
+        case retryRecords
         /// A session is started.
         case startSession(seat: String)
         /// Held readings are decided about.
@@ -78,6 +80,17 @@ package struct Finding: Codable, Sendable, Hashable {
 }
 
 extension [Finding] {
+    /// What to think of all of them: never that all is well beside a warning.
+    package var verdict: String {
+        if contains(where: { $0.status == .wrong }) { return "something is wrong: see the lines above" }
+        let warnings = count { $0.status == .warning }
+        return switch warnings {
+        case 0: "all well"
+        case 1: "it works, with 1 warning: see the lines above"
+        default: "it works, with \(warnings) warnings: see the lines above"
+        }
+    }
+
     /// Those that are well as one, where they are many; trouble comes first then.
     package func summed(as check: String, _ words: (Int) -> String) -> [Finding] {
         let well = filter { $0.status == .ok }

@@ -245,8 +245,55 @@ import Testing
         #expect(try await queue.told("submissionFailed").count == 1)
         #expect(try await queue.store.records.records(.rejected()).elements.map(\.entry.state) == [.rejected(error)])
         #expect(try await queue.grant().isEmpty)
-        #expect(try await queue.store.records.resubmit(logID: "log-a", at: queue.at) == [.persist])
+        let late = RefusedRecords(since: queue.at + 1)
+        #expect(try await queue.store.records.resubmit(late, at: queue.at).retried == 0)
+        let other = RefusedRecords(logID: "log-b")
+        #expect(try await queue.store.records.resubmit(other, at: queue.at).retried == 0)
+        #expect(try await queue.store.records.refused(since: queue.at).count == 1)
+        let all = RefusedRecords(since: queue.at)
+        #expect(try await queue.store.records.resubmit(all, at: queue.at).retried == 1)
+        #expect(try await queue.store.records.refused(since: queue.at).count == 0)
+        #expect(try await queue.store.records.resubmit(RefusedRecords(), at: queue.at).retried == 0, "it waits again")
         #expect(try await queue.grant().first?.fence == 2)
+    }
+
+    @Test func manyRefusedRecordsGoInSlicesAndOneOfAnEndedSessionStays() async throws {
+        let queue = try await QueueFixture()
+        defer { queue.fixture.remove() }
+        let names = (0..<450).map { "r\($0)" }
+        for name in names { try await queue.accept(queue.decision(name)) }
+        for grant in try await queue.grant(free: 450) {
+            try await queue.settle(grant.logID, grant.fence, .failed(error))
+        }
+        let found = try await queue.store.records.resubmit(RefusedRecords(), at: queue.at)
+        #expect(found.retried == 450 && found.ended == 0)
+        for grant in try await queue.grant(free: 450) {
+            try await queue.settle(grant.logID, grant.fence, .failed(error))
+        }
+        try await queue.store.sessions.end("session-bed", reason: "requested", at: queue.at)
+        let ended = try await queue.store.records.resubmit(RefusedRecords(), at: queue.at)
+        #expect(ended.retried == 0 && ended.ended == 450)
+    }
+
+    @Test func aDoubtThatIsToldAtOnceIsUnderWayUntilItsEndAndCountsFromThere() async throws {
+        let queue = try await QueueFixture()
+        defer { queue.fixture.remove() }
+        try await queue.accept(queue.decision("a"))
+        _ = try await queue.grant(at: 1)
+        let doubt = Answer(
+            logID: "log-a",
+            fence: 1,
+            outcome: .retry(afterMilliseconds: 2_000, possiblySent: true, error: error),
+            underWay: .seconds(16)
+        )
+        _ = try await queue.store.delivery.settle([doubt], now: BootInstant(milliseconds: 1_500), at: queue.at)
+        #expect(try await queue.store.delivery.waiting(limit: 1).first?.until == BootInstant(milliseconds: 3_500))
+        let early = try #require(try await queue.grant(at: 4).first)
+        #expect(early.possiblySent && early.sentAgo == .zero && early.underWay == .milliseconds(13_500))
+        let unsent = AttemptOutcome.retry(afterMilliseconds: 0, possiblySent: false, error: error)
+        try await queue.settle("log-a", 2, unsent, at: 5)
+        let late = try #require(try await queue.grant(at: 30).first)
+        #expect(late.underWay == .zero && late.sentAgo == .milliseconds(12_500), "from when it could last arrive")
     }
 
     @Test func updateDuringALeaseFollows() async throws {

@@ -130,9 +130,23 @@ struct AnswerRow: Sendable, CustomTestStringConvertible {
         }
 
     private static let transient =
-        [408, 500, 502, 503, 504].map { answer($0, api, "", "retry", possiblySent: true) }
-        + [425, 429].map { answer($0, api, "", "retry") }
+        [408, 500, 502, 504].map { answer($0, api, "", "retry", possiblySent: true) }
+        + [425, 429, 503].map { answer($0, api, "", "retry") }
         + [
+            answer(503, page, "of a proxy", "retry"),
+            answer(
+                503,
+                "upstream connect error or disconnect/reset before headers. reset reason: connection failure",
+                "of a proxy that reached no server",
+                "retry"
+            ),
+            answer(
+                503,
+                "upstream connect error or disconnect/reset before headers. reset reason: connection termination",
+                "of a proxy whose connection to the server broke",
+                "retry",
+                possiblySent: true
+            ),
             AnswerRow(
                 name: "a body shorter than Content-Length says",
                 fault: #"[{"status": 201, "body": "{\"id\": \"s-1\"}", "length": 500}]"#,

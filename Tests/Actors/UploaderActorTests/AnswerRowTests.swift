@@ -9,7 +9,7 @@ import Testing
 
 @Suite("Every row of the answer table, through the real HTTP client")
 struct AnswerRowTests {
-    /// A policy under which a doubt need not be outwaited, so that no row takes a request's whole timeout.
+    /// A policy under which nothing is looked up.
     private static let quick = [
         "destination.inform.repeats": "upsert", "destination.legacy.repeats": "upsert", "request.timeout": "30s",
     ]
@@ -36,6 +36,15 @@ struct AnswerRowTests {
             #expect(outcome.possiblySent == row.possiblySent)
             let posts = try await site.cloud.seen.count("POST")
             #expect(posts == 1)
+        }
+    }
+
+    @Test("what the settings name beside 425, 429 and 503 was not taken either", arguments: [500, 502, 504])
+    func refused(_ status: Int) async throws {
+        let flags = Self.quick.merging(["destination.inform.refused": "502,504"]) { $1 }
+        try await outcome(of: #"[{"status": \#(status)}]"#, flags) { _, outcome in
+            #expect(outcome.result == "retry")
+            #expect(outcome.possiblySent == (status == 500))
         }
     }
 

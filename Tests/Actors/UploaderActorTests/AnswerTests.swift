@@ -93,7 +93,7 @@ struct AnswerTests {
         try await answer(to: #"[{"status": 503, "headers": {"Retry-After": "17"}}]"#) { _, actor, outcome in
             #expect(outcome.result == "retry")
             #expect(outcome.retryAfterSeconds == 17)
-            #expect(outcome.possiblySent)
+            #expect(!outcome.possiblySent)
             #expect(await actor.health().counters["retried"] == 1)
         }
     }

@@ -97,7 +97,7 @@ struct ImageDeliveryTests {
             (#"{"status":413,"body":"{\"errors\":[\"too large\"]}"}"#, "failed", "http413", false),
             (
                 #"{"status":503,"body":"{\"errors\":[\"later\"]}","headers":{"Retry-After":"7"}}"#, "retry", "http503",
-                true
+                false
             ),
             (#"{"status":401,"body":"{\"errors\":[\"bad token\"]}"}"#, "unauthorized", "unauthorized", false),
             (#"{"status":200,"body":"<html>portal</html>"}"#, "paused", "http200", true),

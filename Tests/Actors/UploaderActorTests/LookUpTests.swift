@@ -11,7 +11,7 @@ import VitalRecords
 @Suite struct LookUpTests {
     private func running(
         _ faults: String = "[]",
-        _ flags: [String: String] = ["lookup.settle": "60s"],
+        _ flags: [String: String] = ["lookup.settle": "60s", "request.timeout": "15s"],
         _ body: @Sendable (Site, UploaderActor) async throws -> Void
     ) async throws {
         try await Site.with { site in
@@ -36,9 +36,28 @@ import VitalRecords
             #expect(outcome.result == "retry")
             #expect(outcome.error?.code == "lookupUnanswered")
             #expect(outcome.error?.message.contains("lookup.settle") == true)
-            #expect(outcome.retryAfterSeconds == 60 - (sentAgo ?? 0))
+            #expect(
+                outcome.retryAfterSeconds == (sentAgo == 59 ? 1 : 15),
+                "30 s after it was sent, or when it must show"
+            )
             #expect(!outcome.possiblySent, "the owner keeps the time that it has")
             #expect(seen.requests.map(\.method) == ["GET"])
+        }
+    }
+
+    @Test("what may arrive yet is not sent again, however little the list lags")
+    func underWay() async throws {
+        try await running("[]", ["lookup.settle": "0s", "request.timeout": "15s"]) { site, _ in
+            let record = try Samples.record()
+            await site.owner.offer([
+                Samples.item(record, possiblySent: true, sentAgoSeconds: 0, underWaySeconds: 13)
+            ])
+            let first = try #require(try await site.owner.settled(1).first)
+            #expect(first.result == "retry" && first.retryAfterSeconds == 8, "10 s after it was sent")
+            #expect(try await site.cloud.seen.count("POST") == 0)
+            await site.owner.offer([Samples.item(record, fence: 2, possiblySent: true, sentAgoSeconds: 0)])
+            #expect(try await site.owner.settled(2)[1].result == "done")
+            #expect(try await site.cloud.seen.count("POST") == 1)
         }
     }
 

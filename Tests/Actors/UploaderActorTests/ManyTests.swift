@@ -151,8 +151,8 @@ struct ManyTests {
         (#""status": 200, "body": "<html>Log in</html>""#, "paused", "http200", true),
         (#""status": 201, "body": "{\"id\": \"s-1\"}""#, "paused", "http201", true),
         (#""status": 200, "body": """#, "paused", "http200", true),
-        (#""status": 503, "body": "{\"errors\": [\"later\"]}""#, "retry", "http503", true),
-        (#""status": 503, "accept": true, "body": "{\"data\": []}""#, "retry", "http503", true),
+        (#""status": 503, "body": "{\"errors\": [\"later\"]}""#, "retry", "http503", false),
+        (#""status": 504, "accept": true, "body": "{\"data\": []}""#, "retry", "http504", true),
         (
             #""status": 429, "body": "{\"errors\": [\"later\"]}", "headers": {"Retry-After": "7"}"#, "retry", "http429",
             false

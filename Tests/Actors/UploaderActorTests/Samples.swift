@@ -48,7 +48,9 @@ enum Samples {
         isUpdate: Bool = false,
         serverID: String? = nil,
         possiblySent: Bool = false,
-        sentAgoSeconds: Int? = nil
+        sentAgoSeconds: Int? = nil,
+        underWaySeconds: Int? = nil,
+        isLive: Bool? = nil
     ) -> UploadGrant.Item {
         UploadGrant.Item(
             record: record,
@@ -59,7 +61,9 @@ enum Samples {
             isUpdate: isUpdate,
             serverID: serverID,
             possiblySent: possiblySent,
-            sentAgoSeconds: sentAgoSeconds
+            isLive: isLive,
+            sentAgoSeconds: sentAgoSeconds,
+            underWaySeconds: underWaySeconds ?? (possiblySent ? 0 : nil)
         )
     }
 }

@@ -44,6 +44,48 @@ import VitalbusCommand
         #expect(healthy.findings(now: now).allSatisfy { $0.status == .ok })
     }
 
+    @Test func whatTheServerRefusedLatelyIsAWarningAndNothingIsCalledWellBesideIt() throws {
+        var facts = healthy
+        #expect(facts.findings(now: now).verdict == "all well")
+        facts.queue?.rejected = 7
+        #expect(facts.findings(now: now).verdict == "all well", "what was refused long ago is no news")
+        facts.queue?.rejectedLately = 2
+        facts.queue?.rejectedError = "http422"
+        let findings = facts.findings(now: now)
+        let refused = try #require(findings.first { $0.check == "rejected records" })
+        #expect(refused.status == .warning && refused.words.contains("2") && refused.words.contains("http422"))
+        #expect(refused.wayOut?.contains("record retry") == true)
+        #expect(findings.verdict == "it works, with 1 warning: see the lines above")
+        facts.queue?.paused = "inform: x"
+        #expect(facts.findings(now: now).verdict.hasPrefix("something is wrong"))
+    }
+
+    @Test func whatWaitsSaysUntilWhenAndWhy() throws {
+        var facts = healthy
+        func words(_ error: String?, until: Date?) throws -> String {
+            facts.queue?.waiting = [
+                .init(
+                    seat: "h",
+                    apiVersion: "inform",
+                    count: 1,
+                    history: 0,
+                    since: now - 120,
+                    error: error,
+                    until: until
+                )
+            ]
+            return try #require(facts.findings(now: now).first { $0.check == "seat h" && $0.status == .warning }).words
+        }
+        #expect(
+            try words("http500", until: now + 8).hasSuffix(
+                "the last attempt ended with http500, and the next is in 8 s"
+            )
+        )
+        #expect(try words("lookupUnanswered", until: now + 8).contains("the server is asked whether it has it"))
+        #expect(try words("http500", until: now - 8).hasSuffix("http500"))
+        #expect(try words(nil, until: nil).hasSuffix("no attempt has failed yet"))
+    }
+
     @Test func aHubWithoutARadioOnPurposeMissesNothing() {
         var facts = healthy
         facts.adapter = nil

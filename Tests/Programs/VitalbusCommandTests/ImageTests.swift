@@ -20,6 +20,7 @@ import VitalRecords
     private func run(
         _ arguments: [String],
         outcome: String = "accepted",
+        hasPath: Bool? = nil,
         refusing refusal: BusError? = nil
     ) async throws -> (Shell.Outcome, Handed) {
         let (broker, handed) = (InMemoryBroker(), Handed())
@@ -31,7 +32,8 @@ import VitalRecords
                 state: missing.isEmpty ? "stored" : "wanted",
                 imageID: missing.isEmpty ? LogID(rawValue: "image-1") : nil,
                 partSize: 40_000,
-                missing: missing
+                missing: missing,
+                hasPath: hasPath
             )
         }
         let handlers = [
@@ -66,6 +68,20 @@ import VitalRecords
         let url = folder.url.appending(path: "image")
         try Data(bytes).write(to: url)
         return url.path
+    }
+
+    @Test(arguments: [["record", "add", "--type", "biometrics", "bp=120/80", "--image"], ["image", "add", "log-1"]])
+    func thatNoPathForImagesIsConfiguredIsSaidAtOnce(_ command: [String]) async throws {
+        let folder = try TemporaryFolder()
+        let path = try file(SampleImages.jpeg(hiding: "x", side: 400), folder)
+        for (hasPath, isSaid) in [(false, true), (nil, false)] as [(Bool?, Bool)] {
+            let (outcome, _) = try await run(command + [path], hasPath: hasPath)
+            #expect(outcome.code == 0, "\(outcome.err)")
+            let said = outcome.out.contains {
+                $0.contains("no path for images is configured") && $0.contains("paths.image")
+            }
+            #expect(said == isSaid, "\(outcome.out)")
+        }
     }
 
     @Test func anImageGoesOverInPartsAndWithoutItsMetadata() async throws {

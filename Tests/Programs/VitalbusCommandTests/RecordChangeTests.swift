@@ -43,6 +43,37 @@ import VitalRecords
         #expect(outcome.err.joined().contains("has revision 4"))
     }
 
+    private func retry(_ arguments: [String], _ reply: RecordsRetried) async throws -> (Shell.Outcome, RetryRecords?) {
+        let broker = InMemoryBroker()
+        let seen = Mutex<RetryRecords?>(nil)
+        let handler = RequestHandler(SessionOperations.retryRecords) { body, _ in
+            seen.withLock { $0 = body }
+            return reply
+        }
+        let outcome = try await Shell.serving("session-manager", hub: "site", [handler], on: broker) {
+            await Shell(broker).run(["record", "retry"] + arguments)
+        }
+        return (outcome, seen.withLock { $0 })
+    }
+
+    @Test func refusedRecordsAreSentAgainByNameOrAllSinceATime() async throws {
+        let (one, body) = try await retry([logID], RecordsRetried(retried: 1, ended: 0))
+        #expect(one.code == 0 && one.out == ["1 sent again"])
+        #expect(body == RetryRecords(logID: LogID(rawValue: logID)))
+        let (all, since) = try await retry(["--all", "--since", "1d"], RecordsRetried(retried: 3, ended: 1))
+        #expect(all.code == 0 && all.out == ["3 sent again, 1 stay refused: their session has ended"])
+        let age = try #require(since?.since).timeIntervalSinceNow
+        #expect(since?.logID == nil && (-86_500 ... -86_300).contains(age))
+        let (ended, _) = try await retry(["--all"], RecordsRetried(retried: 0, ended: 2))
+        #expect(ended.code == 65 && ended.err.joined().contains("session has ended"))
+    }
+
+    @Test(arguments: [[], ["--all", "x"], ["x", "--since", "1d"], ["--all", "--since", "soon"]])
+    func aRetryNamesARecordOrAll(_ arguments: [String]) async throws {
+        let (outcome, body) = try await retry(arguments, RecordsRetried(retried: 1, ended: 0))
+        #expect(outcome.code != 0 && body == nil)
+    }
+
     @Test(arguments: [
         ["update", String(repeating: "x", count: 129), "--revision", "1", "pulse=60"],
         ["update", "a", "--revision", "1", "pulse"],

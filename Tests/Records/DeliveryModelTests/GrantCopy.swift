@@ -4,7 +4,7 @@ import DeliveryRules
 struct GrantCopy: Hashable {
     /// How far the worker is, in memory.
     enum Phase: UInt8 {
-        case idle, toCreate, toUpdate, toDelete, flying, holding
+        case idle, toCreate, toUpdate, toDelete, flying
     }
 
     /// A request on its way, or one that was.
@@ -13,6 +13,8 @@ struct GrantCopy: Hashable {
         var isDeletion = false
         var age: UInt8 = 0
         var hasArrived = false
+        /// Whether libcurl sent it again by itself.
+        var wasRepeated = false
         /// What the destination said to it last; 0 for nothing yet.
         var status: UInt16 = 0
     }
@@ -29,6 +31,8 @@ struct GrantCopy: Hashable {
     let isUpdate: Bool
     var isDeletion = false
     let possiblySent: Bool
+    /// Whether a request of an earlier grant could still arrive when it was made.
+    var hasEarlierUnderWay = false
     /// How long ago the pull left that it answers; old too where the worker has forgotten the pull.
     var pullAge: UInt8
 
@@ -39,8 +43,6 @@ struct GrantCopy: Hashable {
     var phase = Phase.idle
     var isRecent = false
     var ack: Told?
-    /// How long ago the request left, as far as the worker knows.
-    var holdAge: UInt8 = 0
 
     // Durable.
     var ledger: AttemptLedgerEntry?

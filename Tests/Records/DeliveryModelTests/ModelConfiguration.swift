@@ -9,7 +9,9 @@ struct ModelConfiguration {
         case grantsAgainOnLastWill
         case restartFreesLeases
         case ignoresDoubt
-        case tellsDoubtAtOnce
+        case believesListsBesideDoubt
+        case takesErrorForRefusal
+        case believesSecondBusy
         case grantsNewRevisionBesideDoubt
         case keepsConnections
         case removesOnPuback
@@ -59,6 +61,8 @@ struct ModelConfiguration {
     var hasOldPulls = false
     /// Whether the destination may refuse the record for good.
     var mayRefuse = false
+    /// Whether the destination may say that it has no time now (503), without having taken the request.
+    var mayBeBusy = false
     /// Whether a request may reach the destination after its own timeout.
     var requestsMayArriveLate = false
     /// Whether a worker may stand still between its look at the clock and the request's start.
@@ -75,9 +79,6 @@ struct ModelConfiguration {
 
     /// Whether a row's destination neither takes nor answers anything.
     func isSilent(_ row: UInt8) -> Bool { row == 1 && isSecondSilent }
-
-    /// Whether what an earlier start left in doubt is told late: then nobody knows which destination it was for.
-    var outwaitsEarlierDoubt: Bool { repeats.outwaitsDoubt || second?.outwaitsDoubt == true }
 
     /// Whether something is done wrong.
     func does(_ wrong: Mutation) -> Bool { mutation == wrong }

@@ -12,12 +12,14 @@ struct MutationTests {
             (.grantsAgainOnLastWill, .lookup, "(4)"),
             (.restartFreesLeases, .lookup, "(4)"),
             (.ignoresDoubt, .lookup, "(2)"),
-            (.tellsDoubtAtOnce, .lookup, "(2)"),
+            (.believesListsBesideDoubt, .lookup, "(2)"),
+            (.takesErrorForRefusal, .lookup, "(2)"),
             (.keepsConnections, .lookup, "(2)"),
             (.freesBegunLeases, .lookup, "(2)"),
             (.forgetsLedger, .versions, "(2)"),
             (.ignoresDoubt, .versions, "(2)"),
-            (.tellsDoubtAtOnce, .versions, "(2)"),
+            (.believesListsBesideDoubt, .versions, "(2)"),
+            (.takesErrorForRefusal, .versions, "(2)"),
             (.keepsConnections, .versions, "(2)"),
         ]
     )
@@ -36,6 +38,19 @@ struct MutationTests {
         configuration.deletesLast = true
         configuration.mutation = mutation
         expectFault("(1)", configuration)
+    }
+
+    @Test("a record that a server took before it said 'not now' to the repeat is deleted here alone")
+    func secondBusy() {
+        let mutation = ModelConfiguration.Mutation.believesSecondBusy
+        var configuration = ModelConfiguration(name: "without a rule: \(mutation)", repeats: .upsert)
+        configuration.revisions = 2
+        configuration.deletesLast = true
+        configuration.mayBeBusy = true
+        configuration.mutation = mutation
+        // Only the calm time shows that nobody deletes it there.
+        let violation = Walk(configuration: configuration, stateLimit: 50_000, calmEvery: 1).run().violation
+        #expect(violation?.fault.hasPrefix("(1)") == true)
     }
 
     @Test("what goes on under the next session as if nothing of it was sent is doubled")

@@ -18,6 +18,20 @@ struct ProtocolModelTests {
         expectKept(configuration, stateLimit: repeats == .lookup ? .max : 6_000)
     }
 
+    @Test("a destination that has no time now, and errors that say nothing", arguments: safe)
+    func busy(_ repeats: RepeatPolicy) {
+        var configuration = ModelConfiguration(name: "one record and no time, \(repeats)", repeats: repeats)
+        configuration.mayBeBusy = true
+        expectKept(configuration, stateLimit: repeats == .lookup ? 20_000 : 6_000)
+    }
+
+    @Test("two revisions and a deletion, at a destination that has no time now", arguments: safe)
+    func busyDeletion(_ repeats: RepeatPolicy) {
+        var configuration = ModelConfiguration(name: "a deletion and no time, \(repeats)", repeats: repeats)
+        (configuration.revisions, configuration.deletesLast, configuration.mayBeBusy) = (2, true, true)
+        expectKept(configuration)
+    }
+
     @Test("two revisions", arguments: safe)
     func twoRevisions(_ repeats: RepeatPolicy) {
         expectKept(

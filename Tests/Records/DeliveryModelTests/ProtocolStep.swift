@@ -5,6 +5,11 @@ enum ProtocolStep: CustomStringConvertible {
         case truth, nothing, absent
     }
 
+    /// What the destination does with a request that arrives.
+    enum Fate: String {
+        case taken, refused, busy
+    }
+
     case tick
     case submit(hub: Int, revision: UInt8)
     case removeRow(hub: Int)
@@ -22,10 +27,9 @@ enum ProtocolStep: CustomStringConvertible {
     case restartOwner
     case take(number: Int64, list: List)
     case post(number: Int64)
-    case arrive(number: Int64, refused: Bool)
+    case arrive(number: Int64, Fate)
     case answer(number: Int64, list: List)
     case breakOff(number: Int64)
-    case tell(number: Int64)
     case crash(worker: UInt8)
     case freeEarlier(worker: UInt8)
     case settle(number: Int64, Told, isConfirmed: Bool)
@@ -50,10 +54,9 @@ enum ProtocolStep: CustomStringConvertible {
         case .restartOwner: "the owner crashes and starts"
         case .take(let number, let list): "the worker receives grant \(number), a list tells \(list)"
         case .post(let number): "the worker of grant \(number) goes on after its look-up"
-        case .arrive(let number, let refused): "grant \(number)'s request arrives\(refused ? " and is refused" : "")"
+        case .arrive(let number, let fate): "grant \(number)'s request arrives and is \(fate)"
         case .answer(let number, let list): "grant \(number)'s answer comes, a list tells \(list)"
         case .breakOff(let number): "grant \(number)'s connection breaks"
-        case .tell(let number): "the worker tells of grant \(number)"
         case .freeEarlier(let worker): "the first demand of worker \(worker)'s new start comes"
         case .crash(let worker): "worker \(worker) crashes and starts"
         case .settle(let number, let told, let confirmed):

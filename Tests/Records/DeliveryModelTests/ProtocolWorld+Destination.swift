@@ -2,12 +2,14 @@ import DeliveryRules
 
 extension ProtocolWorld {
     /// A request reaches the destination, which does what its kind does.
-    mutating func arrive(_ number: Int64, refused: Bool, _ configuration: ModelConfiguration) {
+    mutating func arrive(_ number: Int64, _ fate: ProtocolStep.Fate, _ configuration: ModelConfiguration) {
         let grant = grants[index(number)]
         guard let wire = grant.wire else { return }
         grants[index(number)].wire?.hasArrived = true
-        if refused {
-            grants[index(number)].wire?.status = 422
+        // Only where it matters, or the worlds grow for nothing.
+        if configuration.mayBeBusy, wire.hasArrived { grants[index(number)].wire?.wasRepeated = true }
+        guard fate == .taken else {
+            grants[index(number)].wire?.status = fate == .busy ? 503 : 422
             return
         }
         let repeats = configuration.repeats(of: grant.person)

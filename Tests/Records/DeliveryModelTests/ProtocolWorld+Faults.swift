@@ -109,10 +109,9 @@ extension ProtocolWorld {
         for (index, grant) in grants.enumerated() {
             let number = Int64(index + 1)
             switch grant.phase {
-            case .holding: steps.append(.tell(number: number))
             case .toCreate, .toUpdate, .toDelete: steps.append(.post(number: number))
             case .flying where configuration.isSilent(grant.person): steps.append(.breakOff(number: number))
-            case .flying where grant.wire?.status == 0: steps.append(.arrive(number: number, refused: false))
+            case .flying where grant.wire?.status == 0: steps.append(.arrive(number: number, .taken))
             case .flying: steps.append(.answer(number: number, list: .truth))
             case .idle where grant.ack == nil && !grant.isRecent:
                 steps.append(.take(number: number, list: configuration.isSilent(grant.person) ? .nothing : .truth))

@@ -120,6 +120,7 @@ extension ProtocolWorld {
             isUpdate: entry.isAtDestination,
             isDeletion: entry.isDeletion,
             possiblySent: entry.sentBeforeLease,
+            hasEarlierUnderWay: entry.underWay(now: ModelTime.now) > .zero,
             pullAge: pullIsOld ? ModelTime.oldAge : 0
         )
     }

@@ -63,7 +63,6 @@ extension ProtocolWorld {
             if configuration.lookUpsMayFail || isSilent { steps += [.take(number: number, list: .nothing)] }
             if configuration.listsMayLag { steps += [.take(number: number, list: .absent)] }
         case .toCreate, .toUpdate, .toDelete: steps.append(.post(number: number))
-        case .holding: steps.append(.tell(number: number))
         case .flying:
             steps.append(.breakOff(number: number))
             guard grant.wire?.status != 0 else { break }
@@ -76,8 +75,9 @@ extension ProtocolWorld {
         // libcurl sends an unanswered request again by itself where the connection may be a kept one.
         let isKept = configuration.repeats(of: grant.person).toleratesRepeats || configuration.does(.keepsConnections)
         guard !wire.hasArrived || (isKept && grant.phase == .flying) else { return }
-        steps.append(.arrive(number: number, refused: false))
-        if configuration.mayRefuse, !wire.hasArrived { steps.append(.arrive(number: number, refused: true)) }
+        steps.append(.arrive(number: number, .taken))
+        if configuration.mayBeBusy { steps.append(.arrive(number: number, .busy)) }
+        if configuration.mayRefuse, !wire.hasArrived { steps.append(.arrive(number: number, .refused)) }
     }
 
     /// Takes a step.
@@ -103,10 +103,9 @@ extension ProtocolWorld {
         case .restartOwner: restartOwner(configuration)
         case .take(let number, let list): fault = receive(number, list, configuration)
         case .post(let number): fault = post(number, grants[index(number)].phase, configuration)
-        case .arrive(let number, let refused): arrive(number, refused: refused, configuration)
+        case .arrive(let number, let fate): arrive(number, fate, configuration)
         case .answer(let number, let list): fault = answer(number, list, configuration)
         case .breakOff(let number): doubt(number, configuration)
-        case .tell(let number): tellHeld(number)
         case .crash(let worker): crash(worker, configuration)
         case .freeEarlier(let worker): freeEarlier(worker, configuration)
         case .settle(let number, let told, let isConfirmed): settle(number, told, isConfirmed, configuration)
@@ -120,7 +119,6 @@ extension ProtocolWorld {
     private mutating func tick() {
         for index in grants.indices {
             grants[index].pullAge = ModelTime.aged(grants[index].pullAge)
-            if grants[index].phase == .holding { grants[index].holdAge = ModelTime.aged(grants[index].holdAge) }
             if let age = grants[index].wire?.age { grants[index].wire?.age = ModelTime.aged(age) }
         }
         for index in entries.indices {
@@ -136,7 +134,6 @@ extension ProtocolWorld {
     /// What can do nothing any more is forgotten, so that states that differ only by it are one.
     private mutating func forgetDeadRequests(_ configuration: ModelConfiguration) {
         for index in grants.indices {
-            if grants[index].phase != .holding { grants[index].holdAge = 0 }
             // A worker that is busy or through asks nothing of its pull any more; one that crashes forgets it.
             if grants[index].isRecent { grants[index].pullAge = ModelTime.oldAge }
             guard grants[index].phase != .flying, let wire = grants[index].wire else { continue }

@@ -42,7 +42,7 @@ extension ProtocolWorld {
         grants[index(number)].tell(.unsent)
     }
 
-    /// The plan; only a list that must show by now what has arrived tells the truth.
+    /// The plan; only a list that must show by now what has arrived tells the truth, and none while something can arrive yet.
     private func plan(_ number: Int64, _ list: ProtocolStep.List, _ configuration: ModelConfiguration) -> AttemptPlan {
         let grant = grants[index(number)]
         let mine = grants.filter { $0.worker == grant.worker && $0.person == grant.person }
@@ -54,7 +54,8 @@ extension ProtocolWorld {
             isUpdate: grant.isUpdate,
             isDeletion: grant.isDeletion,
             possiblySent: grant.possiblySent && !isCareless,
-            hasSettled: list != .absent || configuration.does(.believesYoungLists),
+            hasSettled: (list != .absent || configuration.does(.believesYoungLists))
+                && (!grant.hasEarlierUnderWay || configuration.does(.believesListsBesideDoubt)),
             ledger: isCareless ? [] : mine.compactMap(\.ledger)
         )
     }
@@ -152,7 +153,8 @@ extension ProtocolWorld {
         case .submitted: note(number, .done)
         case .rejected: note(number, .failed)
         case .sessionUnauthorized, .destinationPaused, .retry:
-            let mayHave = meaning.mayHaveArrived(status: reply.status, wasSentOnce: true)
+            let wasSentOnce = !wire.wasRepeated || configuration.does(.believesSecondBusy)
+            let mayHave = meaning.mayHaveArrived(status: reply.status, wasSentOnce: wasSentOnce)
             note(number, mayHave ? .doubtful : .unsent)
         }
         return nil
@@ -164,23 +166,11 @@ extension ProtocolWorld {
         grants[index(number)].tell(told)
     }
 
-    /// The request gets no answer; it may arrive all the same as long as its time lasts.
+    /// The request gets no answer, or one of somebody who gave up waiting for it (500, 502, 504).
+    ///
+    /// It may have arrived, and may arrive yet, as long as its time lasts. That is told at once.
     mutating func doubt(_ number: Int64, _ configuration: ModelConfiguration) {
-        let repeats = configuration.repeats(of: grants[index(number)].person)
-        guard repeats.outwaitsDoubt, !configuration.does(.tellsDoubtAtOnce) else {
-            return note(number, .doubtful)
-        }
-        _ = grants[index(number)].ledger?.answer(Told.doubtful.outcome)
-        grants[index(number)].holdAge = grants[index(number)].wire?.age ?? 0
-        grants[index(number)].phase = .holding
-    }
-
-    /// A doubtful outcome is told when its request can no longer arrive.
-    mutating func tellHeld(_ number: Int64) {
-        let sent = ModelTime.ago(grants[index(number)].holdAge)
-        let span = RequestSpan(sent: sent, timeout: ModelTime.timeout, margin: ModelTime.margin)
-        guard span.isOver(now: ModelTime.now) else { return }
-        grants[index(number)].tell(.doubtful)
+        note(number, configuration.does(.takesErrorForRefusal) ? .unsent : .doubtful)
     }
 
     /// The worker dies at any point and starts again with its ledger alone.
@@ -195,13 +185,7 @@ extension ProtocolWorld {
             if configuration.does(.forgetsLedger) { grants[index].ledger = nil }
             if let outcome = grants[index].ledger?.outcomeAfterRestart { _ = grants[index].ledger?.answer(outcome) }
             guard let outcome = grants[index].ledger?.unconfirmedOutcome else { continue }
-            let waits = configuration.outwaitsEarlierDoubt && !configuration.does(.tellsDoubtAtOnce)
-            if outcome.isPossiblySent, waits {
-                grants[index].holdAge = 0
-                grants[index].phase = .holding
-            } else {
-                grants[index].tell(Told(outcome))
-            }
+            grants[index].tell(Told(outcome))
         }
     }
 }

@@ -79,8 +79,8 @@ extension ProtocolStep {
     /// Whether it is what happens where nothing fails.
     fileprivate var goesWell: Bool {
         switch self {
-        case .grant(_, _, pullIsOld: false), .take(_, .truth), .post, .arrive(_, refused: false), .answer(_, .truth),
-            .tell, .settle(_, _, isConfirmed: true):
+        case .grant(_, _, pullIsOld: false), .take(_, .truth), .post, .arrive(_, .taken), .answer(_, .truth),
+            .settle(_, _, isConfirmed: true):
             true
         default: false
         }

@@ -35,7 +35,7 @@ enum ServerFaults {
                 #""kind":"stallAfter","method":"POST","probability":0.01,"milliseconds":1500"#,
                 #""kind":"stallAfter","method":"POST","probability":0.05,"milliseconds":300"#,
                 #""kind":"status","status":503,"method":"POST","probability":0.02"#,
-                #""kind":"status","status":503,"accepts":true,"method":"POST","probability":0.01"#,
+                #""kind":"status","status":504,"accepts":true,"method":"POST","probability":0.01"#,
                 #""kind":"status","status":429,"retryAfter":"1","method":"POST","probability":0.01"#,
                 #""kind":"status","status":500,"method":"GET","probability":0.05"#,
             ]

@@ -8,7 +8,8 @@ struct ProblemView {
     static let most = 6
     /// What tiles and the menu say already, and what hinders nobody's care and is for who keeps the site: it stands under `/admin`.
     private static let elsewhere: Set<String> = [
-        "noSession", "noSessions", "leftover", "destinationRefused", "held", "waiting", "reported", "clockUnkept",
+        "noSession", "noSessions", "leftover", "destinationRefused", "held", "rejected", "waiting", "reported",
+        "clockUnkept",
         "certificateDue", "noBackup", "backupOfOlder", "slowBroker", "unreadable", "disbelief",
     ]
 
@@ -58,6 +59,7 @@ struct ProblemView {
     private func act(_ mend: Finding.Mend) -> [String: Any] {
         switch mend {
         case .processQueue: ["kind": "processQueue", "name": language["act.processQueue"]]
+        case .retryRecords: ["kind": "retryRecords", "name": language["act.retryRecords"]]
         case .forgetDevice(let hub, let device):
             [
                 "kind": "forgetDevice", "hub": hub, "device": device, "name": language["act.forgetDevice"],

@@ -85,7 +85,10 @@ extension GrantDispatcher {
             possiblySent: grant.possiblySent,
             isDeletion: grant.isDeletion ? true : nil,
             isLive: !grant.isHistory,
-            sentAgoSeconds: grant.sentAgo.map { Int(clamping: $0.components.seconds) }
+            sentAgoSeconds: grant.sentAgo.map { Int(clamping: $0.components.seconds) },
+            // Up to the next second: never too short.
+            underWaySeconds: grant.sentAgo == nil
+                ? nil : Int(clamping: (grant.underWay.wholeMilliseconds + 999) / 1_000)
         )
         do {
             var item = try SplicedObject(frame)
@@ -162,6 +165,7 @@ extension GrantDispatcher {
         var isDeletion: Bool?
         var isLive: Bool?
         var sentAgoSeconds: Int?
+        var underWaySeconds: Int?
     }
 }
 

@@ -28,8 +28,10 @@ extension GrantDispatcher {
 
     private func beat(_ outcome: UploadAck.Outcome) -> DestinationPulse.Beat? {
         guard let seconds = outcome.retryAfterSeconds, seconds > 0 else { return .trouble }
+        // An uploader's own pause before it looks for what it possibly sent.
+        guard !outcome.possiblySent || seconds > 2 else { return .trouble }
         // A 429 holds its session by itself, and a wait for a list that lags is not what the destination asked for.
-        guard !["http429", "lookupUnanswered"].contains(outcome.error?.code) else { return nil }
+        guard !["http429", "lookupUnanswered", "patientMoved"].contains(outcome.error?.code) else { return nil }
         // Longer waits are their records' own: hastening leaves them alone.
         return .asked(until: line.clock.now + min(.seconds(seconds), backoff.cap))
     }

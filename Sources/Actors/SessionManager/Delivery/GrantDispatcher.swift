@@ -80,6 +80,9 @@ actor GrantDispatcher: LeaseOwner {
         return try await store.delivery.promoteDue(now: now, at: line.time)
     }
 
+    /// Whether uploaders are there, and none has a path for images.
+    var lacksImagePath: Bool { desk.book.lacksImagePath(now: line.clock.now) }
+
     /// What could be granted, by destination.
     func ready(room: Int, now: BootInstant) async throws -> [ReadyWork] {
         let limit = min(room, Self.recordsPerDeal)

@@ -20,16 +20,26 @@ struct ImageService: Sendable {
     let signals: CommitSignals
     /// The most bytes of images that wait.
     let byteLimit: Int
+    /// Whether no uploader that is there has a path for images.
+    let lacksPath: @Sendable () async -> Bool
     /// Images whose parts are arriving.
     let uploads = PartDesk<LogID>()
 
     /// The operations on images of records.
     var handlers: [RequestHandler] {
         [
-            RequestHandler(SessionOperations.putImage) { body, _ in try await put(body) },
-            RequestHandler(SessionOperations.imagePart) { body, _ in try await take(body) },
+            RequestHandler(SessionOperations.putImage) { body, _ in await told(try await put(body)) },
+            RequestHandler(SessionOperations.imagePart) { body, _ in await told(try await take(body)) },
             RequestHandler(SessionOperations.imageBytes) { body, _ in try await bytes(body) },
         ]
+    }
+
+    /// Whoever adds an image hears at once that nobody can send it.
+    private func told(_ received: ImageReceived) async -> ImageReceived {
+        guard received.state != .submitted, await lacksPath() else { return received }
+        var received = received
+        received.hasPath = false
+        return received
     }
 
     private func put(_ body: PutImage) async throws -> ImageReceived {

@@ -8,7 +8,7 @@ struct ImageServices: Sendable {
     let images: ImageService
     let pictures: HeldPictureService
 
-    init(_ parts: ServiceParts) {
+    init(_ parts: ServiceParts, dispatcher: GrantDispatcher) {
         let context = parts.context
         files = ImageFiles(
             folder: parts.images,
@@ -25,7 +25,8 @@ struct ImageServices: Sendable {
             clock: parts.clock,
             activity: context.activity,
             signals: parts.signals,
-            byteLimit: parts.settings.waitingImageBytes
+            byteLimit: parts.settings.waitingImageBytes,
+            lacksPath: { await dispatcher.lacksImagePath }
         )
         pictures = HeldPictureService(
             store: parts.store,

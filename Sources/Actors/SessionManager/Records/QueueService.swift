@@ -24,6 +24,7 @@ struct QueueService: Sendable {
             RequestHandler(SessionOperations.rejectedRecords) { body, _ in
                 try await lists.page(of: .rejected(seat: body.seat), for: body)
             },
+            RequestHandler(SessionOperations.retryRecords) { body, _ in try await retry(body) },
             RequestHandler(SessionOperations.processQueue) { _, _ in
                 try await store.delivery.hastenAll(at: environment.now())
                 signals.committed()
@@ -32,10 +33,27 @@ struct QueueService: Sendable {
         ]
     }
 
+    /// Sends refused records again.
+    private func retry(_ body: RetryRecords) async throws -> RecordsRetried {
+        if let seat = body.seat { try await lists.seats.require(seat) }
+        let chosen = RefusedRecords(logID: body.logID?.rawValue, seat: body.seat, since: body.since)
+        let found = try await store.records.resubmit(chosen, at: environment.now())
+        guard found.retried > 0 || found.ended > 0 || body.logID == nil else {
+            throw BusError(
+                .notFound,
+                message: "the server has not refused this record, or it waits again already: "
+                    + "'rejectedRecords' lists those that it refused"
+            )
+        }
+        signals.committed()
+        return RecordsRetried(retried: found.retried, ended: found.ended)
+    }
+
     /// The queue's depths as the bus shows them.
     func state() async throws -> QueueState {
         let depths = try await store.delivery.depths()
         let paused = try await store.delivery.pausedDestinations()
+        let refused = depths.rejected > 0 ? try await store.records.refused(since: environment.now() - 86_400) : nil
         return QueueState(
             pending: depths.pendingLive + depths.pendingHistory,
             leased: depths.leased,
@@ -51,9 +69,12 @@ struct QueueService: Sendable {
                     count: $0.count,
                     history: $0.history,
                     since: $0.since,
-                    error: $0.lastError
+                    error: $0.lastError,
+                    until: lists.moment($0.until)
                 )
-            }
+            },
+            rejectedLately: refused.flatMap { $0.count > 0 ? $0.count : nil },
+            rejectedError: refused.flatMap { $0.count > 0 ? $0.lastError : nil }
         )
     }
 

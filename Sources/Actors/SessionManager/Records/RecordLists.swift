@@ -28,7 +28,7 @@ struct RecordLists: Sendable {
             snapshot: body.snapshot,
             isLive: body.live == true
         )
-        return Self.page(found)
+        return page(found)
     }
 
     private func requireKnown(_ body: PageRequest) async throws {
@@ -68,8 +68,15 @@ struct RecordLists: Sendable {
         }
     }
 
+    /// When a moment of the boot clock is on the wall clock, to the second; nil where it has come.
+    func moment(_ until: BootInstant?) -> Date? {
+        guard let until, until > clock.now else { return nil }
+        let left = until.milliseconds - clock.now.milliseconds
+        return Date(timeIntervalSince1970: (environment.now().timeIntervalSince1970 + Double(left) / 1_000).rounded())
+    }
+
     /// A page of stored records as the bus shows it.
-    private static func page(_ page: StorePage<StoredRecord>) -> RecordPage {
+    private func page(_ page: StorePage<StoredRecord>) -> RecordPage {
         RecordPage(
             page: page.page,
             pages: page.pages,
@@ -80,8 +87,9 @@ struct RecordLists: Sendable {
                         ? record.withoutTexts : record.shortened(from: stored.record.count),
                     state: stored.entry.state.word,
                     attempts: stored.entry.attempts,
-                    error: stored.entry.state.fault,
-                    destination: CloudAPI(rawValue: stored.api)
+                    error: stored.entry.state.fault ?? stored.entry.state.delay(stored.lastError),
+                    destination: CloudAPI(rawValue: stored.api),
+                    until: moment(stored.entry.state.until)
                 )
             },
             snapshot: page.snapshot
@@ -100,6 +108,25 @@ extension DeliveryState {
         case .ended(let outcomeUnknown): outcomeUnknown ? .unknown : .unsynced
         case .withdrawn: RecordPage.Entry.State(rawValue: "withdrawn")
         }
+    }
+
+    /// Until when it waits, or its worker has it at most; nil where nothing is tried by itself.
+    var until: BootInstant? {
+        switch self {
+        case .pending(let notBefore): notBefore
+        case .leased(let lease): lease.until
+        case .submitted, .rejected, .ended, .withdrawn: nil
+        }
+    }
+
+    /// Why a record waits, by the code of what went wrong last; nil where nothing did, or it does not wait.
+    func delay(_ code: String?) -> WireFault? {
+        guard case .pending = self, let code else { return nil }
+        let words =
+            code == "lookupUnanswered"
+            ? "it was possibly sent, and the server is asked whether it has it before it is sent again"
+            : "the last attempt ended so; it is tried again by itself"
+        return WireFault(code: code, message: words, retriable: true)
     }
 
     var fault: WireFault? {

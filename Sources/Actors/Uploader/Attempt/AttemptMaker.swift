@@ -13,8 +13,6 @@ struct AttemptMaker: Sendable {
     let requests: RequestClient
     let clock: any BootClock
     let now: @Sendable () -> Date
-    /// Waits, or returns early when cancelled.
-    let pause: @Sendable (Duration) async -> Void
     let tell: @Sendable (AttemptEvent) async -> Void
 
     /// An attempt on a record.
@@ -24,10 +22,9 @@ struct AttemptMaker: Sendable {
             credentials: credentials,
             ledger: ledger,
             http: HTTPSender(transports: transports, timeout: settings.requestTimeout),
-            settle: settings.lookupSettle,
+            settling: settings.settling,
             clock: clock,
             now: now,
-            pause: pause,
             tell: tell
         )
     }

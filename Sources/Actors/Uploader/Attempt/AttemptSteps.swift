@@ -20,11 +20,6 @@ struct RecordDelivery: Sendable {
     var idToDelete: String? { item.serverID ?? (plan.repeats == .versions ? "" : nil) }
 }
 
-extension UploadGrant.Item {
-    /// How long ago, at least, an earlier request can have arrived; nothing where nobody knows.
-    var sentAgo: Duration { .seconds(max(0, sentAgoSeconds ?? 0)) }
-}
-
 /// What is to be sent, or what is known without sending.
 enum AttemptStep {
     case send(DestinationRequest)
@@ -35,8 +30,8 @@ enum AttemptStep {
 struct AttemptSteps: Sendable {
     let lookUp: RecordLookUp
     let credentials: CredentialCache
-    /// How long a destination's list may lag.
-    let settle: Duration
+    /// When a destination must show what it has taken.
+    let settling: Settling
 
     /// Carries out the plan's steps up to the first request that writes.
     func first(_ delivery: RecordDelivery) async throws -> AttemptStep {
@@ -89,12 +84,17 @@ struct AttemptSteps: Sendable {
         }
     }
 
-    /// The list does not show the record, and may only lag: it is asked again when it must show it.
+    /// The destination does not show the record, and may not show it yet: it is asked again, at the latest when it must.
     func unsettled(_ delivery: RecordDelivery) -> UploadOutcome.Result {
-        let left = max(.seconds(1), settle - delivery.item.sentAgo)
-        let seconds = left.components.seconds
-        let reason = "the list does not show it yet and is asked again in \(seconds) s (lookup.settle)"
-        return .retry(after: left, .lookupFailed(reason))
+        let (wait, left) = settling.next(
+            delivery.item,
+            isOwnDoubt: delivery.isUnknown,
+            showsAtOnce: delivery.destination.showsAtOnce
+        )
+        let reason =
+            "the list does not show it yet and is asked again in \(wait.components.seconds) s; "
+            + "sent again in \(left.components.seconds) s where it never does (lookup.settle)"
+        return .retry(after: wait, .lookupFailed(reason))
     }
 
     /// A look-up showed that the session's credentials or the destination are at fault; what was sent before may be there.

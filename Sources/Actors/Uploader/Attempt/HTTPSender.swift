@@ -22,6 +22,19 @@ package struct HTTPSender: Sendable {
         package let reply: DestinationReply
         /// Whether it was sent once only.
         package let wasSentOnce: Bool
+
+        /// Whether the destination may have what was sent, although the answer does not say so.
+        ///
+        /// - Parameters:
+        ///   - meaning: What the answer means for the record.
+        ///   - status: The status that says so.
+        ///   - destination: Whose settings may name further answers with which it takes nothing.
+        func mayHaveArrived(_ meaning: AnswerClass, status: Int, at destination: any Destination) -> Bool {
+            // A proxy says 503, too, when the server's connection broke under the request.
+            let told = reply.isCutOffByProxy ? 502 : status
+            return !reply.wroteNothing
+                && meaning.mayHaveArrived(status: told, wasSentOnce: wasSentOnce, refused: destination.refusedStatuses)
+        }
     }
 
     /// Sends a request and waits for its answer.

@@ -99,7 +99,7 @@ struct ImageAttempt: LedgeredAttempt {
             var outcome = outcome(
                 image,
                 result: UploadOutcome.Result(meaning),
-                possiblySent: meaning.mayHaveArrived(status: answer.status, wasSentOnce: sent.wasSentOnce)
+                possiblySent: sent.mayHaveArrived(meaning, status: answer.status, at: destination)
             )
             if case .done = outcome.result { outcome.url = url.map(access.redacted) }
             return outcome

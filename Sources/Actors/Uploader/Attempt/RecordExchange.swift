@@ -164,9 +164,7 @@ struct RecordExchange: Sendable {
             delivery.plan.isDeletion
             ? AnswerTable.classifyDeletion(answer, now: now()) : AnswerTable.classify(answer, now: now())
         if case .sessionUnauthorized = meaning { await credentials.drop(delivery.item.sessionID) }
-        let mayHaveArrived =
-            !sent.reply.wroteNothing
-            && meaning.mayHaveArrived(status: answer.status, wasSentOnce: sent.wasSentOnce)
+        let mayHaveArrived = sent.mayHaveArrived(meaning, status: answer.status, at: delivery.destination)
         return RequestVerdict(result: UploadOutcome.Result(meaning), possiblySent: mayHaveArrived, sent: began)
     }
 }

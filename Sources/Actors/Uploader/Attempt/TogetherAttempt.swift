@@ -18,10 +18,6 @@ struct TogetherLeft: Sendable {
 
     /// Those that go by themselves now.
     var alone: [Alone] = []
-    /// Those that may have arrived: told when their request can no longer arrive.
-    var doubtful: [(held: HeldItem, outcome: UploadOutcome)] = []
-    /// When the last of those requests left.
-    var sent: BootInstant?
 }
 
 /// Delivers records of one group in as few requests as may be; each has its own attempt in the ledger.
@@ -128,18 +124,12 @@ struct TogetherAttempt: Sendable {
         }
         let outcomes = charged.map { member, requests in
             let told = verdicts[member.part.record.logID] ?? (result: Self.untold, possiblySent: true)
-            var outcome = outcome(member.held, result: told.result, possiblySent: told.possiblySent, requests: requests)
+            let result = told.possiblySent ? told.result.looked(up: destination.repeats) : told.result
+            var outcome = outcome(member.held, result: result, possiblySent: told.possiblySent, requests: requests)
             outcome.over = RequestSpan(sent: began, timeout: single.http.timeout).end
             return (held: member.held, outcome: outcome)
         }
-        for (held, outcome) in await noted(outcomes) {
-            if outcome.possiblySent, destination.repeats.outwaitsDoubt {
-                left.doubtful.append((held, outcome))
-                left.sent = began
-            } else {
-                await report(held, outcome)
-            }
-        }
+        for (held, outcome) in await noted(outcomes) { await report(held, outcome) }
     }
 
     /// What is known of each record after a request; none of a record that its answer does not speak of.
@@ -190,7 +180,7 @@ struct TogetherAttempt: Sendable {
             answer.apiMessage = answer.apiMessage.map(access.redacted)
             let meaning = AnswerTable.classify(answer, now: single.now())
             if case .sessionUnauthorized = meaning { isRefused = true }
-            let mayHaveArrived = meaning.mayHaveArrived(status: answer.status, wasSentOnce: sent.wasSentOnce)
+            let mayHaveArrived = sent.mayHaveArrived(meaning, status: answer.status, at: destination)
             return (result: UploadOutcome.Result(meaning), possiblySent: mayHaveArrived)
         }
         if isRefused, let sessionID = members.first?.item.sessionID { await single.credentials.drop(sessionID) }

@@ -12,19 +12,17 @@ struct UploadAttempt: LedgeredAttempt {
     let credentials: CredentialCache
     let ledger: LedgerStore
     let http: HTTPSender
-    /// How long a destination's list may lag.
-    let settle: Duration
+    /// When a destination must show what it has taken.
+    let settling: Settling
     let clock: any BootClock
     let now: @Sendable () -> Date
-    /// Waits, or returns early when cancelled.
-    let pause: @Sendable (Duration) async -> Void
     let tell: @Sendable (AttemptEvent) async -> Void
 
     private var steps: AttemptSteps {
         AttemptSteps(
             lookUp: RecordLookUp(http: http, clock: clock, now: now, tell: tell),
             credentials: credentials,
-            settle: settle
+            settling: settling
         )
     }
 
@@ -37,8 +35,7 @@ struct UploadAttempt: LedgeredAttempt {
     /// Never throws: everything is an outcome.
     ///
     /// - Parameter hasBegun: Whether the ledger has this grant's attempt already, and nothing of it arrived.
-    /// - Returns: Nil where the ledger answers for this grant later: it has an attempt already, or the uploader stops
-    ///   while the request may still arrive.
+    /// - Returns: Nil where the ledger answers for this grant later: it has an attempt already.
     func deliver(_ item: UploadGrant.Item, held: HeldItem, hasBegun: Bool = false) async -> UploadOutcome? {
         let outcome = await carry(item, held: held, hasBegun: hasBegun)
         // The ledger must not tell after a restart that this was cut off.
@@ -66,7 +63,10 @@ struct UploadAttempt: LedgeredAttempt {
             )
             switch try await steps.first(delivery) {
             case .settled(let result, let possiblySent):
-                return outcome(held, result: result, possiblySent: possiblySent)
+                var outcome = outcome(held, result: result, possiblySent: possiblySent)
+                // Whatever an earlier start sent has left by now.
+                outcome.over = RequestSpan(sent: clock.now, timeout: http.timeout).end
+                return outcome
             case .send(let request): return try await send(request, for: delivery, hasBegun: hasBegun)
             }
         } catch {
@@ -118,15 +118,19 @@ struct UploadAttempt: LedgeredAttempt {
     private func plan(_ item: UploadGrant.Item, for destination: any Destination, earlier: [StoredAttempt])
         -> AttemptPlan
     {
-        AttemptPlan(
+        let ledger = earlier.map(\.entry)
+        let isOwnDoubt =
+            !item.possiblySent
+            && AttemptPlan.isInDoubt(by: ledger, revision: item.revision, fence: item.fence, isUpdate: item.isUpdate)
+        return AttemptPlan(
             repeats: destination.repeats,
             revision: item.revision,
             fence: item.fence,
             isUpdate: item.isUpdate,
             isDeletion: item.isDeletion == true,
             possiblySent: item.possiblySent,
-            hasSettled: destination.showsAtOnce || settle <= item.sentAgo,
-            ledger: earlier.map(\.entry)
+            hasSettled: settling.left(item, isOwnDoubt: isOwnDoubt, showsAtOnce: destination.showsAtOnce) == .zero,
+            ledger: ledger
         )
     }
 
@@ -162,34 +166,16 @@ struct UploadAttempt: LedgeredAttempt {
         }
         await tell(.posts(leftOut: request.leftOut))
         let verdict = await exchange.exchange(request, for: delivery)
-        var outcome = outcome(held, result: verdict.result, possiblySent: verdict.possiblySent)
+        // Told at once: the owner knows until when it may arrive, and who looks it up until then believes no empty list.
+        let result =
+            verdict.possiblySent ? verdict.result.looked(up: delivery.destination.repeats) : verdict.result
+        var outcome = outcome(held, result: result, possiblySent: verdict.possiblySent)
         outcome.over = RequestSpan(sent: verdict.sent, timeout: http.timeout).end
-        outcome = await noted(outcome)
-        guard verdict.possiblySent, delivery.destination.repeats.outwaitsDoubt else { return outcome }
-        return await outwait(verdict.sent) ? outcome : nil
+        return await noted(outcome)
     }
 
     func begin(_ item: UploadGrant.Item) async throws -> Bool {
         let key = GrantedWork.record(item).key
         return try await begin(key, revision: item.revision, sessionID: item.sessionID, digest: try item.digest())
-    }
-
-    /// Waits until a request can no longer arrive: who looks the record up before that would not find it, and double it.
-    ///
-    /// - Returns: False when cancelled before that.
-    func outwait(_ sent: BootInstant) async -> Bool {
-        await RequestSpan(sent: sent, timeout: http.timeout).outwait(clock: clock, pause: pause)
-    }
-}
-
-extension RequestSpan {
-    /// Waits until nothing of the request can arrive any more.
-    ///
-    /// - Returns: False when cancelled before that.
-    func outwait(clock: any BootClock, pause: (Duration) async -> Void) async -> Bool {
-        while !isOver(now: clock.now), !Task.isCancelled {
-            await pause(.milliseconds(max(1, end.milliseconds - clock.now.milliseconds)))
-        }
-        return isOver(now: clock.now)
     }
 }

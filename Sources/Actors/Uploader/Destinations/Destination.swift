@@ -27,6 +27,9 @@ package protocol Destination: Sendable {
     /// What it does with a log id that it knows already.
     var repeats: RepeatPolicy { get }
 
+    /// The answers, beside 425, 429 and 503, with which it has taken nothing, as its operator knows.
+    var refusedStatuses: Set<Int> { get }
+
     /// Whether it shows at once what it has taken; else `lookup.settle` says when it must.
     var showsAtOnce: Bool { get }
 
@@ -98,6 +101,9 @@ package protocol Destination: Sendable {
 extension Destination {
     /// The API version that records name it by, for example `inform`.
     package var name: String { Self.api.rawValue }
+
+    /// None beside those that say so by themselves.
+    package var refusedStatuses: Set<Int> { [] }
 
     /// A list that may lag.
     package var showsAtOnce: Bool { false }

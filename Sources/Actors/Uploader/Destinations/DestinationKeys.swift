@@ -9,6 +9,7 @@ struct DestinationKeys: Sendable {
     let manyPath: Setting<String?>
     let manyRecords: Setting<Int>
     let manyBytes: Setting<Int>
+    let refused: Setting<[String]>
 
     /// Declares the keys of an API.
     ///
@@ -46,6 +47,7 @@ struct DestinationKeys: Sendable {
             default: 262_144,
             doc: "The most bytes of records in such a request; a larger record goes by itself."
         )
+        refused = RefusedStatuses.setting(of: api)
     }
 
     /// The most records and bytes of one request.

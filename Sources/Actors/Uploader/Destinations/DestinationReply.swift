@@ -20,6 +20,16 @@ package struct DestinationReply: Sendable {
         self.body = body
     }
 
+    /// Whether it is a proxy's 503 that says the server's connection broke after the request had gone there.
+    ///
+    /// Envoy answers so (`UC`, `UR` in its response flags); its 503 for a server that it never reached names a
+    /// `connection failure` or `connection timeout`.
+    var isCutOffByProxy: Bool {
+        guard status == 503, let text = String(validating: body.prefix(1_024), as: UTF8.self) else { return false }
+        return text.contains("disconnect/reset before headers") && !text.contains("connection failure")
+            && !text.contains("connection timeout")
+    }
+
     /// What a transport says itself, without having written anything.
     init(own meaning: AnswerClass) {
         self.init(status: 0, body: [])

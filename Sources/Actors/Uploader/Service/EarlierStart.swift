@@ -37,13 +37,6 @@ struct EarlierStart: Sendable {
         }
     }
 
-    /// Whether an outcome is told only when its request can no longer arrive.
-    ///
-    /// Which destination it is for is not known, so one that outwaits doubt decides for all.
-    func isToldLater(_ outcome: UploadOutcome) -> Bool {
-        outcome.possiblySent && settings.destinations.values.contains { $0.repeats.outwaitsDoubt }
-    }
-
     /// The grants that a demand names as open; nil where they are too many to say.
     func openGrants(of outcomes: [UploadOutcome]) -> [WorkPull.OpenGrant]? {
         guard outcomes.count <= Self.openGrantLimit else { return nil }

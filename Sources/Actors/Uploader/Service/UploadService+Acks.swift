@@ -10,30 +10,10 @@ package import WorkQueue
 
 extension UploadService {
     /// Takes over from an earlier start: outcomes are told again, cut-off attempts are told as possibly sent.
-    ///
-    /// - Returns: What is told only when its request can no longer arrive.
-    func recover() async throws -> [UploadOutcome] {
+    func recover() async throws {
         let earlier = EarlierStart(ledger: ledger, settings: settings, clock: clock, now: context.environment.now)
-        var later: [UploadOutcome] = []
-        for outcome in try await earlier.outcomes() {
-            guard earlier.isToldLater(outcome) else {
-                answer(outcome)
-                continue
-            }
-            desk.answers.remember(outcome.key)
-            later.append(outcome)
-        }
-        openGrants = earlier.openGrants(of: later + desk.answers.acks.all)
-        return later
-    }
-
-    /// Tells what an earlier start left in doubt, when its requests can no longer arrive.
-    func tellLater(_ outcomes: [UploadOutcome]) async {
-        guard !outcomes.isEmpty else { return }
-        let span = RequestSpan(sent: clock.now, timeout: settings.requestTimeout)
-        _ = await span.outwait(clock: clock) { await self.pause($0) }
-        guard !Task.isCancelled else { return }
-        for outcome in outcomes { answer(outcome) }
+        for outcome in try await earlier.outcomes() { answer(outcome) }
+        openGrants = earlier.openGrants(of: desk.answers.acks.all)
     }
 
     /// Tells the owner outcomes, and returns what it confirms.

@@ -27,13 +27,9 @@ extension UploadService {
             if let outcome = desk.answers.known(held) { finish(held, outcome: outcome) } else { open.append(held) }
         }
         for held in open { noteSubmission(held) }
-        let attempt = attempts.record
-        let left = await TogetherAttempt(single: attempt).deliver(open) { self.finish($0, outcome: $1) }
+        let left = await TogetherAttempt(single: attempts.record).deliver(open) { self.finish($0, outcome: $1) }
         for alone in left.alone where alone.hasBegun { loners.insert(alone.held.key.logID) }
         for alone in left.alone { await carry(alone, isNoted: true) }
-        guard let sent = left.sent else { return }
-        let isOver = await attempt.outwait(sent)
-        for (held, outcome) in left.doubtful { finish(held, outcome: isOver ? outcome : nil) }
     }
 
     private func carry(_ alone: TogetherLeft.Alone, isNoted: Bool = false) async {
@@ -57,7 +53,6 @@ extension UploadService {
             requests: context.requests,
             clock: clock,
             now: context.environment.now,
-            pause: { await self.pause($0) },
             tell: { await self.note($0) }
         )
     }

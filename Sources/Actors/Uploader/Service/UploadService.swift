@@ -71,10 +71,9 @@ package actor UploadService: LeasedWorker {
     ///
     /// - Throws: `StoreError` when the ledger cannot be read, `BusError` when the broker forbids the own grants.
     package func run() async throws {
-        let later = try await recover()
+        try await recover()
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { try await self.takeWork() }
-            group.addTask { await self.tellLater(later) }
             group.addTask { await self.checkCredentials() }
             group.addTask { await self.sweeper.run { await self.pause($0) } }
             while try await group.next() != nil {}

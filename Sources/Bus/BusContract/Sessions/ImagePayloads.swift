@@ -72,9 +72,19 @@ public struct ImageReceived: Codable, Sendable, Hashable {
     public var partSize: Int
     /// The parts that are missing, 250 at most; empty too while the last one is being checked: ask again then.
     public var missing: [Int]
+    /// False where no uploader that is there has a path for images, so that it waits for one; absent otherwise.
+    public var hasPath: Bool?
 
     /// Makes a reply.
-    public init(logID: LogID, state: State, imageID: LogID? = nil, partSize: Int, missing: [Int]) {
+    public init(
+        logID: LogID,
+        state: State,
+        imageID: LogID? = nil,
+        partSize: Int,
+        missing: [Int],
+        hasPath: Bool? = nil
+    ) {
+        self.hasPath = hasPath
         self.logID = logID
         self.state = state
         self.imageID = imageID

@@ -1,3 +1,4 @@
+public import FoundationEssentials
 public import VitalRecords
 
 /// Gives a record new values.
@@ -36,6 +37,39 @@ public struct DeleteRecord: Codable, Sendable, Hashable {
     public init(logID: LogID, baseRevision: Int) {
         self.logID = logID
         self.baseRevision = baseRevision
+    }
+}
+
+/// Sends records again that the server refused; it gets each once, whatever it took of the earlier attempts.
+///
+/// A repeat changes nothing.
+public struct RetryRecords: Codable, Sendable, Hashable {
+    /// One record; absent for all.
+    public var logID: LogID?
+    /// Only this seat's.
+    public var seat: String?
+    /// Only what was refused then or later.
+    public var since: Date?
+
+    /// Makes a request.
+    public init(logID: LogID? = nil, seat: String? = nil, since: Date? = nil) {
+        self.logID = logID
+        self.seat = seat
+        self.since = since
+    }
+}
+
+/// What became of refused records.
+public struct RecordsRetried: Codable, Sendable, Hashable {
+    /// How many are sent again, each destination counted.
+    public var retried: Int
+    /// How many stay refused, since their session has ended.
+    public var ended: Int
+
+    /// Makes a reply.
+    public init(retried: Int, ended: Int) {
+        self.retried = retried
+        self.ended = ended
     }
 }
 

@@ -1,3 +1,4 @@
+public import FoundationEssentials
 public import MessageBus
 public import VitalRecords
 
@@ -174,10 +175,13 @@ public struct RecordPage: Codable, Sendable, Hashable {
         public var state: State
         /// How often it was tried.
         public var attempts: Int
-        /// What went wrong last.
+        /// What went wrong last; where it waits, why it waits.
         public var error: WireFault?
         /// The destination that this is about: a record stands here once for each; absent from older senders.
         public var destination: CloudAPI?
+        /// Until when it waits before it is tried again, or its worker has it at most; absent where it is due, where nothing more
+        /// is tried, and from older senders.
+        public var until: Date?
 
         /// Makes an entry.
         public init(
@@ -185,8 +189,10 @@ public struct RecordPage: Codable, Sendable, Hashable {
             state: State,
             attempts: Int,
             error: WireFault?,
-            destination: CloudAPI? = nil
+            destination: CloudAPI? = nil,
+            until: Date? = nil
         ) {
+            self.until = until
             self.destination = destination
             self.record = record
             self.state = state

@@ -12,7 +12,7 @@ public enum SessionOperations {
         + discardReading.descriptors + eraseSeat.descriptors + sampleTypes.descriptors + setSubscriptions.descriptors
         + subscriptions.descriptors + putImage.descriptors + imagePart.descriptors + imageBytes.descriptors
         + putHeldPicture.descriptors + heldPicturePart.descriptors + heldPicture.descriptors + recordHistory.descriptors
-        + seats.descriptors + sessions.descriptors + setSeatLimits.descriptors
+        + seats.descriptors + sessions.descriptors + setSeatLimits.descriptors + retryRecords.descriptors
 
     /// Starts a seat's session and ends the present one, unless the server refuses the new credentials.
     public static let startSession = Operation<StartSession, SessionView>(
@@ -98,6 +98,12 @@ public enum SessionOperations {
         .sessionManager,
         name: "rejectedRecords",
         callers: BusRole.carers
+    )
+    /// Sends records again that the server refused, since the cause is gone: one, or all that were refused since a time.
+    public static let retryRecords = Operation<RetryRecords, RecordsRetried>(
+        .sessionManager,
+        name: "retryRecords",
+        callers: BusRole.operators
     )
     /// Tries what waits now, without waiting for back-off.
     public static let processQueue = Operation<Empty, QueueState>(

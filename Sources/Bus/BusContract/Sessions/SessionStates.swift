@@ -97,9 +97,21 @@ public struct QueueState: Codable, Sendable, Hashable {
         public var since: Date
         /// What went wrong last with the oldest, a code as `http503`; absent where nothing did.
         public var error: String?
+        /// Until when the oldest waits before it is tried again, or its worker has it at most; absent where it is due, and from
+        /// older senders.
+        public var until: Date?
 
         /// Makes an entry.
-        public init(seat: String, apiVersion: CloudAPI, count: Int, history: Int, since: Date, error: String? = nil) {
+        public init(
+            seat: String,
+            apiVersion: CloudAPI,
+            count: Int,
+            history: Int,
+            since: Date,
+            error: String? = nil,
+            until: Date? = nil
+        ) {
+            self.until = until
             self.seat = seat
             self.apiVersion = apiVersion
             self.count = count
@@ -125,6 +137,10 @@ public struct QueueState: Codable, Sendable, Hashable {
     public var images: Int?
     /// What waits by seat, the oldest first, 16 at most; absent from older senders.
     public var waiting: [Waiting]?
+    /// How many of the rejected records were refused within the last day; absent for none, and from older senders.
+    public var rejectedLately: Int?
+    /// Why the last of them was refused, a code as `http422`.
+    public var rejectedError: String?
 
     /// Makes a state.
     public init(
@@ -135,8 +151,12 @@ public struct QueueState: Codable, Sendable, Hashable {
         oldestSeconds: Int?,
         paused: String?,
         images: Int? = nil,
-        waiting: [Waiting]? = nil
+        waiting: [Waiting]? = nil,
+        rejectedLately: Int? = nil,
+        rejectedError: String? = nil
     ) {
+        self.rejectedLately = rejectedLately
+        self.rejectedError = rejectedError
         self.waiting = waiting
         self.pending = pending
         self.leased = leased

@@ -70,6 +70,11 @@ public struct UploadGrant: Codable, Sendable, Hashable {
         public var isLive: Bool?
         /// How many seconds ago, at least, the last request that may have reached the server can have arrived; absent for none.
         public var sentAgoSeconds: Int?
+        /// For how long, from now on, an earlier request may still reach the server, 0 where none can any more.
+        ///
+        /// Until then a server that does not show the record may have it yet. Absent where nothing may be there, and from older
+        /// senders.
+        public var underWaySeconds: Int?
         /// The record's name, as `record.logID`, for a worker that cannot read the record; absent from older senders.
         public var logID: LogID?
         /// The delivery's own name where the destination is not the first of the record's session; answers name it as `logID`.
@@ -88,9 +93,11 @@ public struct UploadGrant: Codable, Sendable, Hashable {
             isDeletion: Bool? = nil,
             isLive: Bool? = nil,
             sentAgoSeconds: Int? = nil,
+            underWaySeconds: Int? = nil,
             logID: LogID? = nil,
             delivery: LogID? = nil
         ) {
+            self.underWaySeconds = underWaySeconds
             self.delivery = delivery
             self.logID = logID
             self.record = record

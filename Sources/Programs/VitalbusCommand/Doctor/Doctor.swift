@@ -27,7 +27,7 @@ struct Doctor: AsyncParsableCommand {
             try environment.json(Report(healthy: isHealthy, findings: findings))
         } else {
             for line in findings.grouped.flatMap(\.lines) { environment.out(line) }
-            environment.out(isHealthy ? "all well" : "something is wrong: see the lines above")
+            environment.out(findings.verdict)
         }
         guard isHealthy else { throw ExitCode(1) }
     }

@@ -42,7 +42,10 @@ struct ImageAdd: AsyncParsableCommand {
 
     /// The result of an image, for people.
     static func text(_ received: ImageReceived) -> String {
-        "image \(received.imageID?.rawValue ?? "?") of record \(received.logID) \(received.state)"
+        let words = "image \(received.imageID?.rawValue ?? "?") of record \(received.logID) \(received.state)"
+        guard received.hasPath == false else { return words }
+        return words
+            + "; no path for images is configured: it waits here until an uploader has destination.*.paths.image"
     }
 }
 

@@ -9,7 +9,7 @@ struct RecordCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "record",
         abstract: "List a person's records; write, change and delete them by hand.",
-        subcommands: [RecordList.self, RecordAdd.self, RecordUpdate.self, RecordDelete.self]
+        subcommands: [RecordList.self, RecordAdd.self, RecordUpdate.self, RecordDelete.self, RecordRetry.self]
     )
 
     /// Parses a record's log id.

@@ -70,6 +70,7 @@ struct SessionQueue: AsyncParsableCommand {
             environment.out(
                 "\(LocalTime.text(entry.record.timestamp)) seat \(entry.record.seat) \(entry.state) at \(entry.destination?.rawValue ?? "its destination") "
                     + "attempts \(entry.attempts) record \(entry.record.logID) revision \(entry.record.revision) \(values)"
+                    + (entry.until.map { " until \(LocalTime.text($0))" } ?? "")
                     + (entry.error.map { " \(EventLine.plain("\($0.code): \($0.message)"))" } ?? "")
             )
         }

@@ -15,17 +15,22 @@ public enum AnswerClass: Sendable, Hashable {
 extension AnswerClass {
     /// Whether the destination may have the record although its answer does not say so.
     ///
-    /// What is refused or redirected was not taken. 429 and 425 mean that too, unless the request may have left twice.
-    /// A server error, or a success that is not the API's, says nothing.
+    /// What is refused or redirected was not taken. 425, 429 and 503 mean that too, and what the destination's settings name
+    /// beside them, unless the request may have left twice. Any other server error may be a proxy's that gave up waiting while
+    /// the server went on, and a success that is not the API's says nothing.
     ///
     /// - Parameters:
     ///   - status: The answer's HTTP status.
     ///   - wasSentOnce: Whether the request surely left only once.
-    public func mayHaveArrived(status: Int, wasSentOnce: Bool) -> Bool {
+    ///   - refused: Further statuses with which this destination has taken nothing.
+    public func mayHaveArrived(status: Int, wasSentOnce: Bool, refused: Set<Int> = []) -> Bool {
         switch self {
         case .submitted, .sessionUnauthorized, .rejected: false
         case .destinationPaused: (200...299).contains(status)
-        case .retry: status == 429 || status == 425 ? !wasSentOnce : true
+        case .retry: Self.tookNothing.union(refused).contains(status) ? !wasSentOnce : true
         }
     }
+
+    /// Too early, too many, not now (RFC 8470 section 5.2, RFC 6585 section 4, RFC 9110 section 15.6.4).
+    private static let tookNothing: Set<Int> = [425, 429, 503]
 }

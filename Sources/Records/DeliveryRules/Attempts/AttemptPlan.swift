@@ -82,10 +82,17 @@ public struct AttemptPlan: Sendable, Hashable {
         self.isDeletion = isDeletion
         mayBeOlderThere = isUpdate || revision > 1
         isInDoubt =
-            possiblySent
-            || ledger.contains {
-                $0.isPossiblySent && $0.fence != fence && ($0.revision == revision || !isUpdate)
-            }
+            possiblySent || Self.isInDoubt(by: ledger, revision: revision, fence: fence, isUpdate: isUpdate)
+    }
+
+    /// Whether the worker's own ledger knows of an earlier attempt that may have brought this revision.
+    public static func isInDoubt(
+        by ledger: [AttemptLedgerEntry],
+        revision: Int,
+        fence: Int64,
+        isUpdate: Bool
+    ) -> Bool {
+        ledger.contains { $0.isPossiblySent && $0.fence != fence && ($0.revision == revision || !isUpdate) }
     }
 
     /// Whether the destination can have nothing of the record, so that it may be made together with others.

@@ -14,8 +14,6 @@ public enum RepeatPolicy: String, Sendable, Hashable, CaseIterable {
     /// Whether the destination itself makes nothing of a request that arrives twice.
     public var toleratesRepeats: Bool { self == .upsert || self == .refuses }
 
-    /// Whether a doubtful attempt keeps its lease until its request can no longer arrive.
-    ///
-    /// Where the next worker looks the record up, one that is still on its way would be thought absent and made twice.
-    public var outwaitsDoubt: Bool { self == .lookup || self == .versions }
+    /// Whether a record that was possibly sent is looked up before anything more of it is sent.
+    public var looksUp: Bool { self == .lookup || self == .versions }
 }

@@ -10,7 +10,7 @@ extension QueueEntry {
         let lingers = lingering.map { $0.until > now } ?? false
         if lingers, let lingering, lingering.fence <= revisionBase { return [.ignore(.olderLeaseRuns)] }
         guard notBefore <= now else { return [.ignore(.notYet)] }
-        if !lingers { lingering = nil }
+        if !lingers { endLingering() }
         // Nobody noted when: it counts from now.
         if arrivedBy == nil, possiblySent || isAtDestination { arrivedBy = now }
         fence += 1
@@ -27,21 +27,32 @@ extension QueueEntry {
     /// No request of theirs can be under way then, because none starts unless its whole timeout fits (``LeaseBudget``).
     public mutating func leaseExpired(now: BootInstant) -> [DeliveryAction] {
         let hasLingered = lingering.map { $0.until <= now } ?? false
-        if hasLingered { lingering = nil }
+        if hasLingered { endLingering() }
         guard let lease, lease.until <= now else { return hasLingered ? [.persist] : [.ignore(.leaseRuns)] }
         arrivedBy = now
         return [.persist] + becomePending(notBefore: .zero)
     }
 
+    /// For how long, from now on, an earlier request of the record may still arrive; zero where none can.
+    ///
+    /// Until then a destination that does not show the record may have it yet.
+    ///
+    /// - Parameter now: The owner's boot clock.
+    public func underWay(now: BootInstant) -> Duration {
+        .milliseconds(max(0, (lingering?.until.milliseconds ?? 0) - now.milliseconds))
+    }
+
     /// How long ago, at least, the last request that may have reached the destination can have arrived; nil where none may
-    /// have, or nobody knows.
+    /// have, or nobody knows; zero while one may still be under way.
     ///
     /// - Parameters:
     ///   - now: The owner's boot clock.
     ///   - bootFrom: When the owner first ran in this boot of the machine: what was noted before it has another beginning.
     public func sentAgo(now: BootInstant, bootFrom: BootInstant) -> Duration? {
         guard let arrivedBy else { return nil }
-        let from = arrivedBy < bootFrom || arrivedBy > now ? bootFrom : arrivedBy
+        guard underWay(now: now) == .zero else { return .zero }
+        let last = max(arrivedBy, lingering?.until ?? .zero)
+        let from = last < bootFrom || last > now ? bootFrom : last
         return .milliseconds(max(0, now.milliseconds - from.milliseconds))
     }
 

@@ -27,6 +27,12 @@ extension QueueEntry {
         lingering = lease
     }
 
+    /// Nothing of the lingering lease can arrive any more: it can have arrived until now.
+    mutating func endLingering() {
+        if let arrivedBy, let lingering { self.arrivedBy = max(arrivedBy, lingering.until) }
+        lingering = nil
+    }
+
     /// Gives an unanswered record back to the queue, or to the unsynced list when its session ended.
     mutating func becomePending(notBefore: BootInstant) -> [DeliveryAction] {
         state = isSessionEnded ? .ended(outcomeUnknown: possiblySent) : .pending(notBefore: notBefore)

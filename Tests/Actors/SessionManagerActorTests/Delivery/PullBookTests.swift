@@ -103,6 +103,16 @@ import WorkQueue
         #expect(PullBook().unserved(live(3), now: at(1)).isEmpty, "with no worker at all presence says so")
     }
 
+    @Test func whetherAnybodyDeliversImagesIsKnownWhereSomebodyIsThere() {
+        var book = PullBook()
+        #expect(!book.lacksImagePath(now: at(1)), "nobody knows")
+        book.pull(worker: "a", free: 4, apis: ["inform"], pullID: "1", now: at(0))
+        #expect(book.lacksImagePath(now: at(1)))
+        book.pull(worker: "b", free: 4, apis: ["inform", "inform/images"], pullID: "1", now: at(0))
+        #expect(!book.lacksImagePath(now: at(1)))
+        #expect(!book.lacksImagePath(now: at(20)), "nobody is there any more")
+    }
+
     @Test func aNewDemandReplacesTheOlderOne() throws {
         var book = book("a")
         let old = try #require(book.shares(of: live(1), now: at(1)).first).demand

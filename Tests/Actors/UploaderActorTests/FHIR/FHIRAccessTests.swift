@@ -64,6 +64,7 @@ struct FHIRAccessTests {
             form[parts[0]] = parts[1]
         }
         #expect(form["grant_type"] == "client_credentials" && form["scope"] == "system/Observation.crus")
+        #expect(form["client_id"] == "hub-7", "F20: some servers need it beside the word")
         let parts = try #require(form["client_assertion"]).split(separator: ".").map(String.init)
         let (header, claims) = (try json(parts[0]), try json(parts[1]))
         #expect(header == ChartServer.json(#"{"alg":"ES384","kid":"k1","typ":"JWT"}"#))
@@ -194,6 +195,24 @@ struct FHIRAccessTests {
                 #expect(error.message.contains("destination.fhir.token-url"))
             }
         }
+    }
+
+    @Test(
+        "F02: tokens are bought where the server or the site says, with the last slash or without",
+        arguments: ["", "/"]
+    )
+    func slash(_ end: String) async throws {
+        let folder = try TemporaryFolder()
+        let key = P384.Signing.PrivateKey().pemRepresentation
+        let place = "https://auth.example/o/token\(end)"
+        let chart = try Chart(auth: try smart(folder, key: key, tokenURL: nil))
+        chart.server.set(".well-known/smart-configuration", #"{"token_endpoint":"\#(place)"}"#)
+        chart.server.answer("POST \(place)", 200, #"{"access_token":"t","expires_in":300}"#)
+        guard case .submitted = try await chart.create(Samples.record(1)) else { throw Samples.Impossible() }
+        let request = try #require(chart.server.state.withLock { $0.requests }.first { $0.url == place })
+        let form = String(decoding: request.body ?? [], as: UTF8.self).split(separator: "&")
+        let word = try #require(form.first { $0.hasPrefix("client_assertion=") }).dropFirst("client_assertion=".count)
+        #expect(try json(String(word.split(separator: ".")[1]))["aud"] == .string(place))
     }
 
     @Test("a token of a file is read for each request, and one that others can read is not used")

@@ -71,11 +71,12 @@ struct ChartRow: Sendable, CustomTestStringConvertible {
         }
 
     private static let later =
-        [408, 409, 500, 502, 503, 504].map {
+        [408, 409, 500, 502, 504].map {
             ChartRow(status: $0, body: outcome, meaning: "retry", code: "http\($0)", mayHaveArrived: true)
         }
-        + [500, 503].map { ChartRow(status: $0, body: page, meaning: "retry", code: "http\($0)", mayHaveArrived: true) }
-        + [425, 429].map { ChartRow(status: $0, body: outcome, meaning: "retry", code: "http\($0)") }
+        + [500, 502].map { ChartRow(status: $0, body: page, meaning: "retry", code: "http\($0)", mayHaveArrived: true) }
+        + [503].map { ChartRow(status: $0, body: page, meaning: "retry", code: "http\($0)") }
+        + [425, 429, 503].map { ChartRow(status: $0, body: outcome, meaning: "retry", code: "http\($0)") }
 }
 
 @Suite("What a FHIR server's answers mean")

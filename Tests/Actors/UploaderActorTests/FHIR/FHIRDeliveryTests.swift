@@ -20,10 +20,11 @@ struct Chart {
         naming: FHIRDelivery.Naming = .own,
         auth: FHIRServer.Auth = .none,
         checksPatient: Bool = true,
+        base: String = ChartServer.base,
         now: (@Sendable () -> ContinuousClock.Instant)? = nil
     ) throws {
         var settings = FHIRServer(
-            base: try BaseURL(ChartServer.base, key: "k"),
+            base: try BaseURL(base, key: "k"),
             gateway: FHIRGateway(site: "ward", version: "1")
         )
         settings.naming = naming

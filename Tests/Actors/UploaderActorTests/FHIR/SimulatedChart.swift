@@ -69,7 +69,10 @@ struct SimulatedChart: Sendable {
                 try await Task.sleep(for: .seconds(waited))
                 item.fence += 1
                 item.possiblySent = item.possiblySent || outcome.possiblySent
-                item.sentAgoSeconds = outcome.possiblySent ? 0 : item.sentAgoSeconds.map { $0 + waited }
+                if outcome.possiblySent { (item.sentAgoSeconds, item.underWaySeconds) = (0, outcome.underWaySeconds) }
+                let underWay = item.underWaySeconds ?? 0
+                item.underWaySeconds = item.possiblySent ? max(0, underWay - waited) : nil
+                item.sentAgoSeconds = item.sentAgoSeconds.map { $0 + max(0, waited - underWay) }
                 open[outcome.logID] = item
                 granted += 1
                 await site.owner.offer([item])

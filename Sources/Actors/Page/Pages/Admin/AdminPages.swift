@@ -44,6 +44,15 @@ struct AdminPages: Sendable {
             case "processQueue":
                 _ = try await parts.bus.call(SessionOperations.processQueue, body: Empty(), as: session.rights)
                 return (language["done.processQueue"], nil, kind)
+            case "retryRecords":
+                let found = try await parts.bus.call(
+                    SessionOperations.retryRecords,
+                    body: RetryRecords(since: desk.now - 86_400),
+                    as: session.rights,
+                    timeout: .seconds(20)
+                )
+                let parts = ["count": "\(found.retried)", "ended": "\(found.ended)"]
+                return (language[found.ended > 0 ? "done.retryRecordsEnded" : "done.retryRecords", parts], nil, kind)
             case "retrySession":
                 let seat = try form.needed("seat")
                 let body = SeatReference(seat: seat)

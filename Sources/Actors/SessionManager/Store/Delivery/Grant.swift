@@ -45,6 +45,8 @@ public struct Grant: Sendable, Hashable {
     /// How long ago, at least, the last request that may have reached the destination can have arrived; nil where none may
     /// have.
     public let sentAgo: Duration?
+    /// For how long, from now on, an earlier request may still arrive; zero where none can.
+    public let underWay: Duration
     /// Whether it goes after everything live: history, or an image.
     public let isHistory: Bool
     /// Whether it delivers an image.

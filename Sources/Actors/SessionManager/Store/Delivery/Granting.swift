@@ -127,6 +127,7 @@ struct Granting {
                 serverID: record.destinationID,
                 possiblySent: entry.sentBeforeLease,
                 sentAgo: entry.sentAgo(now: now, bootFrom: bootFrom),
+                underWay: entry.underWay(now: now),
                 isHistory: record.kind != .live,
                 isImage: record.isImage,
                 image: record.isImage ? try ImageJob.fetch(step.database, image: entry.logID) : nil,

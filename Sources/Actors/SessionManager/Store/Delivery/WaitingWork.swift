@@ -1,3 +1,4 @@
+public import DeliveryRules
 public import FoundationEssentials
 internal import GRDB
 internal import StoreEngine
@@ -16,6 +17,8 @@ public struct WaitingWork: Sendable, Hashable {
     public let since: Date
     /// The code of what went wrong last with the oldest; nil where nothing did.
     public let lastError: String?
+    /// Until when the oldest waits, or its worker has it at most, on the owner's boot clock; nil where it is due.
+    public let until: BootInstant?
 }
 
 extension DeliveryTable {
@@ -31,7 +34,10 @@ extension DeliveryTable {
                     count: try row.value("n"),
                     history: try row.value("history"),
                     since: StoreTime.date(try row.value("since")),
-                    lastError: try row.optional("last_error")
+                    lastError: try row.optional("last_error"),
+                    until: try row.optional("until", as: Int64.self).flatMap {
+                        $0 > 0 ? BootInstant(milliseconds: $0) : nil
+                    }
                 )
             }
         }
@@ -50,6 +56,7 @@ extension DeliveryTable {
             FROM sessions CROSS JOIN (VALUES ('pending'), ('leased')) AS states
             WHERE sessions.ended_at IS NULL)
         SELECT oldest.seat AS seat, oldest.api AS api, queue.created_at AS since, queue.last_error AS last_error,
+            CASE queue.state WHEN 'leased' THEN queue.lease_until ELSE queue.not_before END AS until,
             (SELECT coalesce(sum(n), 0) FROM queue_counts WHERE queue_counts.session_id = oldest.session_id
                 AND state IN ('pending', 'leased')) AS n,
             (SELECT coalesce(sum(n), 0) FROM queue_counts WHERE queue_counts.session_id = oldest.session_id

@@ -1,5 +1,4 @@
 public import DeliveryRules
-public import FoundationEssentials
 internal import GRDB
 public import StoreEngine
 
@@ -120,19 +119,6 @@ extension RecordTable {
                     """,
                 arguments: [sessionID]
             ) ?? 0
-        }
-    }
-
-    /// Sends a refused record again, by an operator's hand, to each destination that refused it.
-    ///
-    /// - Returns: What the state machine said.
-    /// - Throws: ``StoreErrorCode/notFound``.
-    public func resubmit(logID: String, at: Date) async throws -> [DeliveryAction] {
-        try await transaction(at: at) { step in
-            guard var record = try StoredRecord.fetch(step.database, logID: logID) else {
-                throw step.missing("record")
-            }
-            return try step.resubmit(&record)
         }
     }
 }

@@ -8,6 +8,8 @@ struct FHIRAnswers: Sendable {
     let now: Date
     /// What no text of the server may repeat.
     var secrets: [String] = []
+    /// Whether resources are put under ids that were made here.
+    var namesIDs = true
     /// How long what the server accepted and has not done may take.
     var settle = Duration.seconds(300)
 
@@ -56,17 +58,25 @@ struct FHIRAnswers: Sendable {
             return .retry(after: nil, DeliveryError(code: "answerIncomplete", message: words))
         }
         for (entry, id) in zip(entries, ids) {
-            if let trouble = trouble(of: entry, id: id) { return trouble }
+            if let trouble = trouble(of: entry, id: id, retryAfter: reply.retryAfter) { return trouble }
         }
         return .submitted(serverID: entries.first.flatMap { Self.place($0["response"]) })
     }
 
     /// What is wrong with one entry's answer; nil for nothing.
-    private func trouble(of entry: JSONValue, id: String?) -> AnswerClass? {
+    ///
+    /// - Parameters:
+    ///   - entry: The entry.
+    ///   - id: The id that was chosen here; nil for one that the server chooses.
+    ///   - retryAfter: What the answer's head asks for: entries have none of their own.
+    private func trouble(of entry: JSONValue, id: String?, retryAfter: String?) -> AnswerClass? {
         let status = entry["response"]?["status"]?.text.flatMap { Int($0.prefix(3)) } ?? 0
-        let outcome = FHIROutcome(entry["response"]?["outcome"] ?? .null)
+        // Some servers say it in the place of the resource.
+        let said = [entry["response"]?["outcome"], entry["resource"]].compactMap(\.self)
+            .first { $0["resourceType"]?.text == "OperationOutcome" }
+        let outcome = FHIROutcome(said ?? .null)
         switch status {
-        case 202: return later(nil)
+        case 202: return later(retryAfter)
         case 200...299:
             guard let id, let place = Self.place(entry["response"]), !place.hasSuffix("/\(id)") else { return nil }
             return .rejected(
@@ -76,8 +86,54 @@ struct FHIRAnswers: Sendable {
                 )
             )
         case 0: return foreign(DestinationReply(status: 200, body: [0]))
-        default: return refusal(status, outcome: outcome)
+        case 404 where id != nil && namesIDs, 405 where id != nil && namesIDs:
+            return .destinationPaused(Self.foreignID(status, what: "record", words: outcome.words(without: secrets)))
+        default: return refusal(status, outcome: outcome, retryAfter: retryAfter)
         }
+    }
+
+    /// The server takes no resource under an id that it has not given.
+    static func foreignID(_ status: Int, what: String, words: String?) -> DeliveryError {
+        let theirs = words.map { " (\($0))" } ?? ""
+        return DeliveryError(
+            code: "http\(status)",
+            message: APIBody.short(
+                "the server takes no \(what) under an id of ours: set destination.fhir.mode to ifNoneExist\(theirs)"
+            )
+        )
+    }
+
+    /// What the server's answer to a device means, of which all records need one: its refusal is no record's.
+    func device(_ reply: DestinationReply, isPut: Bool) -> AnswerClass {
+        let outcome = FHIROutcome(reply.body)
+        if isPut, [400, 404, 405, 422].contains(reply.status), let outcome {
+            return .destinationPaused(
+                Self.foreignID(reply.status, what: "device", words: outcome.words(without: secrets))
+            )
+        }
+        guard case .rejected(let error) = refusal(reply) else { return refusal(reply) }
+        let message = APIBody.short("the server refuses the device, which every record names: \(error.message)")
+        return .destinationPaused(DeliveryError(code: error.code, message: message))
+    }
+
+    /// What an answer means that is no patient: the question was refused, not the record.
+    ///
+    /// A place that has moved is this patient's alone, who waits; the others go on.
+    func patient(_ reply: DestinationReply) -> AnswerClass {
+        if (300...399).contains(reply.status) {
+            return .retry(
+                after: .seconds(300),
+                DeliveryError(
+                    code: "patientMoved",
+                    message:
+                        "the server answers \(reply.status) for the session's patient: start a session with the place "
+                        + "where the patient is now; the record is kept meanwhile"
+                )
+            )
+        }
+        guard case .rejected(let error) = refusal(reply) else { return refusal(reply) }
+        let message = APIBody.short("the server refuses to show a patient: \(error.message)")
+        return .destinationPaused(DeliveryError(code: error.code, message: message))
     }
 
     /// `Observation/ID` of `https://host/base/Observation/ID/_history/1`.

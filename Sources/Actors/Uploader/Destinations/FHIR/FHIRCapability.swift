@@ -55,6 +55,14 @@ enum FHIRCapability {
         }
     }
 
+    /// Whether a server changes a resource that it finds by an identifier; one that does not say so is tried.
+    static func updatesByIdentifier(_ statement: JSONValue) -> Bool {
+        let rests = statement["rest"]?.items ?? []
+        let rest = rests.first { $0["mode"]?.text == "server" } ?? rests.first
+        let observation = rest?["resource"]?.items.first { $0["type"]?.text == "Observation" }
+        return observation?["conditionalUpdate"] != .bool(false)
+    }
+
     private static func offers(_ interaction: String, of part: JSONValue) -> Bool {
         guard let all = part["interaction"]?.items, !all.isEmpty else { return true }
         return all.contains { $0["code"]?.text == interaction }

@@ -33,6 +33,8 @@ package struct FHIRDestination: Destination {
 
     /// Each request is a version; what a revision has is found by its provenance.
     package var repeats: RepeatPolicy { .versions }
+    /// The further answers with which it has taken nothing.
+    package var refusedStatuses: Set<Int> { server.refusedStatuses }
     /// A resource is read by its id; where only a search finds it, that may lag.
     package var showsAtOnce: Bool { server.naming == .own }
 

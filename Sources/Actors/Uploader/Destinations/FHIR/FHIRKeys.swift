@@ -28,6 +28,7 @@ struct FHIRKeys: SettingTable {
         default: .put,
         doc: "Who makes the ids of resources: this side by PUT, or a server that refuses those (ifNoneExist)."
     )
+    let refused = RefusedStatuses.setting(of: "fhir")
     let patientCheck = Setting.bool(
         "destination.fhir.patient-check",
         default: true,

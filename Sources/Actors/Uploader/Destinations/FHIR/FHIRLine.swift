@@ -56,7 +56,7 @@ struct FHIRLine: Sendable {
         let type = "application/fhir+json"
         var all: [(name: String, value: String)] = [("Accept", type)] + headers
         if body != nil { all += [("Content-Type", type), ("Prefer", "return=minimal")] }
-        let url = place.isEmpty ? access.server.base.text : "\(access.server.base.text)/\(place)"
+        let url = place.isEmpty ? access.server.base.written : "\(access.server.base.text)/\(place)"
         return DestinationRequest(method, url: url, headers: all, body: body)
     }
 }

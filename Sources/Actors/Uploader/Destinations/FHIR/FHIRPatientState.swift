@@ -18,10 +18,7 @@ enum FHIRPatientState {
             )
         }
         if (patient["link"]?.items ?? []).contains(where: { $0["type"]?.text == "replaced-by" }) {
-            return DeliveryError(
-                code: "patientMerged",
-                message: "the session's patient is merged into another one at the server: start a session with that one"
-            )
+            return merged
         }
         guard patient["active"] == .bool(false) else { return nil }
         return DeliveryError(
@@ -30,6 +27,12 @@ enum FHIRPatientState {
                 "the session's patient is inactive at the server: have it made active there, and send the record again"
         )
     }
+
+    /// The chart that was named is another one's now.
+    static let merged = DeliveryError(
+        code: "patientMerged",
+        message: "the session's patient is merged into another one at the server: start a session with that one"
+    )
 
     /// The server has no such patient, or none any more.
     ///

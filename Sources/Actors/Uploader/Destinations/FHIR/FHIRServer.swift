@@ -17,7 +17,7 @@ package struct FHIRServer: Sendable {
         case certificate(CurlIdentity)
     }
 
-    /// The base URL, without a slash at its end.
+    /// The base URL; a request to the base itself goes where it was written, with its last slash or without.
     package let base: BaseURL
     /// Who makes ids.
     package var naming = FHIRDelivery.Naming.own
@@ -27,6 +27,8 @@ package struct FHIRServer: Sendable {
     package var checksPatient = true
     /// How long what the server accepted and has not done may take.
     package var settle = Duration.seconds(300)
+    /// The further answers with which it has taken nothing.
+    package var refusedStatuses: Set<Int> = []
     /// The site.
     package let gateway: FHIRGateway
 
@@ -48,7 +50,8 @@ package struct FHIRServer: Sendable {
         )
         naming = try configuration[\FHIRKeys.mode] == .put ? .own : .servers
         checksPatient = try configuration[\FHIRKeys.patientCheck]
-        settle = try configuration[\UploaderKeys.lookupSettle]
+        settle = try configuration[\UploaderKeys.lookupSettle] ?? Settling.usual.history
+        refusedStatuses = try RefusedStatuses.read(keys.refused, from: configuration)
         auth = try Self.auth(configuration, keys: keys)
     }
 
@@ -80,7 +83,7 @@ package struct FHIRServer: Sendable {
                     keyFile: try needed(keys.keyFile),
                     keyID: try configuration[keys.keyID],
                     tokenURL: try configuration[keys.tokenURL].map {
-                        try BaseURL($0, key: keys.tokenURL.key.name).text
+                        try BaseURL($0, key: keys.tokenURL.key.name).written
                     },
                     scope: try configuration[keys.scope]
                 )

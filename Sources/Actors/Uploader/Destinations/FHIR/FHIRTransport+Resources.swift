@@ -37,7 +37,9 @@ extension FHIRTransport {
             let request = line.request("POST", at: "Device", body: body, headers: [("If-None-Exist", search)])
             reply = try await line.send(request, mayReuseConnection: false).reply
         }
-        guard reply.status == 200 || reply.status == 201 else { throw .stop(answers().refusal(reply)) }
+        guard reply.status == 200 || reply.status == 201 else {
+            throw .stop(answers().device(reply, isPut: server.naming == .own))
+        }
         guard server.naming == .servers else { return device.id }
         if let id = present?["id"]?.text { return id }
         // The answer need not name it, and the list must.
@@ -66,12 +68,14 @@ extension FHIRTransport {
         let reply = try await line.get("Device/\(device.id)")
         switch reply.status {
         case 200:
-            guard let found = FHIROutcome(reply.body)?.json else { throw .stop(answers().refusal(reply)) }
+            guard let found = FHIROutcome(reply.body)?.json else {
+                throw .stop(answers().device(reply, isPut: false))
+            }
             return found
         default:
             let isGone = reply.status == 404 || reply.status == 410
             guard isGone, reply.body.isEmpty || FHIROutcome(reply.body) != nil else {
-                throw .stop(answers().refusal(reply))
+                throw .stop(answers().device(reply, isPut: false))
             }
             return nil
         }
@@ -97,6 +101,21 @@ extension FHIRTransport {
                 server.naming == .own ? ("_id", Array(some)) : ("identifier", some.map(FHIRDelivery.token))
             let rows = try await search("Observation", by: name, of: values, over: line)
             found += rows.compactMap { FHIRValue($0).flatMap(FHIRWithdrawal.init) }
+        }
+        return found
+    }
+
+    /// The server's ids of observations that it has, by ours.
+    func ids(of observations: [FHIRResource], over line: FHIRLine) async throws(FHIRFailure) -> [String: String] {
+        let tokens = Dictionary(observations.map { (FHIRDelivery.token($0.id), $0.id) }) { first, _ in first }
+        let rows = try await search("Observation", by: "identifier", of: tokens.keys.sorted(), over: line)
+        var found: [String: String] = [:]
+        for row in rows {
+            guard let id = row["id"]?.text, ServerIDRule.allows(id) else { continue }
+            for name in row["identifier"]?.items ?? [] {
+                guard let own = tokens["\(name["system"]?.text ?? "")|\(name["value"]?.text ?? "")"] else { continue }
+                found[own] = found[own] ?? id
+            }
         }
         return found
     }

@@ -63,7 +63,7 @@ struct FHIRTransport: DestinationTransport {
     }
 
     func answers(_ secrets: [String] = []) -> FHIRAnswers {
-        FHIRAnswers(now: wallClock(), secrets: secrets, settle: server.settle)
+        FHIRAnswers(now: wallClock(), secrets: secrets, namesIDs: server.naming == .own, settle: server.settle)
     }
 
     private func own(_ meaning: AnswerClass) -> HTTPSender.Sent {
@@ -79,8 +79,12 @@ struct FHIRTransport: DestinationTransport {
     // MARK: - Before anything is written
 
     /// Stops where the server cannot take records at all, or not this patient's.
-    private func prepare(_ patient: FHIRPatient, over line: FHIRLine) async throws(FHIRFailure) {
-        _ = try await capability.value(server.base.text) { () async throws(FHIRFailure) -> (Bool, Duration) in
+    ///
+    /// - Returns: Whether it changes what it finds by an identifier.
+    @discardableResult
+    private func prepare(_ patient: FHIRPatient, over line: FHIRLine) async throws(FHIRFailure) -> Bool {
+        let updatesByIdentifier = try await capability.value(server.base.text) {
+            () async throws(FHIRFailure) -> (Bool, Duration) in
             let reply = try await line.get("metadata")
             guard reply.status == 200, let statement = FHIROutcome(reply.body)?.json else {
                 throw .stop(answers().refusal(reply))
@@ -88,9 +92,10 @@ struct FHIRTransport: DestinationTransport {
             if let error = FHIRCapability.refusal(statement, naming: server.naming) {
                 throw .stop(.destinationPaused(error))
             }
-            return (true, Self.capabilityHolds)
+            return (FHIRCapability.updatesByIdentifier(statement), Self.capabilityHolds)
         }
         try await checkPatient(patient, over: line)
+        return updatesByIdentifier
     }
 
     private func checkPatient(_ patient: FHIRPatient, over line: FHIRLine) async throws(FHIRFailure) {
@@ -105,10 +110,15 @@ struct FHIRTransport: DestinationTransport {
             guard reply.status == 200, let found = FHIROutcome(reply.body)?.json else {
                 let isGone = reply.status == 404 || reply.status == 410
                 // Absent is nil: without FHIR's own words it is somebody else's 404.
-                guard isGone, FHIROutcome(reply.body) != nil else { throw .stop(answers().refusal(reply)) }
+                guard isGone, FHIROutcome(reply.body) != nil else { throw .stop(answers().patient(reply)) }
                 throw .stop(.rejected(FHIRPatientState.gone(reply.status)))
             }
-            let all = found["resourceType"]?.text == "Bundle" ? Self.resources(found, of: "Patient") : [found]
+            let isList = found["resourceType"]?.text == "Bundle"
+            let all = isList ? Self.resources(found, of: "Patient") : [found]
+            // A read of a merged id may give the one who is left.
+            if !isList, let id = found["id"]?.text, !place.hasSuffix("/\(id)") {
+                throw .stop(.rejected(FHIRPatientState.merged))
+            }
             if all.isEmpty { throw .stop(.rejected(FHIRPatientState.gone(404))) }
             if let error = FHIRPatientState.refusal(all) { throw .stop(.rejected(error)) }
             return (true, Self.patientHolds)
@@ -175,15 +185,20 @@ struct FHIRTransport: DestinationTransport {
         _ writing: FHIRWriting,
         over line: FHIRLine
     ) async throws(FHIRFailure) -> (content: FHIRValue, ids: [String?])? {
-        try await prepare(writing.patient, over: line)
+        let updatesByIdentifier = try await prepare(writing.patient, over: line)
         var places: [String: String] = [:]
         for device in writing.delivery.devices {
             places[device.id] = try await place(of: device, over: line)
         }
         let withdrawn = writing.isChange ? try await outdated(writing.delivery.others, over: line) : []
+        // Where it changes nothing by an identifier, the change names the ids that it has.
+        let present =
+            writing.isChange && server.naming == .servers && !updatesByIdentifier
+            ? try await ids(of: writing.delivery.observations, over: line) : nil
         let content = writing.delivery.transaction(
             naming: server.naming,
             isChange: writing.isChange,
+            present: present,
             withdrawn: withdrawn,
             devices: places
         )

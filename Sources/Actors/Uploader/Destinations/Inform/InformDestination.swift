@@ -13,6 +13,8 @@ package struct InformDestination: Destination {
     package static let configurationKeys = InformKeys.keys
     /// What the server does with a known log id: no public page says, so it is configured.
     package let repeats: RepeatPolicy
+    /// The further answers with which it has taken nothing.
+    package private(set) var refusedStatuses: Set<Int> = []
     let base: BaseURL
     let paths: InformPaths
     private let updatesByPut: Bool
@@ -51,6 +53,7 @@ package struct InformDestination: Destination {
             updatesByPut: try configuration[\InformKeys.updates] == .put,
             limits: try common.limits(configuration)
         )
+        refusedStatuses = try RefusedStatuses.read(common.refused, from: configuration)
     }
 
     /// POST of the record, or PUT under its log id where there is a path for that.

@@ -15,6 +15,8 @@ package struct LegacyDestination: Destination {
     package let repeats: RepeatPolicy
     static let headers = [("Accept", "application/json"), ("Content-Type", "application/json")]
     private static let idFields = ["activity_id", "data_id"]
+    /// The further answers with which it has taken nothing.
+    package private(set) var refusedStatuses: Set<Int> = []
     let base: BaseURL
     let paths: LegacyPaths
     private let limits: ManyLimits
@@ -53,6 +55,7 @@ package struct LegacyDestination: Destination {
             limits: try common.limits(configuration),
             places: try LegacyPlaces(configuration[\LegacyKeys.reproductive])
         )
+        refusedStatuses = try RefusedStatuses.read(common.refused, from: configuration)
     }
 
     /// POST of the record.

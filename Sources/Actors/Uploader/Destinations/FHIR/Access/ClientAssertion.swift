@@ -39,9 +39,11 @@ enum ClientAssertion {
     }
 
     /// The form that sends a word.
-    static func form(_ assertion: String, scope: String) -> [UInt8] {
+    ///
+    /// With the client's id beside it, which is optional (RFC 7521 section 4.2), and some servers need it.
+    static func form(_ assertion: String, client: String, scope: String) -> [UInt8] {
         let fields = [
-            ("grant_type", "client_credentials"), ("scope", scope),
+            ("grant_type", "client_credentials"), ("scope", scope), ("client_id", client),
             ("client_assertion_type", "urn:ietf:params:oauth:client-assertion-type:jwt-bearer"),
             ("client_assertion", assertion),
         ]

@@ -69,7 +69,7 @@ struct FHIRAccess: Sendable {
             "POST",
             url: url,
             headers: [("Accept", "application/json"), ("Content-Type", "application/x-www-form-urlencoded")],
-            body: ClientAssertion.form(try assertion(client, audience: url), scope: client.scope)
+            body: ClientAssertion.form(try assertion(client, audience: url), client: client.id, scope: client.scope)
         )
         let reply = try await line.plain(request, mayReuseConnection: true).reply
         // Absent is nil: told as an answer that is none.
@@ -157,6 +157,6 @@ struct FHIRAccess: Sendable {
                 message: "the FHIR server names no https address for tokens: set destination.fhir.token-url"
             )
         }
-        return checked.text
+        return checked.written
     }
 }

@@ -1,0 +1,32 @@
+internal import ActorRuntime
+
+/// The answers with which a destination has taken nothing, beside those that always say so.
+enum RefusedStatuses {
+    /// The key of an API.
+    static func setting(of api: String) -> Setting<[String]> {
+        .list(
+            "destination.\(api).refused",
+            example: "502",
+            doc:
+                "Further answers, of 408 and 500 to 599, with which this server has surely taken nothing: the record is sent "
+                + "again soon and not looked up before. 425, 429 and 503 always mean that."
+        )
+    }
+
+    /// Reads them.
+    ///
+    /// - Throws: `RuntimeError` for what is no such status.
+    static func read(_ setting: Setting<[String]>, from configuration: ActorConfiguration) throws -> Set<Int> {
+        Set(
+            try configuration[setting].map { text in
+                guard let status = Int(text), status == 408 || (500...599).contains(status) else {
+                    throw RuntimeError(
+                        .configuration,
+                        message: "\(setting.key.name) has '\(text.prefix(16))': write statuses, 408 or 500 to 599"
+                    )
+                }
+                return status
+            }
+        )
+    }
+}
