@@ -165,11 +165,8 @@ struct MeasurePages: Sendable {
             return device
         }
         let choice = MeasureMachine.Choice(seat: seat, hub: hub, peripheral: peripheral, device: device)
-        try await parts.measuring.begin(
-            choice,
-            session: session,
-            pairing: (isWanted: wantsPairing, isShared: form["for"] != "seat")
-        )
+        let pairing = wantsPairing ? try MeasureMachine.Pairing(form) : nil
+        try await parts.measuring.begin(choice, session: session, pairing: pairing)
         parts.audit.note(
             session,
             what: wantsPairing ? "pairPeripheral" : "readPeripheral",
