@@ -25,6 +25,88 @@ import VitalRecords
         return settings
     }
 
+    /// A scale that gives no body composition of a user whom it does not know, with the users that the script names.
+    private func settings(users: String, user: Int) -> RunningLine.Settings {
+        var settings = RunningLine.Settings()
+        settings.scenario = """
+            {"seed": 5, "timing": {"scanGap": 0, "connect": 0.05, "disconnect": 0.2}, "devices": [
+              {"address": "\(address)", "profile": "bodyScale", "pairing": "justWorks", "needsUserData": true,
+               "users": [\(users)], "measurements": [
+                {"atSeconds": 1, "everySeconds": 4, "count": 60, "kilograms": 72.4, "user": \(user), "bodyFatPercent": 21.3}]}]}
+            """
+        return settings
+    }
+
+    /// Pairs the scale for the seat; a pairing that found the device out of sight is tried again, as a person would.
+    private func pair(
+        _ line: RunningLine,
+        userIndex: Int? = nil,
+        pin: String? = nil,
+        _ person: ScalePerson? = nil
+    ) async throws -> PeripheralPaired {
+        let body = PairPeripheral(
+            device: try line.radio.device(address),
+            peripheralID: 5000,
+            seat: LineSetup.seat,
+            userIndex: userIndex,
+            pin: pin,
+            person: person
+        )
+        return try await call(line, ReaderTopics.pairPeripheral, hub: LineSetup.hub, body)
+    }
+
+    /// Waits for a weight with body composition at the server.
+    private func waitForComposition(_ line: RunningLine) async throws {
+        try await LineSetup.setPassive(line.connection, peripherals: [5000])
+        try await line.wait("a body composition") {
+            (try? String(contentsOf: URL(filePath: line.folder.journal), encoding: .utf8))?.contains("21.3") == true
+        }
+    }
+
+    /// What was said of a person and the PIN stand in no file of the hub but sealed.
+    private func expectUnsaid(_ words: [String], _ line: RunningLine) throws {
+        let files = FileManager.default.enumerator(at: URL(filePath: line.folder.path), includingPropertiesForKeys: nil)
+        for case let file as URL in try #require(files) where !file.lastPathComponent.hasSuffix(".sqlite") {
+            // Absent is nil: a folder or a socket is no file.
+            guard let text = (try? Data(contentsOf: file)).map({ String(decoding: $0, as: UTF8.self) }) else {
+                continue
+            }
+            for word in words { #expect(!text.contains(word), "\(file.lastPathComponent)") }
+        }
+    }
+
+    @Test func aScaleThatIsToldWhoItsUserIsGivesBodyComposition() async throws {
+        try await RunningLine.with(settings(users: "", user: 1)) { line in
+            // Nothing is asked of a device before what was said is right.
+            for person in [
+                ScalePerson(birthDate: "2999-01-01", sex: .male), ScalePerson(sex: .unspecified, height: 1_640),
+                ScalePerson(sex: ScaleSex(rawValue: "w")),
+            ] {
+                let error = await #expect(throws: BusError.self) { try await pair(line, person) }
+                #expect(error?.code == .invalidArgument)
+            }
+            let person = ScalePerson(birthDate: "1958-03-14", sex: .female, height: 164)
+            #expect(try await pair(line, person).assigned == true)
+            try await waitForComposition(line)
+            try expectUnsaid(["1958-03-14"], line)
+        }
+    }
+
+    @Test func aUserOfTheScaleIsTakenOverByItsPINAndAWrongOneIsTold() async throws {
+        let users = #"{"consent": 1234, "complete": true}, {"consent": 417, "complete": true}"#
+        try await RunningLine.with(settings(users: users, user: 2)) { line in
+            let error = await #expect(throws: BusError.self) { try await pair(line, userIndex: 2, pin: "7310") }
+            #expect(error?.code.rawValue == "wrongPIN" && error?.message.contains("look up") == true)
+            let none = try await call(line, SessionOperations.devices, PageRequest()).assignments
+            #expect(none.isEmpty, "a user whose PIN nobody knows is nobody's")
+            #expect(try await pair(line, userIndex: 2, pin: "0417").assigned == true)
+            let assignments = try await call(line, SessionOperations.devices, PageRequest()).assignments
+            #expect(assignments.map(\.userIndex) == [2])
+            try await waitForComposition(line)
+            try expectUnsaid([#""pin""#], line)
+        }
+    }
+
     private func call<Body: Sendable & Codable, Reply: Sendable & Codable>(
         _ line: RunningLine,
         _ operation: MessageBus.Operation<Body, Reply>,

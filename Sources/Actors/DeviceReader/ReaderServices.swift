@@ -100,7 +100,8 @@ internal import VitalRecords
                 catalogue: foundation.catalogue.catalogue,
                 nearby: foundation.nearby,
                 radio: foundation.radio,
-                assignments: assignments
+                assignments: assignments,
+                environment: foundation.environment
             ),
             catalogue: foundation.catalogue,
             judge: foundation.judge,
@@ -134,6 +135,7 @@ internal import VitalRecords
             lock: foundation.lock,
             store: foundation.store,
             decoding: foundation.decoding,
+            secrets: foundation.secrets,
             wake: foundation.wake,
             hub: settings.hub,
             logger: foundation.logger

@@ -48,16 +48,19 @@ extension OutboxStore {
         }
     }
 
-    /// Erases data of a device for good: all of it, or of one kind.
+    /// Erases data of a device for good: all of it, of one kind, or of one kind and one of the device's users.
     ///
     /// - Returns: How many parts were there.
     /// - Throws: ``StoreErrorCode/locked`` when all is deleted, but the log could not be emptied.
     @discardableResult
-    public func erasePeripheralData(device: String, kind: String? = nil) async throws -> Int {
+    public func erasePeripheralData(device: String, kind: String? = nil, userIndex: Int? = nil) async throws -> Int {
         let erased = try await writer.write { database in
             try database.executeCached(
-                sql: "DELETE FROM peripheral_data WHERE device = ? AND (? IS NULL OR kind = ?)",
-                arguments: [device, kind, kind]
+                sql: """
+                    DELETE FROM peripheral_data
+                    WHERE device = ? AND (? IS NULL OR kind = ?) AND (? IS NULL OR user_index = ?)
+                    """,
+                arguments: [device, kind, kind, userIndex, userIndex]
             )
             return database.changesCount
         }

@@ -4,6 +4,7 @@ import ContractLiterals
 import Foundation
 import MessageBus
 import Synchronization
+import TestSupport
 import Testing
 import VitalRecords
 
@@ -209,6 +210,44 @@ import VitalRecords
         #expect(body?.seat == "bed-a" && outcome.code == (isAssigned ? 0 : 75))
         #expect(outcome.out.first?.hasPrefix("device \(device) is paired") == true)
         #expect(outcome.err.joined().contains("has not answered yet") == !isAssigned)
+    }
+
+    /// Neither the PIN nor the person is a word of the command line, which everybody on the machine could read.
+    @Test func aScalesUserIsTakenOverByAPINFromStandardInput() async throws {
+        let reply = PeripheralPaired(seat: "bed-a", hub: "h", peripheralID: 5000, device: device, assigned: true)
+        let command = ["device", "pair", device.description, "5000", "--seat", "bed-a"]
+        let taking = command + ["--user-index", "2", "--take-over"]
+        let (outcome, body) = try await run(ReaderTopics.pairPeripheral, reply, input: "0417\n", taking)
+        #expect(outcome.code == 0 && body?.pin == "0417" && body?.userIndex == 2 && body?.person == nil)
+        #expect(!(outcome.out + outcome.err).joined().contains("0417"))
+        for input in ["", "12345", "abcd"] {
+            let (refused, none) = try await run(ReaderTopics.pairPeripheral, reply, input: input, taking)
+            #expect(refused.code == 65 && none == nil && refused.err.joined().contains("1 to 4 digits"))
+        }
+        let (nameless, _) = try await run(
+            ReaderTopics.pairPeripheral,
+            reply,
+            input: "0417\n",
+            command + ["--take-over"]
+        )
+        #expect(nameless.code == 64)
+    }
+
+    @Test func aPersonIsReadFromAFileThatNobodyElseMayRead() async throws {
+        let reply = PeripheralPaired(seat: "bed-a", hub: "h", peripheralID: 5000, device: device, assigned: true)
+        let folder = try TemporaryFolder()
+        let file = folder.url.appending(path: "person.json")
+        try Data(#"{"birthDate": "1958-03-14", "sex": "female", "height": 164}"#.utf8).write(to: file)
+        let command = ["device", "pair", device.description, "5000", "--seat", "bed-a", "--person-file", file.path]
+        func attempt(mode: Int) async throws -> (outcome: Shell.Outcome, body: PairPeripheral?) {
+            try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: file.path)
+            return try await run(ReaderTopics.pairPeripheral, reply, command)
+        }
+        let open = try await attempt(mode: 0o644)
+        #expect(open.outcome.code != 0 && open.body == nil)
+        let closed = try await attempt(mode: 0o600)
+        #expect(closed.outcome.code == 0)
+        #expect(closed.body?.person == ScalePerson(birthDate: "1958-03-14", sex: .female, height: 164))
     }
 
     /// A reader that asks for a passkey in the middle of a pairing gets it from the terminal.

@@ -38,6 +38,8 @@ import VitalRecords
         Full(characteristic: "2A9F", hex: "010f27"), Full(characteristic: "2A9A", hex: "01"),
         Full(characteristic: "2A99", hex: "01000000"), Full(characteristic: "2A2B", hex: "ea07031d021e0f070002"),
         Full(characteristic: "2A08", hex: "ea07031d021e0f"),
+        Full(characteristic: "2A85", hex: "a607030e"), Full(characteristic: "2A8C", hex: "01"),
+        Full(characteristic: "2A8E", hex: "a400"),
     ]
 
     private func decoded(_ characteristic: String, _ bytes: [UInt8]) throws -> String {

@@ -1137,6 +1137,35 @@ namespace VitalBus.Contract
         /// </summary>
         [JsonProperty("userIndex", NullValueHandling = NullValueHandling.Ignore)]
         public long? UserIndex { get; set; }
+        /// <summary>
+        /// Takes over the scale's user of that index, and makes no new one: the user's PIN, 1 to 4 digits, as the
+        /// scale or its maker's app shows it.
+        /// </summary>
+        [JsonProperty("pin", NullValueHandling = NullValueHandling.Ignore)]
+        public string Pin { get; set; }
+        /// <summary>
+        /// What the scale needs to know of the seat's person, as without it many give no body composition; kept
+        /// sealed until the scale has it.
+        /// </summary>
+        [JsonProperty("person", NullValueHandling = NullValueHandling.Ignore)]
+        public ScalePerson Person { get; set; }
+    }
+
+    /// <summary>What a scale needs to know of a person; a part that is absent stays as the scale has it.</summary>
+    public sealed class ScalePerson
+    {
+        /// <summary>The date of birth: year, month and day, as 1958-03-14.</summary>
+        [JsonProperty("birthDate", NullValueHandling = NullValueHandling.Ignore)]
+        public string BirthDate { get; set; }
+        /// <summary>
+        /// The sex. `female` (female), `male` (male), `unspecified` (not said; some scales give no body
+        /// composition then).
+        /// </summary>
+        [JsonProperty("sex", NullValueHandling = NullValueHandling.Ignore)]
+        public string Sex { get; set; }
+        /// <summary>The height in centimetres, 50 to 250.</summary>
+        [JsonProperty("height", NullValueHandling = NullValueHandling.Ignore)]
+        public long? Height { get; set; }
     }
 
     /// <summary>Asks to end the foreground work.</summary>

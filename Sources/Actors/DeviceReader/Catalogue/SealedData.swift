@@ -1,4 +1,5 @@
 internal import ActorRuntime
+internal import DeviceCodecs
 internal import FoundationEssentials
 internal import MessageBus
 internal import Outbox
@@ -56,6 +57,23 @@ struct SealedData: Sendable {
         }
     }
 
+    /// Erases the consents of a seat's users of a scale, with what the scale is still to know of them.
+    ///
+    /// - Returns: How many there were.
+    /// - Throws: As ``consents(of:)``.
+    @discardableResult
+    func eraseConsents(of device: DeviceID, seat: String) async throws -> Int {
+        let own = try await consents(of: device).filter { $0.seat == seat }
+        for consent in own {
+            try await store.erasePeripheralData(
+                device: device.description,
+                kind: Self.consent,
+                userIndex: Int(consent.user)
+            )
+        }
+        return own.count
+    }
+
     /// Stores a user's consent.
     func keep(_ consent: StoredConsent, of device: DeviceID, at now: Date) async throws {
         let bytes = Array(try WireJSON.encode(consent))
@@ -67,7 +85,7 @@ struct SealedData: Sendable {
     }
 }
 
-/// A user that a pairing registered on a scale, as stored sealed.
+/// A user that a pairing registered on a scale or took over, as stored sealed.
 struct StoredConsent: Codable, Sendable, Hashable {
     /// The scale's index of the user.
     let user: UInt8
@@ -75,7 +93,14 @@ struct StoredConsent: Codable, Sendable, Hashable {
     let code: UInt16
     /// The seat that it was registered for.
     let seat: String
+    /// What the scale is still to know of the seat's person, as the pairing said; erased once the scale has it.
+    var unwritten: ScaleUserData?
 
-    /// The consent to send to the scale.
-    var consent: ConsentProcedure.Consent { ConsentProcedure.Consent(user: user, code: code) }
+    /// The user without anything to write.
+    var known: ConsentProcedure.Consent { ConsentProcedure.Consent(user: user, code: code) }
+
+    /// The consent to send to the scale, and what is to be written after it.
+    var consent: ConsentProcedure.Consent {
+        ConsentProcedure.Consent(user: user, code: code, data: unwritten)
+    }
 }

@@ -16,6 +16,7 @@ internal import VitalRecords
     let lock: RadioLock
     let store: OutboxStore
     let decoding: FrameDecoding
+    let secrets: DeviceSecrets
     /// Wakes the relay that sends the outbox.
     let wake: WakeUp
     let hub: HubID
@@ -81,14 +82,25 @@ internal import VitalRecords
                 readings: readings.erased,
                 device: device
             )
-            // A key that is another person's too stays.
-            if !erasure.isShared { try await store.erasePeripheralData(device: device) }
+            if erasure.isShared {
+                // A key that is another person's too stays, and so do other seats' users of a scale.
+                try await eraseUsers(of: erasure.device, seat: erasure.seat)
+            } else {
+                try await store.erasePeripheralData(device: device)
+            }
         } catch let error as StoreError where error.code == .locked {
             throw BusError(.busy, message: "all is erased, but the store's log still has old pages: ask again")
         }
         erased.frames += frames.erased.count
         erased.keptFrames += frames.kept
         erased.keptReadings += readings.kept
+    }
+
+    /// Erases a seat's users of a scale that is also another seat's; without any no key is needed.
+    private func eraseUsers(of device: DeviceID, seat: String) async throws {
+        let stored = try await store.peripheralData(kind: SealedData.consent)
+        guard stored.contains(where: { $0.device == device.description }) else { return }
+        try await secrets.opened().eraseConsents(of: device, seat: seat)
     }
 }
 

@@ -46,6 +46,46 @@ struct ReadFailure: Error, Sendable, Hashable {
         )
     }
 
+    /// Makes the failure of a pairing that got no user of a scale; nil where it got one.
+    init?(_ ending: RegistrationProcedure.Ending) {
+        switch ending {
+        case .user: return nil
+        case .noUser: self.init(ConsentProcedure.Finding(isNobodyStored: true))
+        case .wrongPIN(let user):
+            self.init(
+                Self.wrongPIN,
+                message:
+                    "the scale does not take this PIN for its user \(user): look up the user's number and PIN at the scale or in "
+                    + "its maker's app, and pair it again with both",
+                isRetriable: false
+            )
+        case .locked:
+            self.init(
+                Self.wrongPIN,
+                message:
+                    "the scale takes no PIN for now, as after several wrong ones: take its batteries out for a moment, look the "
+                    + "PIN up, and pair it again",
+                isRetriable: false
+            )
+        case .unanswered: self = .unanswered
+        }
+    }
+
+    /// The failure of a scale that did not answer a pairing's questions.
+    static let unanswered = ReadFailure(
+        noUser,
+        message: "the scale did not answer when it was asked for its user: pair it again, near the hub"
+    )
+
+    /// The failure of a device without users of which one was to be taken over.
+    static let hasNoUsers = ReadFailure(
+        noUser,
+        message: "the device has no users that a PIN takes over: pair it without pin and userIndex",
+        isRetriable: false
+    )
+
+    /// A scale does not take a PIN.
+    static let wrongPIN = "wrongPIN"
     /// The SDK's reason where a scale has no user for anybody here.
     static let noUser = "noUser"
 

@@ -32,6 +32,8 @@ struct LinkPlan: Sendable, Hashable {
     let subscriptions: [BluetoothUUID]
     /// Whether the device is a scale whose users consent at its User Control Point.
     let hasConsents: Bool
+    /// The characteristics of users' data that such a scale has.
+    let userData: Set<BluetoothUUID>
 
     /// Chooses the profile; nil where the device has none of them.
     ///
@@ -48,6 +50,7 @@ struct LinkPlan: Sendable, Hashable {
             self.profile = profile
             subscriptions = profile.subscriptions.filter(present.contains)
             let users = characteristics[.userDataService] ?? []
+            userData = users.intersection(UserDataProcedure.characteristics)
             hasConsents = profile.services.contains(.weightScaleService) && users.contains(.userControlPoint)
             return
         }
@@ -79,6 +82,7 @@ struct LinkPlan: Sendable, Hashable {
             measuring: profile.measuring,
             limits: limits
         )
-        return hasConsents ? ConsentedProcedure(stored: consents, reading: indicated) : indicated
+        guard hasConsents else { return indicated }
+        return ConsentedProcedure(stored: consents, reading: indicated, writable: userData)
     }
 }

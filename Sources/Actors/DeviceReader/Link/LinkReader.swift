@@ -108,6 +108,7 @@ internal import VitalRecords
             try await job.run(address, device: device, context: request.context)
         }
         await manners.remember(result.manner, of: device, known: watch.known)
+        await users.settle(result.userData, of: device)
         statistics.add(result.readings.count, to: .read)
         if result.setAside > 0 { statistics.add(result.setAside, to: .setAside) }
         unreadable.report(result.unreadable, of: device, peripheralID: request.context.peripheralID)

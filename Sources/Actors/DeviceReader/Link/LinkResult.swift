@@ -15,6 +15,8 @@ struct LinkResult: Sendable {
     var hasMovedOn = false
     /// Which of a scale's users consented; nil for devices without users.
     var consents: ConsentProcedure.Finding?
+    /// What a scale took of what it is to know of its users.
+    var userData: [UInt8: UserDataProcedure.Finding] = [:]
     /// How the device used the link, or nil.
     var manner: DeviceManner?
     /// Why something was not stored; frames on disk are decoded later.

@@ -194,6 +194,9 @@ actor LinkSession {
             case .write(let characteristic, let bytes):
                 await settle()
                 await tell(.wrote(await radio.write(bytes, to: characteristic)))
+            case .read(let characteristic):
+                await tell(.wasRead(await radio.read(characteristic)))
+            case .userData(let user, let finding): result.userData[user] = finding
             case .resubscribe:
                 await radio.unsubscribe()
                 await tell(.subscribed(await subscribe()))

@@ -171,9 +171,11 @@ internal import VitalRecords
     let nearby: NearbyDevices
     let radio: RadioLink
     let assignments: AssignmentService
+    let environment: BusEnvironment
 
     /// - Throws: `BusError` that names what there is.
     func check(_ body: PairPeripheral) async throws {
+        try body.checkUser(of: catalogue.peripheral(id: body.peripheralID)?.type, now: environment.now())
         try await checkModel(body)
         guard let seat = body.seat else { return }
         try BusAddress.check(seat, as: "seat")

@@ -11,6 +11,8 @@ struct ConsentProcedure: Sendable {
         let user: UInt8
         /// The code, 0 to 9999.
         let code: UInt16
+        /// What the scale is still to know of the user.
+        var data: ScaleUserData?
     }
 
     /// A requested action.

@@ -3,21 +3,30 @@ internal import DeviceCodecs
 /// Reads a scale whose users must consent on each link (User Data Service 1.1).
 ///
 /// Users take turns: a scale sends the data of the user who consented last. The last user has the whole time in which
-/// somebody may step on the scale, the others only the time for stored measurements.
+/// somebody may step on the scale, the others only the time for stored measurements. What the scale is still to know of a user
+/// is written right after that user's consent.
 struct ConsentedProcedure: Procedure {
     /// How long a user's stored measurements may take to begin while another user waits.
     static let storedLimit = Duration.seconds(5)
 
     private var waiting: [ConsentProcedure.Consent]
     private let template: IndicatedProcedure
+    /// The characteristics of users' data that the scale has.
+    private let writable: Set<BluetoothUUID>
     private var asking: ConsentProcedure?
+    private var writing: (user: UInt8, procedure: UserDataProcedure)?
     private var reading: IndicatedProcedure?
     private var finding: ConsentProcedure.Finding
     private var hasValue = false
     private var isOver = false
 
-    init(stored: [ConsentProcedure.Consent], reading: IndicatedProcedure) {
+    init(
+        stored: [ConsentProcedure.Consent],
+        reading: IndicatedProcedure,
+        writable: Set<BluetoothUUID> = []
+    ) {
         waiting = stored.filter { $0.user != 0xFF }
+        self.writable = writable
         template = reading
         finding = ConsentProcedure.Finding(isNobodyStored: waiting.isEmpty)
     }
@@ -26,10 +35,12 @@ struct ConsentedProcedure: Procedure {
         (finding.isNobodyStored ? [] : [.userControlPoint]) + template.subscriptions
     }
 
-    /// Not while a user's consent is asked for.
+    /// Not while a user's consent is asked for, or the user's data is written.
     var awaitsPerson: Bool { reading?.awaitsPerson ?? false }
 
-    var deadline: Duration? { isOver ? nil : asking?.deadline ?? reading?.deadline ?? template.deadline }
+    var deadline: Duration? {
+        isOver ? nil : asking?.deadline ?? writing?.procedure.deadline ?? reading?.deadline ?? template.deadline
+    }
 
     mutating func handle(_ input: ProcedureInput, at now: Duration) -> [ProcedureOutput] {
         guard !isOver else { return [] }
@@ -46,6 +57,12 @@ struct ConsentedProcedure: Procedure {
         case .tick where asking != nil:
             guard let deadline = asking?.deadline, now >= deadline else { return [] }
             return fail(now)
+        case .wrote(let failure) where writing != nil:
+            return write(now) { $0.wrote(failure) }
+        case .wasRead(let result): return write(now) { $0.wasRead(result) }
+        case .tick where writing != nil:
+            guard let deadline = writing?.procedure.deadline, now >= deadline else { return [] }
+            return write(now) { $0.stop() }
         case .stop: return end(.stopped)
         case .linkEnded: return end(hasValue ? .done : .failed(.linkLost))
         case .wrote, .tick, .subscribed, .gap: return read(input, now: now)
@@ -55,9 +72,11 @@ struct ConsentedProcedure: Procedure {
     /// Goes on to the next user; after the last one the rest of the time is for measurements without consent.
     private mutating func next(_ now: Duration) -> [ProcedureOutput] {
         guard !waiting.isEmpty else { return begin(now) }
-        var consent = ConsentProcedure(stored: [waiting.removeFirst()])
+        let user = waiting.removeFirst()
+        var consent = ConsentProcedure(stored: [user])
         let outputs = consent.start(at: now)
         asking = consent
+        writing = user.data.map { (user.user, UserDataProcedure($0, on: writable)) }
         return carryOut(outputs, now: now)
     }
 
@@ -74,7 +93,31 @@ struct ConsentedProcedure: Procedure {
                 asking = nil
                 finding.accepted.formUnion(found.accepted)
                 finding.lost.formUnion(found.lost)
-                return found.accepted.isEmpty ? next(now) : begin(now)
+                guard !found.accepted.isEmpty else {
+                    writing = nil
+                    return next(now)
+                }
+                return writing == nil ? begin(now) : write(now) { $0.start(at: now) }
+            }
+        }
+    }
+
+    /// Goes on with writing the user's data, and then to the user's measurements, whatever came of it.
+    private mutating func write(
+        _ now: Duration,
+        _ step: (inout UserDataProcedure) -> [UserDataProcedure.Output]
+    ) -> [ProcedureOutput] {
+        guard let (user, start) = writing else { return [] }
+        var procedure = start
+        let outputs = step(&procedure)
+        writing = (user, procedure)
+        return outputs.flatMap { output -> [ProcedureOutput] in
+            switch output {
+            case .read(let characteristic): return [.read(characteristic)]
+            case .write(let characteristic, let bytes): return [.write(characteristic, bytes)]
+            case .end(let found):
+                writing = nil
+                return [.userData(user: user, found)] + begin(now)
             }
         }
     }

@@ -35,6 +35,7 @@ struct GlucoseProcedure: Procedure {
         case .value(let characteristic, let bytes): value(characteristic, bytes: bytes, now: now)
         case .wrote(let failure): translated(machine.wrote(failure, at: now))
         case .subscribed(let failure): translated(machine.subscribed(failure, at: now))
+        case .wasRead: []
         case .gap: missed()
         case .tick: translated(machine.tick(at: now))
         case .stop: translated(machine.stop(at: now))

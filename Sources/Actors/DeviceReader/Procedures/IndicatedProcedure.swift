@@ -50,7 +50,7 @@ struct IndicatedProcedure: Procedure {
         case .wrote(let failure?), .subscribed(let failure?): return end(.failed(failure))
         case .stop: return end(.stopped)
         case .linkEnded: return end(firstValue == nil ? .failed(.linkLost) : .done)
-        case .wrote(nil), .subscribed(nil), .gap: break
+        case .wrote(nil), .wasRead, .subscribed(nil), .gap: break
         }
         return []
     }

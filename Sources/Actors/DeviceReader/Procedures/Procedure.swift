@@ -23,6 +23,8 @@ enum ProcedureInput: Sendable, Hashable {
     case value(BluetoothUUID, [UInt8])
     /// The last write was answered; nil where the device accepted it.
     case wrote(StepFailure?)
+    /// The last read was answered.
+    case wasRead(Result<[UInt8], StepFailure>)
     /// The subscriptions were renewed; nil where all succeeded.
     case subscribed(StepFailure?)
     /// Frames are missing here.
@@ -39,6 +41,8 @@ enum ProcedureInput: Sendable, Hashable {
 enum ProcedureOutput: Sendable, Hashable {
     /// Write with response.
     case write(BluetoothUUID, [UInt8])
+    /// Read a value.
+    case read(BluetoothUUID)
     /// End all subscriptions of the procedure and make them again.
     case resubscribe
     /// Store how far the memory is read, together with the readings of the last frame.
@@ -47,6 +51,8 @@ enum ProcedureOutput: Sendable, Hashable {
     case forgetProgress
     /// Which of a scale's users agreed.
     case consents(ConsentProcedure.Finding)
+    /// What a scale took of what it is to know of a user.
+    case userData(user: UInt8, UserDataProcedure.Finding)
     /// The procedure ended; it requests nothing more.
     case end(ProcedureEnd)
 }

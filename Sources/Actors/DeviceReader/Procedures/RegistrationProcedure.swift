@@ -1,9 +1,9 @@
 internal import DeviceCodecs
 
-/// Registers a user on a scale for a seat, only at a pairing (User Data Service 1.1).
+/// Registers a user on a scale for a seat, or takes one over by its PIN, only at a pairing (User Data Service 1.1).
 ///
 /// Pure. A user registered for the seat before is used again if the scale still knows it. The consent is on disk before the
-/// user is used: an index without its code is lost forever.
+/// user is used: an index without its code is lost forever. A PIN is tried once: scales count wrong ones.
 struct RegistrationProcedure: Sendable {
     /// A requested action.
     enum Output: Sendable, Hashable {
@@ -11,22 +11,40 @@ struct RegistrationProcedure: Sendable {
         case write([UInt8])
         /// Store the new user.
         case keep(ConsentProcedure.Consent)
-        /// The procedure ended, with the user or nil.
-        case end(UInt8?)
+        /// The procedure ended.
+        case end(Ending)
+    }
+
+    /// How the procedure ended.
+    enum Ending: Sendable, Hashable {
+        /// With a user, whose consent is on disk.
+        case user(UInt8)
+        /// The scale made no user, or it could not be stored.
+        case noUser
+        /// The scale does not take the PIN for this user.
+        case wrongPIN(UInt8)
+        /// The scale takes no PIN for now, as after several wrong ones.
+        case locked
+        /// The scale did not answer.
+        case unanswered
     }
 
     private enum Step: Sendable {
-        case idle, reusing, registering, keeping, consenting, over
+        case idle, reusing, takingOver, registering, keeping, consenting, over
     }
 
     /// How long an answer may take; a scale may show the new user to a person first.
     static let limit = Duration.seconds(10)
 
     private(set) var deadline: Duration?
-    private let stored: ConsentProcedure.Consent?
+    /// The user to use again or to take over.
+    private let known: ConsentProcedure.Consent?
+    private let takesOver: Bool
+    /// The new user's code.
     private let code: UInt16
     private var step = Step.idle
-    private var user: UInt8?
+    /// The user that is stored.
+    private var user: ConsentProcedure.Consent?
 
     /// Makes a procedure.
     ///
@@ -34,15 +52,25 @@ struct RegistrationProcedure: Sendable {
     ///   - stored: The user that an earlier pairing registered for the seat.
     ///   - code: The new user's code, 0 to 9999.
     init(stored: ConsentProcedure.Consent?, code: UInt16) {
-        self.stored = stored
+        known = stored
+        takesOver = false
         self.code = code
+    }
+
+    /// Makes a procedure that registers nobody.
+    ///
+    /// - Parameter user: The scale's user with its PIN.
+    init(takingOver user: ConsentProcedure.Consent) {
+        known = user
+        takesOver = true
+        code = user.code
     }
 
     mutating func start(at now: Duration) -> [Output] {
         guard step == .idle else { return [] }
-        guard let stored else { return register(now) }
-        user = stored.user
-        return write(.reusing, request: .consent(user: stored.user, consent: stored.code), now: now)
+        guard let known else { return register(now) }
+        let next = takesOver ? Step.takingOver : .reusing
+        return write(next, request: .consent(user: known.user, consent: known.code), now: now)
     }
 
     /// Handles a frame of the User Control Point.
@@ -52,31 +80,49 @@ struct RegistrationProcedure: Sendable {
             case .response(let request, let code, _) = frame
         else { return [] }
         switch (step, request) {
-        case (.reusing, 2): return code == .success ? end(user) : register(now)
+        case (.reusing, 2): return code == .success ? keep(known) : register(now)
+        case (.takingOver, 2): return takenOver(code)
         case (.registering, 1):
             // 0xFF is "unknown user", and nobody's.
-            guard let new = frame.newUser, new != 0xFF else { return end(nil) }
-            user = new
-            step = .keeping
-            return [.keep(ConsentProcedure.Consent(user: new, code: self.code))]
-        case (.consenting, 2): return end(user)
+            guard let new = frame.newUser, new != 0xFF else { return end(.noUser) }
+            return keep(ConsentProcedure.Consent(user: new, code: self.code))
+        case (.consenting, 2): return end()
         default: return []
         }
+    }
+
+    private mutating func takenOver(_ code: UserControlCode) -> [Output] {
+        switch code {
+        case .success: keep(known)
+        // It says nothing of this PIN.
+        case .operationFailed: end(.locked)
+        default: end(.wrongPIN(known?.user ?? 0xFF))
+        }
+    }
+
+    private mutating func keep(_ user: ConsentProcedure.Consent?) -> [Output] {
+        guard let user else { return end(.noUser) }
+        self.user = user
+        step = .keeping
+        return [.keep(user)]
     }
 
     /// Goes on once the user is stored; a user that is not stored cannot be read.
     mutating func kept(_ isKept: Bool, at now: Duration) -> [Output] {
         guard step == .keeping, let user else { return [] }
-        guard isKept else { return end(nil) }
-        return write(.consenting, request: .consent(user: user, consent: code), now: now)
+        guard isKept else { return end(.noUser) }
+        // A known user has consented already.
+        guard user != known else { return end() }
+        return write(.consenting, request: .consent(user: user.user, consent: code), now: now)
     }
 
     /// Handles a failed write or a missing answer.
     mutating func failed(at now: Duration) -> [Output] {
         switch step {
         // The user exists and consents on the next link.
-        case .consenting: end(user)
-        case .reusing, .registering: end(nil)
+        case .consenting: end()
+        case .reusing, .registering: end(.noUser)
+        case .takingOver: end(.unanswered)
         case .idle, .keeping, .over: []
         }
     }
@@ -92,10 +138,10 @@ struct RegistrationProcedure: Sendable {
         return [.write(request.bytes)]
     }
 
-    private mutating func end(_ user: UInt8?) -> [Output] {
+    private mutating func end(_ ending: Ending? = nil) -> [Output] {
         guard step != .over else { return [] }
         step = .over
         deadline = nil
-        return [.end(user)]
+        return [.end(ending ?? user.map { .user($0.user) } ?? .noUser)]
     }
 }

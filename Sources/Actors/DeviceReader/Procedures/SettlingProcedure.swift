@@ -47,7 +47,7 @@ struct SettlingProcedure: Procedure {
             return end(hasRead ? .done : firstSample == nil ? .failed(.linkLost) : .noReading)
         case .stop: return end(.stopped)
         case .wrote(let failure?), .subscribed(let failure?): return end(.failed(failure))
-        case .wrote(nil), .subscribed(nil), .gap, .value: return []
+        case .wrote(nil), .wasRead, .subscribed(nil), .gap, .value: return []
         }
     }
 

@@ -1,6 +1,6 @@
 internal import DeviceCodecs
 
-/// Registers a user on a connected scale.
+/// Registers a user on a connected scale, or takes one over, and writes what the scale is to know of the person.
 struct UserRegistration: Sendable {
     let radio: any LinkRadio
     let inbox: LinkInbox
@@ -9,13 +9,12 @@ struct UserRegistration: Sendable {
 
     /// Registers a user.
     ///
-    /// - Parameter keep: Stores the new user, and returns whether it is on disk.
-    /// - Returns: The scale's index of the user; nil where the scale registered none.
+    /// - Parameter keep: Stores the user, and returns whether it is on disk.
     func run(
         _ start: RegistrationProcedure,
         keep: (ConsentProcedure.Consent) async -> Bool
-    ) async -> UInt8? {
-        guard await radio.subscribe(.userControlPoint) == nil else { return nil }
+    ) async -> RegistrationProcedure.Ending {
+        guard await radio.subscribe(.userControlPoint) == nil else { return .unanswered }
         var procedure = start
         var outputs = procedure.start(at: elapsed())
         while true {
@@ -25,19 +24,36 @@ struct UserRegistration: Sendable {
                     let failure = await radio.write(bytes, to: .userControlPoint)
                     if failure != nil { outputs += procedure.failed(at: elapsed()) }
                 case .keep(let consent): outputs += procedure.kept(await keep(consent), at: elapsed())
-                case .end(let user): return user
+                case .end(let ending): return ending
                 }
             }
             let wait = (procedure.deadline ?? elapsed()) - elapsed()
             guard wait > .zero else {
                 outputs = procedure.failed(at: elapsed())
                 // It has ended already, or it ends now.
-                if outputs.isEmpty { return nil }
+                if outputs.isEmpty { return .unanswered }
                 continue
             }
             outputs = answers(&procedure)
             if outputs.isEmpty { await inbox.wait(atMost: min(wait, .seconds(1)), clock: clock) }
         }
+    }
+
+    /// Writes the data of the user who consented on this link.
+    func write(_ start: UserDataProcedure) async -> UserDataProcedure.Finding {
+        var procedure = start
+        var outputs = procedure.start(at: elapsed())
+        while !outputs.isEmpty {
+            switch outputs.removeFirst() {
+            case .read(let characteristic): outputs += procedure.wasRead(await radio.read(characteristic))
+            case .write(let characteristic, let bytes):
+                outputs += procedure.wrote(await radio.write(bytes, to: characteristic))
+            case .end(let finding): return finding
+            }
+            // Each step has the radio's own limit; all of them together must not take many times that.
+            if let end = procedure.deadline, elapsed() >= end { outputs = procedure.stop() }
+        }
+        return UserDataProcedure.Finding()
     }
 
     private func answers(_ procedure: inout RegistrationProcedure) -> [RegistrationProcedure.Output] {

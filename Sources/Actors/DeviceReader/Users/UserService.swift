@@ -7,7 +7,11 @@ internal import MessageBus
 internal import RadioAccess
 internal import VitalRecords
 
-/// Keeps the users of scales: their consents, and the user that a pairing registers.
+/// Keeps the users of scales: their consents, the user that a pairing registers or takes over, and what the scale is still to
+/// know of the person.
+///
+/// What was said of a person belongs to the pairing that said it: the next pairing of the seat replaces it, also by nothing, so
+/// that no later person of the seat is weighed with it.
 @ReaderIsolation struct UserService {
     let catalogue: PeripheralCatalogue
     let radio: RadioLink
@@ -33,33 +37,95 @@ internal import VitalRecords
         }
     }
 
-    /// Registers a user for the pairing's seat on a scale that was just paired.
+    /// Registers a user for the pairing's seat on a scale that was just paired, or takes over the one whose PIN it says.
     ///
-    /// - Returns: The pairing with the user's index; as it was where the device has no users, or it names one.
-    /// - Throws: ``ReadFailure`` `noUser` where the scale registered none.
+    /// - Returns: The pairing with the user's index; as it was where the device has no users, or it names one without a PIN.
+    /// - Throws: ``ReadFailure`` `noUser` where the scale registered none, `wrongPIN`; `BusError` as
+    ///   ``ScaleUserData/init(_:now:)``.
     func registered(
         _ body: PairPeripheral,
         device: DeviceID,
         address: BluetoothAddress
     ) async throws -> PairPeripheral {
-        guard let seat = body.seat, body.userIndex == nil,
-            catalogue.peripheral(id: body.peripheralID)?.type == .weightScale,
-            let point = try await controlPoint(of: device, address: address)
+        guard let seat = body.seat, body.userIndex == nil || body.pin != nil,
+            catalogue.peripheral(id: body.peripheralID)?.type == .weightScale
         else { return body }
-        let stored = try await secrets.opened().consents(of: device).last { $0.seat == seat }
-        guard let user = await register(at: point, address: address, device: device, seat: seat, stored: stored) else {
-            throw ReadFailure(ConsentProcedure.Finding(isNobodyStored: true))
+        let isNeeded = body.pin != nil || body.person != nil
+        guard let places = try await userData(of: device, address: address, isNeeded: isNeeded) else {
+            guard body.pin == nil else { throw ReadFailure.hasNoUsers }
+            if body.person != nil {
+                logger.notice(
+                    "a paired scale keeps nothing of its users: what was said of the person is not needed",
+                    metadata: ["device": "\(device)"]
+                )
+            }
+            return body
         }
+        let data = try body.person.map { try ScaleUserData($0, now: environment.now()) }
+        let stored = try await secrets.opened().consents(of: device).last { $0.seat == seat }
+        let start =
+            body.takenOver.map { RegistrationProcedure(takingOver: $0) }
+            ?? RegistrationProcedure(stored: stored?.known, code: UInt16.random(in: 0...9_999))
+        let new = NewUser(device: device, address: address, places: places, seat: seat, data: data)
+        let ending = await register(new, by: start)
+        if let failure = ReadFailure(ending) { throw failure }
+        guard case .user(let user) = ending else { return body }
         var result = body
         result.userIndex = Int(user)
         return result
     }
 
-    /// The connected scale's User Control Point; nil where it has none, or the link is gone.
-    private func controlPoint(of device: DeviceID, address: BluetoothAddress) async throws -> GATTCharacteristic? {
+    /// Notes what a scale took of what it is to know of its users, so that it is not written again.
+    func settle(_ findings: [UInt8: UserDataProcedure.Finding], of device: DeviceID) async {
+        guard !findings.isEmpty else { return }
+        do {
+            let secrets = try secrets.opened()
+            for var consent in try await secrets.consents(of: device) {
+                guard let finding = findings[consent.user], let data = consent.unwritten else { continue }
+                consent.unwritten = data.without(finding.settled)
+                if consent.unwritten != data { try await secrets.keep(consent, of: device, at: environment.now()) }
+            }
+        } catch {
+            logger.info(
+                "what a scale took of its users' data was not noted; it is written again on the next link",
+                metadata: ["device": "\(device)", "error": "\(error)"]
+            )
+        }
+        tellRefused(findings, device: device)
+    }
+
+    private func tellRefused(_ findings: [UInt8: UserDataProcedure.Finding], device: DeviceID) {
+        for (user, finding) in findings where !finding.refused.isEmpty {
+            logger.warning(
+                "a scale refused what it is to know of a user, and may give no body composition; enter it at the scale",
+                metadata: [
+                    "device": "\(device)", "user": "\(user)",
+                    "refused": "\(finding.refused.map { $0.assigned ?? $0.description }.sorted())",
+                ]
+            )
+        }
+    }
+
+    /// What a pairing asks of a scale.
+    private struct NewUser {
+        let device: DeviceID
+        let address: BluetoothAddress
+        let places: [BluetoothUUID: GATTCharacteristic]
+        let seat: String
+        let data: ScaleUserData?
+    }
+
+    /// The characteristics of a connected scale's users, its control point among them; nil where it has none, or the link is
+    /// gone and nothing was said of a user.
+    private func userData(
+        of device: DeviceID,
+        address: BluetoothAddress,
+        isNeeded: Bool
+    ) async throws -> [BluetoothUUID: GATTCharacteristic]? {
         do {
             try await radio.client.connect(address)
         } catch {
+            guard !isNeeded else { throw ReadFailure.unanswered }
             // Nobody knows whether it has users; an assignment without an index covers none of them.
             logger.warning(
                 "a paired scale could not be asked for its users; if it has some, pair it again",
@@ -69,34 +135,36 @@ internal import VitalRecords
         }
         let users = BluetoothUUID.userDataService.description
         let service = try await radio.client.services(of: address).first { $0.uuid == users }
-        return service?.characteristic(BluetoothUUID.userControlPoint.description)
+        let wanted = UserDataProcedure.characteristics.union([.userControlPoint])
+        let found = wanted.compactMap { uuid in service?.characteristic(uuid.description).map { (uuid, $0) } }
+        let places = Dictionary(found) { first, _ in first }
+        return places[.userControlPoint] == nil ? nil : places
     }
 
-    private func register(
-        at point: GATTCharacteristic,
-        address: BluetoothAddress,
-        device: DeviceID,
-        seat: String,
-        stored: StoredConsent?
-    ) async -> UInt8? {
+    private func register(_ new: NewUser, by procedure: RegistrationProcedure) async -> RegistrationProcedure.Ending {
         let inbox = LinkInbox()
         let elapsed = LinkJob.stopwatch(environment.clock)
         let link = BlueZLink(
             radio: radio.client,
-            address: address,
-            characteristics: [.userControlPoint: point],
+            address: new.address,
+            characteristics: new.places,
             inbox: inbox,
             environment: environment,
             elapsed: elapsed,
             logger: logger
         )
         let registration = UserRegistration(radio: link, inbox: inbox, elapsed: elapsed, clock: environment.clock)
-        let procedure = RegistrationProcedure(stored: stored?.consent, code: UInt16.random(in: 0...9_999))
-        let user = await registration.run(procedure) { consent in
-            await keep(StoredConsent(user: consent.user, code: consent.code, seat: seat), of: device)
+        let ending = await registration.run(procedure) { consent in
+            // With what is to be written: a pairing that is cut off from here on loses nothing.
+            let stored = StoredConsent(user: consent.user, code: consent.code, seat: new.seat, unwritten: new.data)
+            return await keep(stored, of: new.device)
+        }
+        if case .user(let user) = ending, let data = new.data {
+            let finding = await registration.write(UserDataProcedure(data, on: Set(new.places.keys)))
+            await settle([user: finding], of: new.device)
         }
         await link.unsubscribe()
-        return user
+        return ending
     }
 
     private func keep(_ consent: StoredConsent, of device: DeviceID) async -> Bool {

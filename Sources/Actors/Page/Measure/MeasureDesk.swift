@@ -49,12 +49,12 @@ actor MeasureDesk {
 
     /// Begins a measurement; one of the session that still runs is left alone.
     ///
-    /// - Parameter pairing: Whether to pair first, and whether the device stays nobody's.
+    /// - Parameter pairing: How to pair first; nil where nothing is paired.
     /// - Throws: ``PageError`` `conflict` while the session's own measurement runs.
     func begin(
         _ choice: MeasureMachine.Choice,
         session: PageSession,
-        pairing: (isWanted: Bool, isShared: Bool)
+        pairing: MeasureMachine.Pairing?
     ) async throws {
         forgetOld()
         guard runs[session.id]?.machine.isActive != true else {
@@ -67,7 +67,8 @@ actor MeasureDesk {
             changed: environment.now()
         )
         await go(session.id) { machine, id in
-            pairing.isWanted ? machine.pair(id: id, isShared: pairing.isShared) : machine.read(id: id)
+            guard let pairing else { return machine.read(id: id) }
+            return machine.pair(id: id, pairing)
         }
     }
 

@@ -70,6 +70,17 @@ struct MeasureMachine: Sendable, Hashable {
         var fate: ReadingFate
     }
 
+    /// What a pairing is told beside the device.
+    struct Pairing: Sendable, Hashable {
+        /// Whether the device stays nobody's; else it becomes the seat's.
+        var isShared = true
+        /// The scale's user that is taken over, and its PIN.
+        var userIndex: Int?
+        var pin: String?
+        /// What a scale is to know of the person.
+        var person: ScalePerson?
+    }
+
     /// How long the reader waits for a device, and then for its first measurement, in seconds.
     static let seconds = 120
     /// What says that nobody answered.
@@ -133,14 +144,17 @@ struct MeasureMachine: Sendable, Hashable {
 
     /// Begins to pair; nil where it is not known which device.
     ///
-    /// - Parameter isShared: Whether the device stays nobody's; else it becomes the seat's.
-    mutating func pair(id: String, isShared: Bool) -> Action? {
+    /// What is said of the person goes to the reader and is not kept here.
+    mutating func pair(id: String, _ pairing: Pairing) -> Action? {
         guard let device = choice.device, begin(id) else { return nil }
         step = .pairing(nil)
         let body = PairPeripheral(
             device: device,
             peripheralID: choice.peripheral.peripheralID,
-            seat: isShared ? nil : choice.seat
+            seat: pairing.isShared ? nil : choice.seat,
+            userIndex: pairing.userIndex,
+            pin: pairing.pin,
+            person: pairing.person
         )
         return .pair(body, id: id)
     }

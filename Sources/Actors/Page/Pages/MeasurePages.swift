@@ -170,11 +170,8 @@ struct MeasurePages: Sendable {
             began: await sessionStart(of: seat, rights: session.rights),
             now: parts.environment.now()
         )
-        try await parts.measuring.begin(
-            choice,
-            session: session,
-            pairing: (isWanted: wantsPairing, isShared: form["for"] != "seat")
-        )
+        let pairing = wantsPairing ? try MeasureMachine.Pairing(form) : nil
+        try await parts.measuring.begin(choice, session: session, pairing: pairing)
         parts.audit.note(
             session,
             what: wantsPairing ? "pairPeripheral" : "readPeripheral",
@@ -184,6 +181,7 @@ struct MeasurePages: Sendable {
         )
         return .redirect(to: "/measure/run", type: .normal)
     }
+
     /// When the session of a seat began; nil where it has none, or nobody says.
     private func sessionStart(of seat: String, rights: Rights) async -> Date? {
         // Absent is nil: then only what is measured from now on counts.

@@ -50,9 +50,9 @@ struct MeasureRunPages: Sendable {
             note("readPeripheral", run: run, session: session)
         case "pair":
             try session.rights.require(ReaderTopics.pairPeripheral, seat: choice.seat)
+            let pairing = try MeasureMachine.Pairing(form)
             if form["forget"] != nil { try await forget(choice, session: session) }
-            let isShared = form["for"] != "seat"
-            try await parts.measuring.goOn(session, run: run.id) { $0.pair(id: $1, isShared: isShared) }
+            try await parts.measuring.goOn(session, run: run.id) { $0.pair(id: $1, pairing) }
             note("pairPeripheral", run: run, session: session)
         case "passkey":
             let body = try Self.answer(form)

@@ -15,6 +15,7 @@ struct InstructionView {
         [
             "peripheral": "\(peripheral.peripheralID)", "name": peripheral.name,
             "kind": language.word(peripheral.type, of: "measure.device"),
+            "isScale": peripheral.type == DeviceCodecs.PeripheralType.weightScale.rawValue,
             "picture": "/measure/pictures/\(peripheral.peripheralID)?type=\(peripheral.type.escaped)",
             "start": instruction(peripheral.startInstructions ?? "", of: peripheral, kind: "start"),
             "reading": instruction(peripheral.readingInstructions, of: peripheral, kind: "reading"),
@@ -85,8 +86,14 @@ struct MeasureView {
         }
     }
 
+    /// The reader's word for a PIN that a scale does not take.
+    private static let wrongPIN = "wrongPIN"
+
     static func reason(_ failure: MeasureMachine.Failure) -> String {
-        failure.isUnanswered ? "away" : failure.reason?.rawValue ?? "other"
+        if failure.isUnanswered { return "away" }
+        // The device is paired then, and only its user is not.
+        if failure.fault.code == wrongPIN { return wrongPIN }
+        return failure.reason?.rawValue ?? "other"
     }
 
     private func details(_ machine: MeasureMachine) -> [String: Any] {
@@ -142,7 +149,8 @@ struct MeasureView {
 
     private func failed(_ failure: MeasureMachine.Failure, machine: MeasureMachine) -> [String: Any] {
         let mayPair = rights.may(ReaderTopics.pairPeripheral) && machine.choice.device != nil
-        let wantsPairing = failure.reason == .notPaired || failure.reason == .pairingFailed
+        let wantsPairing =
+            failure.reason == .notPaired || failure.reason == .pairingFailed || failure.fault.code == Self.wrongPIN
         var model: [String: Any] = [
             "isFailure": true, "what": language.word(Self.reason(failure), of: "measure.help"),
             "showsAgain": true, "isLate": machine.isLate,

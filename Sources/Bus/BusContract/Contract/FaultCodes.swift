@@ -16,7 +16,7 @@ public enum FaultCodes {
     public static let own: [BusRole: [String]] = [
         .deviceReader: [
             "authKeyInvalid", "authKeyMissing", "cancelled", "driverMissing", "encryptionKeyMissing", "licenseMissing",
-            "noReading", "noUser", "staleBond",
+            "noReading", "noUser", "staleBond", "wrongPIN",
         ],
         .healthImporter: ["anotherPerson", "anotherPersonsFile", "cameBeforeSession", "severalPeople"],
         .ocrWorker: [unreadableRow],

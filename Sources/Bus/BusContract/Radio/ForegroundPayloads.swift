@@ -48,13 +48,28 @@ public struct PairPeripheral: Codable, Sendable, Hashable {
     public var seat: String?
     /// The device's own user index that is the seat's; absent for all that it measures, or for a scale's new user.
     public var userIndex: Int?
+    /// Takes over the scale's user of that index, and makes no new one: the user's PIN, 1 to 4 digits, as the scale or its
+    /// maker's app shows it.
+    public var pin: String?
+    /// What the scale needs to know of the seat's person, as without it many give no body composition; kept sealed until the
+    /// scale has it.
+    public var person: ScalePerson?
 
     /// Makes a request.
-    public init(device: DeviceID, peripheralID: Int, seat: String? = nil, userIndex: Int? = nil) {
+    public init(
+        device: DeviceID,
+        peripheralID: Int,
+        seat: String? = nil,
+        userIndex: Int? = nil,
+        pin: String? = nil,
+        person: ScalePerson? = nil
+    ) {
         self.device = device
         self.peripheralID = peripheralID
         self.seat = seat
         self.userIndex = userIndex
+        self.pin = pin
+        self.person = person
     }
 }
 

@@ -19,6 +19,9 @@ struct DevicePair: AsyncParsableCommand {
 
             With --photo the code on the device's label says which one it is, by its address or serial number, and no other \
             is paired, whatever it is called. A key in the photo is stored at the hub, as by 'vitalbus device key'.
+
+            A scale that knows several persons makes a user for the seat, or the seat takes over one of its users by --user-index \
+            and the user's PIN. Many scales give no body composition before they know the person's birth date, sex and height.
             """
     )
 
@@ -30,9 +33,13 @@ struct DevicePair: AsyncParsableCommand {
     var photo: String?
     @Option(help: ArgumentHelp("The seat whose device it becomes.", valueName: "id")) var seat: String?
     @Option(help: ArgumentHelp("The device's own user index.", valueName: "n")) var userIndex: Int?
+    @OptionGroup var user: ScaleUserOptions
     @Flag(help: "Print the pairing as JSON.") var json = false
 
-    func validate() throws { _ = try wanted }
+    func validate() throws {
+        _ = try wanted
+        try user.check(seat: seat, userIndex: userIndex)
+    }
 
     /// The device, if named, and the peripheral.
     private var wanted: (device: String?, peripheral: String) {
@@ -50,6 +57,7 @@ struct DevicePair: AsyncParsableCommand {
         if let seat { try BusAddress.check(seat, as: "seat") }
         let label = try photo.map { try LabelPhoto($0, displays: environment.displays()) }
         let (name, model) = try wanted
+        let (pin, person) = (try user.pin(in: environment), try user.person(in: environment))
         let paired = try await place.connect { connection, hub in
             let resolver = Resolver(connection, place: hub)
             // Checked first, so that a missing seat is reported before the device is touched.
@@ -66,7 +74,9 @@ struct DevicePair: AsyncParsableCommand {
                 ),
                 peripheralID: peripheral,
                 seat: seat,
-                userIndex: userIndex
+                userIndex: userIndex,
+                pin: pin,
+                person: person
             )
             let questions = try await connection.client.subscribe(
                 to: [ReaderTopics.passkeyRequested.descriptor],

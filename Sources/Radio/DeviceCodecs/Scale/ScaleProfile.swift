@@ -19,6 +19,12 @@ extension BluetoothUUID {
     public static let userIndex = BluetoothUUID(0x2A9A)
     /// Database Change Increment, by read, write and notification.
     public static let databaseChangeIncrement = BluetoothUUID(0x2A99)
+    /// Date of Birth, by read and write.
+    public static let dateOfBirth = BluetoothUUID(0x2A85)
+    /// Gender, by read and write.
+    public static let gender = BluetoothUUID(0x2A8C)
+    /// Height, by read and write.
+    public static let height = BluetoothUUID(0x2A8E)
 }
 
 extension DeviceProfile {
@@ -63,8 +69,23 @@ extension DeviceProfile {
             },
             ProfileCharacteristic(.databaseChangeIncrement, name: "Database Change Increment") {
                 bytes throws(CodecError) in
+                [DecodedField("value", value: .integer(try DatabaseChangeIncrement(decoding: bytes).count))]
+            },
+            ProfileCharacteristic(.dateOfBirth, name: "Date of Birth") { bytes throws(CodecError) in
                 var reader = try FrameReader(bytes)
-                return [DecodedField("value", value: .integer(try reader.uint32("increment")))]
+                return [
+                    DecodedField("year", value: .integer(try reader.uint16("year"))),
+                    DecodedField("month", value: .integer(try reader.uint8("month"))),
+                    DecodedField("day", value: .integer(try reader.uint8("day"))),
+                ]
+            },
+            ProfileCharacteristic(.gender, name: "Gender") { bytes throws(CodecError) in
+                var reader = try FrameReader(bytes)
+                return [DecodedField("value", value: .integer(try reader.uint8("gender")))]
+            },
+            ProfileCharacteristic(.height, name: "Height") { bytes throws(CodecError) in
+                var reader = try FrameReader(bytes)
+                return [DecodedField("height_cm", value: .integer(try reader.uint16("height")))]
             },
         ]
     )

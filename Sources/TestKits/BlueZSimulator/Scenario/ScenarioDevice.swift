@@ -54,6 +54,8 @@ package struct ScenarioDevice: Decodable, Sendable {
     package var isContinuous = false
     /// The users of a body scale, by index from 1.
     package var users: [ScenarioUser] = []
+    /// Whether a body scale gives no body composition of a user whose birth date, sex and height it was not told.
+    package var needsUserData = false
     /// How often a resolvable address changes.
     package var addressChange: Duration = .seconds(900)
 
@@ -118,6 +120,7 @@ extension ScenarioDevice {
         case recordPauseSeconds
         case continuous
         case users
+        case needsUserData
         case addressChangeSeconds
     }
 
@@ -186,6 +189,7 @@ extension ScenarioDevice {
         recordPause = try box.seconds(.recordPauseSeconds, default: recordPause)
         isContinuous = try box.value(.continuous, default: false)
         users = try box.value(.users, default: [])
+        needsUserData = try box.value(.needsUserData, default: false)
         addressChange = try box.seconds(.addressChangeSeconds, default: addressChange)
     }
 
@@ -238,9 +242,12 @@ extension ScenarioDevice {
 package struct ScenarioUser: Decodable, Equatable, Sendable {
     /// The consent code, 0 to 9999.
     package var consent: UInt16
+    /// Whether the person entered birth date, sex and height at the scale.
+    package var isComplete = false
 
     private enum CodingKeys: String, CodingKey, CaseIterable {
         case consent
+        case complete
     }
 
     /// Makes a user.
@@ -250,6 +257,7 @@ package struct ScenarioUser: Decodable, Equatable, Sendable {
     package init(from decoder: any Decoder) throws {
         let box = try decoder.strict(CodingKeys.self)
         consent = try box.decode(UInt16.self, forKey: .consent)
+        isComplete = try box.value(.complete, default: false)
         guard consent <= 9999 else {
             throw DecodingError.dataCorruptedError(forKey: .consent, in: box, debugDescription: "consent is 0 to 9999")
         }

@@ -14,6 +14,8 @@ final class BodyScaleRadio: LinkRadio {
         var stored: [UInt8: [[UInt8]]]
         var requests: [[UInt8]] = []
         var subscribed: Set<UInt16> = []
+        /// How many reads and writes the link still lives for; nil for ever.
+        var left: Int?
     }
 
     private let inbox: LinkInbox
@@ -24,13 +26,15 @@ final class BodyScaleRadio: LinkRadio {
     init(
         users: [UInt16],
         stored: [UInt8: [[UInt8]]] = [:],
+        cutAfter left: Int? = nil,
         inbox: LinkInbox,
         now: Date,
         elapsed: @escaping @Sendable () -> Duration
     ) {
         var script = ScenarioDevice(address: "F0:0D:00:00:00:01", profile: .bodyScale)
         script.users = users.map { ScenarioUser(consent: $0) }
-        state = Mutex(State(scale: BodyScaleProfile(script), stored: stored))
+        script.needsUserData = true
+        state = Mutex(State(scale: BodyScaleProfile(script), stored: stored, left: left))
         self.inbox = inbox
         self.now = now
         self.elapsed = elapsed
@@ -40,6 +44,8 @@ final class BodyScaleRadio: LinkRadio {
     var requests: [[UInt8]] { state.withLock { $0.requests } }
     /// The users by index.
     var users: [UInt8] { state.withLock { $0.scale.userIndices } }
+    /// A user as the scale has it.
+    func user(_ index: UInt8) -> BodyScaleProfile.User? { state.withLock { $0.scale.users[index] } }
 
     func subscribe(_ characteristic: BluetoothUUID) async -> StepFailure? {
         state.withLock { _ = $0.subscribed.insert(UInt16(characteristic.assigned ?? "", radix: 16) ?? 0) }
@@ -47,9 +53,27 @@ final class BodyScaleRadio: LinkRadio {
         return nil
     }
 
-    func write(_ bytes: [UInt8], to characteristic: BluetoothUUID) async -> StepFailure? {
+    /// Begins another link with the same scale.
+    func beginLink(cutAfter left: Int? = nil) {
         state.withLock { state in
-            state.requests.append(bytes)
+            state.scale.linkEnded()
+            (state.left, state.subscribed) = (left, [])
+        }
+    }
+
+    /// Whether a step finds the link alive.
+    private func lives(_ state: inout State) -> Bool {
+        guard let left = state.left else { return true }
+        if left == 0 { inbox.push(.ended) }
+        state.left = left - 1
+        return left > 0
+    }
+
+    func write(_ bytes: [UInt8], to characteristic: BluetoothUUID) async -> StepFailure? {
+        let short = UInt16(characteristic.assigned ?? "", radix: 16) ?? 0
+        return state.withLock { state in
+            guard lives(&state) else { return .linkLost }
+            if characteristic == .userControlPoint { state.requests.append(bytes) }
             let moment = ProfileMoment(
                 now: .zero,
                 clock: CivilTime(seconds: 0),
@@ -57,7 +81,7 @@ final class BodyScaleRadio: LinkRadio {
                 subscribed: state.subscribed
             )
             do {
-                for case .answer(let frame) in try state.scale.write(0x2A9F, value: bytes, at: moment) ?? [] {
+                for case .answer(let frame) in try state.scale.write(short, value: bytes, at: moment) ?? [] {
                     push(.userControlPoint, frame.bytes)
                 }
             } catch {
@@ -70,7 +94,15 @@ final class BodyScaleRadio: LinkRadio {
     }
 
     func read(_ characteristic: BluetoothUUID) async -> Result<[UInt8], StepFailure> {
-        .failure(.other("there is nothing to read"))
+        let short = UInt16(characteristic.assigned ?? "", radix: 16) ?? 0
+        return state.withLock { state in
+            guard lives(&state) else { return .failure(.linkLost) }
+            do {
+                return try state.scale.read(short).map { .success($0) } ?? .failure(.other("nothing to read"))
+            } catch {
+                return .failure(.other("\(error)"))
+            }
+        }
     }
 
     func unsubscribe() async {}

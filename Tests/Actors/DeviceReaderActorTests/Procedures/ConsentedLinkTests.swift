@@ -33,7 +33,8 @@ import VitalRecords
         _ consents: [ConsentProcedure.Consent]
     ) async throws -> LinkResult {
         let characteristics: [BluetoothUUID: Set<BluetoothUUID>] = [
-            .weightScaleService: [.weightMeasurement], .userDataService: [.userControlPoint],
+            .weightScaleService: [.weightMeasurement],
+            .userDataService: UserDataProcedure.characteristics.union([.userControlPoint]),
         ]
         let plan = try #require(LinkPlan(characteristics, peripheralID: 5_000))
         let procedure = plan.procedure(
@@ -112,7 +113,7 @@ import VitalRecords
         _ elapsed: @escaping @Sendable () -> Duration,
         stored: ConsentProcedure.Consent? = nil,
         keep: (ConsentProcedure.Consent) -> Bool
-    ) async -> UInt8? {
+    ) async -> RegistrationProcedure.Ending {
         let registration = UserRegistration(radio: radio, inbox: inbox, elapsed: elapsed, clock: ContinuousClock())
         return await registration.run(RegistrationProcedure(stored: stored, code: 77)) { keep($0) }
     }
@@ -128,7 +129,7 @@ import VitalRecords
             kept.append(consent)
             return true
         }
-        #expect(user == 2 && kept == [consent(2, 77)])
+        #expect(user == .user(2) && kept == [consent(2, 77)])
         #expect(requestsBefore == [[1, 77, 0]])
         #expect(radio.requests == [[1, 77, 0], [2, 2, 77, 0]])
     }
@@ -137,18 +138,18 @@ import VitalRecords
         let inbox = LinkInbox()
         let elapsed = stopwatch()
         let radio = BodyScaleRadio(users: [], inbox: inbox, now: now, elapsed: elapsed)
-        #expect(await register(radio, inbox, elapsed) { _ in false } == nil)
+        #expect(await register(radio, inbox, elapsed) { _ in false } == .noUser)
     }
 
     @Test func theSeatsUserIsTakenAgainWhereTheScaleStillKnowsIt() async throws {
         let elapsed = stopwatch()
         let inbox = LinkInbox()
         let known = BodyScaleRadio(users: [9, 10], inbox: inbox, now: now, elapsed: elapsed)
-        #expect(await register(known, inbox, elapsed, stored: consent(2, 10)) { _ in true } == 2)
+        #expect(await register(known, inbox, elapsed, stored: consent(2, 10)) { _ in true } == .user(2))
         #expect(known.users == [1, 2])
         let other = LinkInbox()
         let reset = BodyScaleRadio(users: [9], inbox: other, now: now, elapsed: elapsed)
-        #expect(await register(reset, other, elapsed, stored: consent(1, 10)) { _ in true } == 2)
+        #expect(await register(reset, other, elapsed, stored: consent(1, 10)) { _ in true } == .user(2))
         #expect(reset.users == [1, 2], "user 1 is somebody else now")
     }
 
@@ -156,7 +157,7 @@ import VitalRecords
         let inbox = LinkInbox()
         let elapsed = stopwatch()
         let radio = BodyScaleRadio(users: Array(1...8), inbox: inbox, now: now, elapsed: elapsed)
-        #expect(await register(radio, inbox, elapsed) { _ in true } == nil)
+        #expect(await register(radio, inbox, elapsed) { _ in true } == .noUser)
     }
 
     @Test func consentsAreSealedForTheirDeviceAndUser() async throws {

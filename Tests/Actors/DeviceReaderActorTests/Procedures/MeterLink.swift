@@ -70,7 +70,7 @@ struct MeterLink {
                 result.marks.append(mark)
             case .forgetProgress: result.mark = nil
             case .end(let end): result.ends.append(end)
-            case .resubscribe, .consents: break
+            case .resubscribe, .consents, .read, .userData: break
             }
             return []
         }

@@ -806,6 +806,24 @@ class PairPeripheral(TypedDict):
     seat: NotRequired[str]
     # The device's own user index that is the seat's; absent for all that it measures, or for a scale's new user.
     userIndex: NotRequired[int]
+    # Takes over the scale's user of that index, and makes no new one: the user's PIN, 1 to 4 digits, as the scale
+    # or its maker's app shows it.
+    pin: NotRequired[str]
+    # What the scale needs to know of the seat's person, as without it many give no body composition; kept sealed
+    # until the scale has it.
+    person: NotRequired[ScalePerson]
+
+
+class ScalePerson(TypedDict):
+    """What a scale needs to know of a person; a part that is absent stays as the scale has it."""
+
+    # The date of birth: year, month and day, as 1958-03-14.
+    birthDate: NotRequired[str]
+    # The sex. `female` (female), `male` (male), `unspecified` (not said; some scales give no body composition
+    # then).
+    sex: NotRequired[str]
+    # The height in centimetres, 50 to 250.
+    height: NotRequired[int]
 
 
 class CancelWork(TypedDict):

@@ -15,7 +15,7 @@ function draw(text) {
   const fresh = made.content.firstElementChild;
   const old = current();
   if (!fresh || fresh.isEqualNode(old)) return;
-  if (fresh.dataset.step === old.dataset.step && old.contains(document.activeElement) && document.activeElement.matches("input")) return;
+  if (fresh.dataset.step === old.dataset.step && old.contains(document.activeElement) && document.activeElement.matches("input, select")) return;
   const hadFocus = old.contains(document.activeElement) || document.activeElement === body;
   const isOther = fresh.dataset.step !== old.dataset.step;
   old.replaceWith(fresh);

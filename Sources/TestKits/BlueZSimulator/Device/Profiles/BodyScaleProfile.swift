@@ -2,25 +2,39 @@ package import SeededRandom
 
 /// A scale with users: 0x181D, 0x181B and 0x181C.
 ///
-/// It sends a user's readings only after that user has consented on the link.
+/// It sends a user's readings only after that user has consented on the link, and a user's data is read and written only then.
+/// After three wrong consent codes it takes none until the link ends. A scale that needs its users' data gives no body
+/// composition of a user until birth date, sex and height were written and the user's Database Change Increment was raised.
 package struct BodyScaleProfile: ProfileBehaviour {
     /// A user in the scale's memory.
     package struct User: Equatable, Sendable {
         /// The consent code, 0 to 9999.
         package var consent: UInt16
-        /// Date of birth, 0x2A85; gender, 0x2A8C; height, 0x2A8E.
-        package var data: [UInt16: [UInt8]] = [0x2A85: [0, 0, 0, 0], 0x2A8C: [0], 0x2A8E: [0xA4, 0x06]]
+        /// Date of birth, 0x2A85; gender, 0x2A8C; height in centimetres, 0x2A8E; absent until it is written.
+        package var data: [UInt16: [UInt8]] = [:]
+        /// The Database Change Increment, 0x2A99.
+        package var increment: [UInt8] = [0, 0, 0, 0]
+        /// Whether the scale calculates with the data.
+        package var isComplete = false
 
         /// Makes a user.
         package init(consent: UInt16) { self.consent = consent }
+
+        /// The value of a characteristic; of one that was never written what is unknown or not said.
+        func value(_ short: UInt16) -> [UInt8] { data[short] ?? BodyScaleProfile.unknown[short] ?? [] }
     }
 
     /// The users by index, from 1; at most eight.
     package private(set) var users: [UInt8: User]
     /// The user who consented on this link.
     package private(set) var consented: UInt8?
-    private var increment: [UInt8] = [0, 0, 0, 0]
+    private let needsUserData: Bool
+    private var wrongCodes = 0
 
+    /// What a user's data is before it is written.
+    static let unknown: [UInt16: [UInt8]] = [0x2A85: [0, 0, 0, 0], 0x2A8C: [2], 0x2A8E: [0, 0]]
+    /// How many wrong codes a link may bring.
+    private static let patientCodes = 3
     private static let control: UInt16 = 0x2A9F
     private static let registered: UInt16 = 0x2B37
     private static let increments: UInt16 = 0x2A99
@@ -28,9 +42,12 @@ package struct BodyScaleProfile: ProfileBehaviour {
     /// Makes a scale with the script's users.
     package init(_ script: ScenarioDevice) {
         let found = script.users.prefix(8).enumerated().map {
-            (UInt8($0.offset + 1), User(consent: $0.element.consent))
+            var user = User(consent: $0.element.consent)
+            user.isComplete = $0.element.isComplete
+            return (UInt8($0.offset + 1), user)
         }
         users = Dictionary(found) { first, _ in first }
+        needsUserData = script.needsUserData
     }
 
     /// See ``ProfileBehaviour``.
@@ -61,7 +78,7 @@ package struct BodyScaleProfile: ProfileBehaviour {
     /// The indices of the users.
     package var userIndices: [UInt8] { users.keys.sorted() }
 
-    /// The frame of the weight, then the composition in two frames.
+    /// The frame of the weight, then the composition in two frames where the scale knows enough of the user.
     package mutating func frames(
         _ values: MeasurementValues,
         number _: Int,
@@ -70,7 +87,8 @@ package struct BodyScaleProfile: ProfileBehaviour {
     ) -> [DeviceFrame] {
         let weight = DeviceFrame(0x2A9D, bytes: WeightFrame.weight(values, time: moment.stamp, random: &random))
         let rest = WeightFrame.composition(values, time: moment.stamp, random: &random)
-        return [weight] + rest.map { DeviceFrame(0x2A9C, bytes: $0) }
+        let isKnown = values.byte(.user).flatMap { users[$0] }?.isComplete == true
+        return [weight] + (needsUserData && !isKnown ? [] : rest.map { DeviceFrame(0x2A9C, bytes: $0) })
     }
 
     /// Whether the reading is nobody's, or that of the user who consented.
@@ -83,13 +101,10 @@ package struct BodyScaleProfile: ProfileBehaviour {
         switch short {
         case 0x2A9E: return [0x1B, 0, 0, 0]
         case 0x2A9B: return [0xDB, 0x08, 0, 0]
-        case Self.increments: return increment
         case 0x2A9A: return [consented ?? WeightFrame.unknownUser]
-        case 0x2A85, 0x2A8C, 0x2A8E:
-            guard let user = consented.flatMap({ users[$0] }), let value = user.data[short] else {
-                throw .userDataAccess
-            }
-            return value
+        case 0x2A85, 0x2A8C, 0x2A8E, Self.increments:
+            guard let user = consented.flatMap({ users[$0] }) else { throw .userDataAccess }
+            return short == Self.increments ? user.increment : user.value(short)
         default: return nil
         }
     }
@@ -104,21 +119,40 @@ package struct BodyScaleProfile: ProfileBehaviour {
         case Self.control:
             guard moment.subscribed.contains(Self.control) else { throw .cccdImproper }
             return control(value, registers: moment.subscribed.contains(Self.registered))
-        case Self.increments:
-            guard value.count == 4 else { throw .invalidLength }
-            increment = value
-            return []
+        case Self.increments: return try raise(value, isHeard: moment.subscribed.contains(Self.increments))
         case 0x2A85, 0x2A8C, 0x2A8E:
-            guard let index = consented, let old = users[index]?.data[short] else { throw .userDataAccess }
+            guard let index = consented, let old = users[index]?.value(short) else { throw .userDataAccess }
             guard value.count == old.count else { throw .invalidLength }
+            guard Self.isValid(value, of: short) else { throw .outOfRange }
             users[index]?.data[short] = value
             return []
         default: return nil
         }
     }
 
+    /// Takes over what was written before, once the counter changes.
+    private mutating func raise(_ value: [UInt8], isHeard: Bool) throws(AttError) -> [DeviceOutput] {
+        guard let index = consented, var user = users[index] else { throw .userDataAccess }
+        guard value.count == 4 else { throw .invalidLength }
+        if value != user.increment, user.data.count == Self.unknown.count { user.isComplete = true }
+        user.increment = value
+        users[index] = user
+        return isHeard ? [.notify(DeviceFrame(Self.increments, bytes: value))] : []
+    }
+
+    private static func isValid(_ value: [UInt8], of short: UInt16) -> Bool {
+        switch short {
+        case 0x2A85: value[2] <= 12 && value[3] <= 31
+        case 0x2A8C: value[0] <= 2
+        default: true
+        }
+    }
+
     /// Clears the consent: a new link needs a new one.
-    package mutating func linkEnded() { consented = nil }
+    package mutating func linkEnded() {
+        consented = nil
+        wrongCodes = 0
+    }
 
     /// Handles the User Control Point: register, consent, delete and list.
     private mutating func control(_ request: [UInt8], registers: Bool) -> [DeviceOutput] {
@@ -152,7 +186,11 @@ package struct BodyScaleProfile: ProfileBehaviour {
 
     private mutating func consent(_ body: [UInt8]) -> (UInt8, [UInt8]) {
         guard body.count == 3, let code = FrameBytes.word(body, at: 1) else { return (3, []) }
-        guard let user = users[body[0]], user.consent == code else { return (5, []) }
+        guard wrongCodes < Self.patientCodes else { return (4, []) }
+        guard let user = users[body[0]], user.consent == code else {
+            wrongCodes += 1
+            return (5, [])
+        }
         consented = body[0]
         return (1, [])
     }

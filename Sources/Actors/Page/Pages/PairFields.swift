@@ -1,0 +1,35 @@
+internal import BusContract
+
+extension MeasureMachine.Pairing {
+    /// Reads what somebody filled in; what is no number is told here, the rest by the reader.
+    ///
+    /// - Throws: ``PageError`` `malformed`; it has nothing of what was filled in.
+    init(_ form: PageForm) throws {
+        isShared = form["for"] != "seat"
+        let (user, digits) = (Self.said(form, "user"), Self.said(form, "pin"))
+        let day = Self.said(form, "birthDate")
+        let sex = Self.said(form, "sex")
+        let height = Self.said(form, "height")
+        guard [user, digits, day, sex, height].contains(where: { $0 != nil }) else { return }
+        // A device of nobody's has no user of the seat.
+        guard !isShared else { throw PageError(.malformed, text: "measure.personSeat") }
+        userIndex = try Self.number(user)
+        pin = digits
+        guard (userIndex == nil) == (pin == nil) else { throw PageError(.malformed, text: "measure.pinUser") }
+        let tall = try Self.number(height)
+        if day != nil || sex != nil || tall != nil {
+            person = ScalePerson(birthDate: day, sex: sex.map { ScaleSex(rawValue: $0) }, height: tall)
+        }
+    }
+
+    private static func number(_ text: String?) throws -> Int? {
+        guard let text else { return nil }
+        guard let number = Int(text) else { throw PageError(.malformed, text: "measure.wholeNumber") }
+        return number
+    }
+
+    private static func said(_ form: PageForm, _ name: String) -> String? {
+        let text = form.raw(name).filter { !$0.isWhitespace }
+        return text.isEmpty ? nil : text
+    }
+}

@@ -1,0 +1,35 @@
+/// The sex that a scale calculates with.
+public struct ScaleSex: ContractWord {
+    /// The word on the wire.
+    public let rawValue: String
+
+    /// Carries a word, known or not.
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    /// Female.
+    public static let female = Self(rawValue: "female")
+    /// Male.
+    public static let male = Self(rawValue: "male")
+    /// Not said; some scales give no body composition then.
+    public static let unspecified = Self(rawValue: "unspecified")
+
+    /// The words of this version.
+    public static let known: [Self] = [.female, .male, .unspecified]
+}
+
+/// What a scale needs to know of a person; a part that is absent stays as the scale has it.
+public struct ScalePerson: Codable, Sendable, Hashable {
+    /// The date of birth: year, month and day, as 1958-03-14.
+    public var birthDate: String?
+    /// The sex.
+    public var sex: ScaleSex?
+    /// The height in centimetres, 50 to 250.
+    public var height: Int?
+
+    /// Makes a person.
+    public init(birthDate: String? = nil, sex: ScaleSex? = nil, height: Int? = nil) {
+        self.birthDate = birthDate
+        self.sex = sex
+        self.height = height
+    }
+}
