@@ -130,7 +130,7 @@ private let now = Date(timeIntervalSince1970: 1_790_000_000)
 
     @Test func aPairingAsksForDigitsAndGoesOnWithTheDeviceItEndedWith() {
         var machine = machine(device: device)
-        guard case .pair(let body, "p1")? = machine.pair(id: "p1", MeasureMachine.Pairing()) else {
+        guard case .pair(let body, "p1")? = machine.pair(id: "p1", with: MeasureMachine.Pairing()) else {
             Issue.record("nothing was asked")
             return
         }
@@ -153,13 +153,13 @@ private let now = Date(timeIntervalSince1970: 1_790_000_000)
 
     @Test func aSeatsOwnDeviceIsPairedForTheSeatAndNoneWithoutADevice() {
         var own = machine(device: device)
-        guard case .pair(let body, _)? = own.pair(id: "p1", MeasureMachine.Pairing(isShared: false)) else {
+        guard case .pair(let body, _)? = own.pair(id: "p1", with: MeasureMachine.Pairing(isShared: false)) else {
             Issue.record("nothing was asked")
             return
         }
         #expect(body.seat == "bed-a")
         var unknown = machine()
-        let action = unknown.pair(id: "p1", MeasureMachine.Pairing())
+        let action = unknown.pair(id: "p1", with: MeasureMachine.Pairing())
         #expect(action == nil)
     }
 

@@ -68,7 +68,7 @@ actor MeasureDesk {
         )
         await go(session.id) { machine, id in
             guard let pairing else { return machine.read(id: id) }
-            return machine.pair(id: id, pairing)
+            return machine.pair(id: id, with: pairing)
         }
     }
 

@@ -145,7 +145,7 @@ struct MeasureMachine: Sendable, Hashable {
     /// Begins to pair; nil where it is not known which device.
     ///
     /// What is said of the person goes to the reader and is not kept here.
-    mutating func pair(id: String, _ pairing: Pairing) -> Action? {
+    mutating func pair(id: String, with pairing: Pairing) -> Action? {
         guard let device = choice.device, begin(id) else { return nil }
         step = .pairing(nil)
         let body = PairPeripheral(

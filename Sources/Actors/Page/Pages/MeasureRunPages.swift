@@ -52,7 +52,7 @@ struct MeasureRunPages: Sendable {
             try session.rights.require(ReaderTopics.pairPeripheral, seat: choice.seat)
             let pairing = try MeasureMachine.Pairing(form)
             if form["forget"] != nil { try await forget(choice, session: session) }
-            try await parts.measuring.goOn(session, run: run.id) { $0.pair(id: $1, pairing) }
+            try await parts.measuring.goOn(session, run: run.id) { $0.pair(id: $1, with: pairing) }
             note("pairPeripheral", run: run, session: session)
         case "passkey":
             let body = try Self.answer(form)

@@ -6,10 +6,10 @@ extension MeasureMachine.Pairing {
     /// - Throws: ``PageError`` `malformed`; it has nothing of what was filled in.
     init(_ form: PageForm) throws {
         isShared = form["for"] != "seat"
-        let (user, digits) = (Self.said(form, "user"), Self.said(form, "pin"))
-        let day = Self.said(form, "birthDate")
-        let sex = Self.said(form, "sex")
-        let height = Self.said(form, "height")
+        let (user, digits) = (Self.said(form, named: "user"), Self.said(form, named: "pin"))
+        let day = Self.said(form, named: "birthDate")
+        let sex = Self.said(form, named: "sex")
+        let height = Self.said(form, named: "height")
         guard [user, digits, day, sex, height].contains(where: { $0 != nil }) else { return }
         // A device of nobody's has no user of the seat.
         guard !isShared else { throw PageError(.malformed, text: "measure.personSeat") }
@@ -28,7 +28,7 @@ extension MeasureMachine.Pairing {
         return number
     }
 
-    private static func said(_ form: PageForm, _ name: String) -> String? {
+    private static func said(_ form: PageForm, named name: String) -> String? {
         let text = form.raw(name).filter { !$0.isWhitespace }
         return text.isEmpty ? nil : text
     }

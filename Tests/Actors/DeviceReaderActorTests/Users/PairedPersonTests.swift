@@ -35,8 +35,8 @@ import Testing
     }
 
     @Test(arguments: [
-        "", "1958", "1958-3-14", "14.03.1958", "1958-02-29", "1958-13-01", "2026-08-08", "1890-01-01", "0000-00-00",
-        "1958-03-14T10:00:00",
+        "", "1961", "1958-3-14", "14.03.1958", "1958-02-29", "1958-13-01", "2026-08-08", "1890-01-01", "0000-00-00",
+        "1961-03-14T10:00:00",
     ])
     func aDateThatIsNoBirthDateIsRefusedAndNotRepeated(date: String) {
         let error = #expect(throws: BusError.self) { try ScaleUserData(ScalePerson(birthDate: date), now: now) }
