@@ -27,7 +27,7 @@ struct MeasureMachine: Sendable, Hashable {
         /// - Parameter began: When the session of the seat began; nil without one.
         static func sinceSeconds(_ peripheral: PeripheralView, began: Date?, now: Date) -> Int {
             guard peripheral.advertises == .afterMeasurement, let began else { return 0 }
-            return Int(max(0, min(longest, now.timeIntervalSince(began))))
+            return Int(clamping: max(0, min(longest, now.timeIntervalSince(began))))
         }
     }
 
