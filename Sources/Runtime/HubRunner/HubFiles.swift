@@ -3,8 +3,8 @@ internal import BusContract
 internal import FoundationEssentials
 package import LocalBroker
 internal import MessageBus
-internal import SiteAuthority
 internal import Processes
+internal import SiteAuthority
 
 /// The files of a hub: directories, the site's key, passwords that are made once, the hub's record.
 package struct HubFiles: Sendable {

@@ -1,5 +1,6 @@
 internal import ActorRuntime
 internal import FoundationEssentials
+internal import Processes
 
 #if canImport(Glibc)
 internal import Glibc
@@ -82,7 +83,6 @@ struct BrokerFiles: Sendable {
 internal import Glibc
 #else
 internal import Musl
-internal import Processes
 #endif
 
 extension BrokerFiles {

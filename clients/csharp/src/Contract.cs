@@ -2753,6 +2753,15 @@ namespace VitalBus.Contract
         /// <summary>What waits by seat, the oldest first, 16 at most; absent from older senders.</summary>
         [JsonProperty("waiting", NullValueHandling = NullValueHandling.Ignore)]
         public List<QueueStateWaiting> Waiting { get; set; }
+        /// <summary>
+        /// How many of the rejected records were refused within the last day; absent for none, and from older
+        /// senders.
+        /// </summary>
+        [JsonProperty("rejectedLately", NullValueHandling = NullValueHandling.Ignore)]
+        public long? RejectedLately { get; set; }
+        /// <summary>Why the last of them was refused, a code as `http422`.</summary>
+        [JsonProperty("rejectedError", NullValueHandling = NullValueHandling.Ignore)]
+        public string RejectedError { get; set; }
     }
 
     /// <summary>What waits in one seat's session.</summary>
@@ -2780,6 +2789,12 @@ namespace VitalBus.Contract
         /// <summary>What went wrong last with the oldest, a code as `http503`; absent where nothing did.</summary>
         [JsonProperty("error", NullValueHandling = NullValueHandling.Ignore)]
         public string Error { get; set; }
+        /// <summary>
+        /// Until when the oldest waits before it is tried again, or its worker has it at most; absent where it is
+        /// due, and from older senders.
+        /// </summary>
+        [JsonProperty("until", NullValueHandling = NullValueHandling.Ignore)]
+        public string Until { get; set; }
     }
 
     /// <summary>The public key that access tokens are sealed for.</summary>
@@ -3278,7 +3293,7 @@ namespace VitalBus.Contract
         /// <summary>How often it was tried.</summary>
         [JsonProperty("attempts")]
         public long Attempts { get; set; }
-        /// <summary>What went wrong last.</summary>
+        /// <summary>What went wrong last; where it waits, why it waits.</summary>
         [JsonProperty("error", NullValueHandling = NullValueHandling.Ignore)]
         public Fault Error { get; set; }
         /// <summary>
@@ -3288,6 +3303,12 @@ namespace VitalBus.Contract
         /// </summary>
         [JsonProperty("destination", NullValueHandling = NullValueHandling.Ignore)]
         public string Destination { get; set; }
+        /// <summary>
+        /// Until when it waits before it is tried again, or its worker has it at most; absent where it is due,
+        /// where nothing more is tried, and from older senders.
+        /// </summary>
+        [JsonProperty("until", NullValueHandling = NullValueHandling.Ignore)]
+        public string Until { get; set; }
     }
 
     /// <summary>Says whose readings a device makes.</summary>
@@ -3729,6 +3750,12 @@ namespace VitalBus.Contract
         /// </summary>
         [JsonProperty("missing")]
         public List<long> Missing { get; set; }
+        /// <summary>
+        /// False where no uploader that is there has a path for images, so that it waits for one; absent
+        /// otherwise.
+        /// </summary>
+        [JsonProperty("hasPath", NullValueHandling = NullValueHandling.Ignore)]
+        public bool? HasPath { get; set; }
     }
 
     /// <summary>One part of an announced image. A repeat changes nothing.</summary>
@@ -3797,8 +3824,8 @@ namespace VitalBus.Contract
         [JsonProperty("userID", NullValueHandling = NullValueHandling.Ignore)]
         public string UserID { get; set; }
         /// <summary>
-        /// True for the newest record of each metric since `from`, in place of pages; 64 at most, deleted
-        /// ones are none, and `metrics` and `page` are absent.
+        /// True for the newest record of each metric since `from`, in place of pages; 64 at most, deleted ones
+        /// are none, and `metrics` and `page` are absent.
         /// </summary>
         [JsonProperty("newest", NullValueHandling = NullValueHandling.Ignore)]
         public bool? Newest { get; set; }
@@ -4000,6 +4027,34 @@ namespace VitalBus.Contract
         /// <summary>How many of its records are not at the server for certain.</summary>
         [JsonProperty("open")]
         public long Open { get; set; }
+    }
+
+    /// <summary>
+    /// Sends records again that the server refused; it gets each once, whatever it took of the earlier attempts.
+    /// A repeat changes nothing.
+    /// </summary>
+    public sealed class RetryRecords
+    {
+        /// <summary>One record; absent for all.</summary>
+        [JsonProperty("logID", NullValueHandling = NullValueHandling.Ignore)]
+        public string LogID { get; set; }
+        /// <summary>Only this seat's.</summary>
+        [JsonProperty("seat", NullValueHandling = NullValueHandling.Ignore)]
+        public string Seat { get; set; }
+        /// <summary>Only what was refused then or later.</summary>
+        [JsonProperty("since", NullValueHandling = NullValueHandling.Ignore)]
+        public string Since { get; set; }
+    }
+
+    /// <summary>What became of refused records.</summary>
+    public sealed class RecordsRetried
+    {
+        /// <summary>How many are sent again, each destination counted.</summary>
+        [JsonProperty("retried")]
+        public long Retried { get; set; }
+        /// <summary>How many stay refused, since their session has ended.</summary>
+        [JsonProperty("ended")]
+        public long Ended { get; set; }
     }
 
     /// <summary>What ble-scanner does when it is asked.</summary>
@@ -4244,6 +4299,12 @@ namespace VitalBus.Contract
         /// <summary>Says what is usual of a seat's values, in place of what was said before; kept over restarts.</summary>
         public static readonly Operation<SeatLimits, SeatLimits> SetSeatLimits =
             new Operation<SeatLimits, SeatLimits>("session-manager", "setSeatLimits");
+        /// <summary>
+        /// Sends records again that the server refused, since the cause is gone: one, or all that were refused
+        /// since a time.
+        /// </summary>
+        public static readonly Operation<RetryRecords, RecordsRetried> RetryRecords =
+            new Operation<RetryRecords, RecordsRetried>("session-manager", "retryRecords");
     }
 
     /// <summary>What happened; never kept by the broker.</summary>

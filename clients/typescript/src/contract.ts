@@ -2014,6 +2014,10 @@ export interface QueueState {
   images?: number;
   /** What waits by seat, the oldest first, 16 at most; absent from older senders. */
   waiting?: QueueStateWaiting[];
+  /** How many of the rejected records were refused within the last day; absent for none, and from older senders. */
+  rejectedLately?: number;
+  /** Why the last of them was refused, a code as `http422`. */
+  rejectedError?: string;
 }
 
 /** What waits in one seat's session. */
@@ -2033,6 +2037,11 @@ export interface QueueStateWaiting {
   since: string;
   /** What went wrong last with the oldest, a code as `http503`; absent where nothing did. */
   error?: string;
+  /**
+   * Until when the oldest waits before it is tried again, or its worker has it at most; absent where it is due,
+   * and from older senders.
+   */
+  until?: string;
 }
 
 /** The public key that access tokens are sealed for. */
@@ -2400,7 +2409,7 @@ export interface RecordPageEntry {
   state: string;
   /** How often it was tried. */
   attempts: number;
-  /** What went wrong last. */
+  /** What went wrong last; where it waits, why it waits. */
   error?: Fault;
   /**
    * The destination that this is about: a record stands here once for each; absent from older senders. `inform`
@@ -2408,6 +2417,11 @@ export interface RecordPageEntry {
    * (files of the machine that the uploader runs on).
    */
   destination?: string;
+  /**
+   * Until when it waits before it is tried again, or its worker has it at most; absent where it is due, where
+   * nothing more is tried, and from older senders.
+   */
+  until?: string;
 }
 
 /** Says whose readings a device makes. */
@@ -2724,6 +2738,8 @@ export interface ImageReceived {
   partSize: number;
   /** The parts that are missing, 250 at most; empty too while the last one is being checked: ask again then. */
   missing: number[];
+  /** False where no uploader that is there has a path for images, so that it waits for one; absent otherwise. */
+  hasPath?: boolean;
 }
 
 /** One part of an announced image. A repeat changes nothing. */
@@ -2921,6 +2937,27 @@ export interface SessionPageEntry {
   open: number;
 }
 
+/**
+ * Sends records again that the server refused; it gets each once, whatever it took of the earlier attempts. A
+ * repeat changes nothing.
+ */
+export interface RetryRecords {
+  /** One record; absent for all. */
+  logID?: string;
+  /** Only this seat's. */
+  seat?: string;
+  /** Only what was refused then or later. */
+  since?: string;
+}
+
+/** What became of refused records. */
+export interface RecordsRetried {
+  /** How many are sent again, each destination counted. */
+  retried: number;
+  /** How many stay refused, since their session has ended. */
+  ended: number;
+}
+
 /** What ble-scanner does when it is asked. */
 export const BleScanner = {
   /** The devices that are in sight now. */
@@ -3078,6 +3115,11 @@ export const SessionManager = {
   sessions: operation("session-manager", "sessions") as Operation<PageRequest, SessionPage>,
   /** Says what is usual of a seat's values, in place of what was said before; kept over restarts. */
   setSeatLimits: operation("session-manager", "setSeatLimits") as Operation<SeatLimits, SeatLimits>,
+  /**
+   * Sends records again that the server refused, since the cause is gone: one, or all that were refused since a
+   * time.
+   */
+  retryRecords: operation("session-manager", "retryRecords") as Operation<RetryRecords, RecordsRetried>,
 };
 
 /** What happened; never kept by the broker. */

@@ -1,7 +1,7 @@
 public import ActorRuntime
 internal import FoundationEssentials
-internal import Logging
 internal import LocalBroker
+internal import Logging
 internal import MQTTBus
 public import MessageBus
 public import SiteAuthority

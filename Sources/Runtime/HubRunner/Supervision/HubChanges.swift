@@ -1,8 +1,8 @@
 internal import ActorRuntime
 internal import FoundationEssentials
 package import LocalBroker
-internal import SiteAuthority
 internal import Processes
+internal import SiteAuthority
 
 /// What commands of other processes have changed since the last look: a site's hubs, accounts, the broker's certificate, a hub's
 /// certificates and where it finds its site.

@@ -1989,6 +1989,10 @@ class QueueState(TypedDict):
     images: NotRequired[int]
     # What waits by seat, the oldest first, 16 at most; absent from older senders.
     waiting: NotRequired[List[QueueStateWaiting]]
+    # How many of the rejected records were refused within the last day; absent for none, and from older senders.
+    rejectedLately: NotRequired[int]
+    # Why the last of them was refused, a code as `http422`.
+    rejectedError: NotRequired[str]
 
 
 class QueueStateWaiting(TypedDict):
@@ -2007,6 +2011,9 @@ class QueueStateWaiting(TypedDict):
     since: str
     # What went wrong last with the oldest, a code as `http503`; absent where nothing did.
     error: NotRequired[str]
+    # Until when the oldest waits before it is tried again, or its worker has it at most; absent where it is due,
+    # and from older senders.
+    until: NotRequired[str]
 
 
 class SealingState(TypedDict):
@@ -2345,12 +2352,15 @@ class RecordPageEntry(TypedDict):
     state: str
     # How often it was tried.
     attempts: int
-    # What went wrong last.
+    # What went wrong last; where it waits, why it waits.
     error: NotRequired[Fault]
     # The destination that this is about: a record stands here once for each; absent from older senders. `inform`
     # (the cloud service's version 2), `legacy` (the cloud service's version 1), `fhir` (a FHIR R4 server), `file`
     # (files of the machine that the uploader runs on).
     destination: NotRequired[str]
+    # Until when it waits before it is tried again, or its worker has it at most; absent where it is due, where
+    # nothing more is tried, and from older senders.
+    until: NotRequired[str]
 
 
 AssignDevice = TypedDict(
@@ -2668,6 +2678,8 @@ class ImageReceived(TypedDict):
     partSize: int
     # The parts that are missing, 250 at most; empty too while the last one is being checked: ask again then.
     missing: List[int]
+    # False where no uploader that is there has a path for images, so that it waits for one; absent otherwise.
+    hasPath: NotRequired[bool]
 
 
 class ImagePart(TypedDict):
@@ -2716,8 +2728,8 @@ RecordHistoryRequest = TypedDict(
         "whose": "NotRequired[str]",
         # Only this user's, whoever has the seat now; `whose` is absent or `everybody` then.
         "userID": "NotRequired[str]",
-        # True for the newest record of each metric since `from`, in place of pages; 64 at most, deleted ones are
-        # none, and `metrics` and `page` are absent.
+        # True for the newest record of each metric since `from`, in place of pages; 64 at most, deleted ones are none,
+        # and `metrics` and `page` are absent.
         "newest": "NotRequired[bool]",
     },
 )
@@ -2861,6 +2873,28 @@ class SessionPageEntry(TypedDict):
     reason: NotRequired[str]
     # How many of its records are not at the server for certain.
     open: int
+
+
+class RetryRecords(TypedDict):
+    """Sends records again that the server refused; it gets each once, whatever it took of the earlier attempts.
+    A repeat changes nothing.
+    """
+
+    # One record; absent for all.
+    logID: NotRequired[str]
+    # Only this seat's.
+    seat: NotRequired[str]
+    # Only what was refused then or later.
+    since: NotRequired[str]
+
+
+class RecordsRetried(TypedDict):
+    """What became of refused records."""
+
+    # How many are sent again, each destination counted.
+    retried: int
+    # How many stay refused, since their session has ended.
+    ended: int
 
 
 class BleScanner:
@@ -3015,6 +3049,9 @@ class SessionManager:
     sessions = Operation[PageRequest, SessionPage]("session-manager", "sessions")
     # Says what is usual of a seat's values, in place of what was said before; kept over restarts.
     set_seat_limits = Operation[SeatLimits, SeatLimits]("session-manager", "setSeatLimits")
+    # Sends records again that the server refused, since the cause is gone: one, or all that were refused since a
+    # time.
+    retry_records = Operation[RetryRecords, RecordsRetried]("session-manager", "retryRecords")
 
 
 class Events:
