@@ -112,11 +112,14 @@ import VitalRecords
             struct Data: Decodable { let seat: String?, hub: String }
             let name: String, data: Data
         }
-        let run = try await command(line, "notifications", "--json")
-        let told = try run.lines.filter { $0.hasPrefix("{") }.map {
-            try JSONDecoder().decode(Line.self, from: Foundation.Data($0.utf8))
+        // The server has a record before its word is told.
+        try await line.wait("the word of four records") {
+            let run = try await command(line, "notifications", "--json")
+            let told = try run.lines.filter { $0.hasPrefix("{") }.map {
+                try JSONDecoder().decode(Line.self, from: Foundation.Data($0.utf8))
+            }
+            return told.count { $0.name == "recordSubmitted" && $0.data.seat == LineSetup.seat } == 4
         }
-        #expect(told.count { $0.name == "recordSubmitted" && $0.data.seat == LineSetup.seat } == 4, "\(run.text)")
     }
 
     /// The simulated server checks each type's own shape.

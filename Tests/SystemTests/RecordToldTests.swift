@@ -12,7 +12,8 @@ import VitalRecords
 @Suite(.serialized) struct RecordToldTests {
     private static let address = "F0:0D:00:00:00:09"
     private static let topics = [
-        SessionEvents.readingHeld.descriptor, SessionEvents.submissionFailed.descriptor,
+        SessionEvents.readingHeld.descriptor, SessionEvents.recordSubmitted.descriptor,
+        SessionEvents.submissionFailed.descriptor,
         SessionEvents.imageSubmitted.descriptor, SessionEvents.imageSubmissionFailed.descriptor,
     ]
 

@@ -36,7 +36,7 @@ import Testing
         .pairOnConnect: Deed(reader + "Pairing/PairingService.swift", "radio.client.pair(address)"),
         .andDisconnectAfterBond: Deed(reader + "Pairing/PairingService.swift", "radio.client.disconnect(paired)"),
         .andShortIdle: Deed(reader + "Link/LinkJob.swift", "idleLimit"),
-        .andNoConnectUnpaired: Deed(reader + "Passive/PassiveReader.swift", "connectsOnlyBonded"),
+        .andNoConnectUnpaired: Deed(reader + "Link/LinkReader+Pairing.swift", "connectsOnlyBonded"),
         .omronTimeOnNotify: Deed(reader + "Link/LinkInspection.swift", ".currentTimeOnNotification"),
         .controlSolution: Deed(reader + "Frames/ReadingBuilder.swift", "isPatient"),
         .detectoBelowZero: Deed(codecs + "Scale/WeightMeasurement.swift", "contains(.detectoBelowZero)"),
@@ -45,7 +45,7 @@ import Testing
         .clockNotSet: Deed(codecs + "Time/GATTDateTime.swift", "isClockSet"),
         .randomPasskey: Deed(reader + "Pairing/OperatorAgent.swift", "func show(passkey"),
         .yonkerConnectAfter: Deed(codecs + "Catalogue/PeripheralCatalogue+Named.swift", "connectDelay: 5_000"),
-        .bondBeforeRead: Deed(reader + "Passive/PassiveReader.swift", "bondsBeforeReading"),
+        .bondBeforeRead: Deed(reader + "Link/LinkReader+Pairing.swift", "bondsBeforeReading"),
     ]
 
     @Test(arguments: DeviceQuirk.allCases)

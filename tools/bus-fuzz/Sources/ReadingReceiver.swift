@@ -49,7 +49,8 @@ enum ReadingReceiver {
         for known in [KeyRule.Known.waits(revision: .max), .given(to: person, revision: .min, isChangedByHand: true)] {
             _ = KeyRule.decide(.give(to: person), revision: reading.revision, known: known, isByOperator: false)
         }
-        try reading.validate(now: now)
+        // One that is shown without its values is nobody's to book.
+        if reading.valuesWithheld != true { try reading.validate(now: now) }
         // An operator's revision is the next one.
         var entry = QueueEntry(logID: reading.readingKey.rawValue, revision: reading.revision)
         _ = entry.superseded(by: entry.newestRevision + 1)

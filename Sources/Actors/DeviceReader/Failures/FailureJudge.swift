@@ -34,8 +34,10 @@ internal import VitalRecords
             // Absent is nil: of a device that is gone no bond can be judged.
             let info = try? await radio.client.device(address)
         else { return (reason, FailureTable.fault(of: error)) }
+        // What a device says in its own protocol, as that it is busy, it says to whom it talks.
+        let isAnswered = (error as? ReadFailure).map { $0.code == ReaderFailure.communication.rawValue } ?? false
         let peripheral = catalogue.peripheral(id: peripheralID)
-        if FailureTable.isWantOfPairing(reason, at: step, of: peripheral, isBonded: info.isBonded) {
+        if !isAnswered, FailureTable.isWantOfPairing(reason, at: step, of: peripheral, isBonded: info.isBonded) {
             return (.notPaired, FailureTable.fault(of: ReadFailure(.failed(.notPaired))))
         }
         guard let sign = BondDiagnosis.sign(of: error, rssi: nearby[device]?.rssi),
