@@ -5,6 +5,11 @@ import json
 from scene import ADDRESS, all_of, click, one
 
 
+def shown(driver, selector):
+    """The text of what is drawn anew at any moment, read at once."""
+    return driver.execute_script("return document.querySelector(arguments[0])?.innerText ?? ''", selector)
+
+
 def next_person(walk, driver):
     walk.title("a bed's next person")
     hub = walk.hub
@@ -13,10 +18,10 @@ def next_person(walk, driver):
     former = one(driver, ".tile .number").text
     begin = ["session", "start", "--seat", "bed-a", "--organization", "demo-org"]
     hub.run(*begin, "--user", "other-user", given="other-token")
-    walk.soon("the open page shows the next person, without a value", lambda: "No records yet" in one(driver, "#records").text and not all_of(driver, ".tile .number"))
-    walk.so("and says since when, above what stands apart", "has had the seat since" in one(driver, "#records .changed").text)
+    walk.soon("the open page shows the next person, without a value", lambda: "No records yet" in shown(driver, "#records") and not all_of(driver, ".tile .number"))
+    walk.so("and says since when, above what stands apart", "has had the seat since" in shown(driver, "#records .changed"))
     driver.get(f"{ADDRESS}/")
-    walk.soon("the overview has no value of the former one", lambda: former not in one(driver, "[data-seat=bed-a]").text)
+    walk.soon("the overview has no value of the former one", lambda: former not in shown(driver, "[data-seat=bed-a]"))
     for path, what in (("records.csv", "the file"), ("series?span=year", "the charts"), ("records", "the table")):
         text = fetched(driver, f"/seats/bed-a/{path}")
         walk.so(f"{what} has none either", former.split("/")[0] not in text.replace("log id", ""), text[:300])
