@@ -24,7 +24,7 @@ def kiosk(walk, driver):
     tablet.get(address)
     walk.so("the tablet is in, without a password", tablet.current_url == f"{ADDRESS}/", tablet.current_url)
     walk.so("and sees its seat alone", [one.get_attribute("data-seat") for one in all_of(tablet, ".tile")] == ["bed-a"])
-    walk.so("with its values, and no menu beyond", "128/81" in one(tablet, "main").text and not all_of(tablet, "a[href='/held'], a[href='/admin']"))
+    walk.so("with its values, and no menu beyond", "137/87" in one(tablet, "main").text and not all_of(tablet, "a[href='/held'], a[href='/admin']"))
     walk.accessible(tablet, "kiosk")
     walk.shot(tablet, "kiosk")
     thief.get(address)
