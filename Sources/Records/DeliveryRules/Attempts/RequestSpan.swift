@@ -19,7 +19,4 @@ public struct RequestSpan: Sendable, Hashable {
 
     /// When nothing of it can arrive any more.
     public var end: BootInstant { sent + (timeout + margin) }
-
-    /// Whether nothing of it can arrive any more.
-    public func isOver(now: BootInstant) -> Bool { now >= end }
 }
