@@ -196,7 +196,11 @@ import Testing
             let worker = try await FakeWorker("a", manager.site)
             try await worker.pull()
             async let again = manager.start(id: "start-1")
-            try await answer(manager, [try await worker.check(of: present.sessionID)], "valid")
+            let check = try await worker.check(of: present.sessionID)
+            // An answer that came before the request would leave a second question open.
+            let dispatcher = manager.actor.delivery.dispatcher
+            try await eventually("the request waits") { await dispatcher.candidates[present.sessionID] != nil }
+            try await answer(manager, [check], "valid")
             #expect(try await again.sessionID == present.sessionID)
             #expect(try await again.validated == "yes")
         }
