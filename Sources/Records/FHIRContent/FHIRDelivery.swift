@@ -132,7 +132,7 @@ extension FHIRDelivery {
     }
 
     /// A resource without an id, with the identifiers that it and its revision are found by.
-    private static func identified(_ resource: FHIRResource, also revision: String?) -> FHIRValue {
+    static func identified(_ resource: FHIRResource, also revision: String?) -> FHIRValue {
         let own = FHIRValue(["system": .text(FHIRNames.uri), "value": .text("urn:uuid:\(resource.id)")])
         let mark = revision.map { FHIRValue(["system": .text(FHIRNames.revision), "value": .text($0)]) }
         let ids = [own, mark].compactMap { $0 }
@@ -151,8 +151,18 @@ package struct FHIRWithdrawal: Hashable, Sendable {
         "method", "device", "extension",
     ]
 
-    let entry: FHIRValue
+    /// Its id at the server.
+    package let id: String
+    /// What it becomes.
+    package let content: FHIRValue
     let reference: FHIRValue
+
+    var entry: FHIRValue {
+        FHIRValue([
+            "fullUrl": .text("urn:uuid:\(FHIRID.make("withdrawn", of: [id]))"), "resource": content,
+            "request": FHIRValue(["method": "PUT", "url": .text("Observation/\(id)")]),
+        ])
+    }
 
     /// Reads an observation of the server; nil where it has no id or code, or was entered in error already.
     package init?(_ observation: FHIRValue) {
@@ -175,9 +185,7 @@ package struct FHIRWithdrawal: Hashable, Sendable {
             components.isEmpty
             ? content.with("dataAbsentReason", as: error) : content.with("component", as: .list(components))
         reference = FHIRValue(["reference": .text("Observation/\(id)")])
-        entry = FHIRValue([
-            "fullUrl": .text("urn:uuid:\(FHIRID.make("withdrawn", of: [id]))"), "resource": content,
-            "request": FHIRValue(["method": "PUT", "url": .text("Observation/\(id)")]),
-        ])
+        self.id = id
+        self.content = content
     }
 }

@@ -112,7 +112,13 @@ extension ReadingBuilder {
             )
         else { return nil }
         return reading(
-            of: AssembledFrames(rows: [1], measurement: measurement, receivedAt: receivedAt, isAlone: isAlone)
+            of: AssembledFrames(
+                rows: [1],
+                measurement: measurement,
+                receivedAt: receivedAt,
+                isAlone: isAlone,
+                isOnlyRecord: isAlone && context.isClockHidden
+            )
         )
     }
 }

@@ -12,9 +12,12 @@ import VitalRecords
         let restarts: Bool
         /// Whether it sends its memory on each link; else only what nobody has confirmed.
         let resends: Bool
+        /// Whether no hub can read its clock, which restarts: the time of a measurement is unknown.
+        var isHidden = false
 
         var testDescription: String {
-            "clock \(restarts ? "restarts" : "runs"), memory \(resends ? "sent again" : "sent once")"
+            let clock = isHidden ? "restarts and cannot be read" : restarts ? "restarts" : "runs"
+            return "clock \(clock), memory \(resends ? "sent again" : "sent once")"
         }
     }
 
@@ -42,6 +45,8 @@ import VitalRecords
         var seen: [ReadingKey: Date] = [:]
         var booked: Set<ReadingKey> = []
         var held: Set<ReadingKey> = []
+        /// Whether the last link did not end in order: the cuff may send its measurement again.
+        var mayRepeat = false
 
         /// - Returns: False for a step that cannot be taken now.
         mutating func take(_ step: Step) throws -> Bool {
@@ -54,10 +59,14 @@ import VitalRecords
                 measured += 1
             case .link, .brokenLink:
                 guard !memory.isEmpty else { return false }
-                for index in memory.indices where cuff.resends || !memory[index].isConfirmed {
-                    take(in: try reading(memory[index].moment))
+                let sent = memory.indices.filter { cuff.resends || !memory[$0].isConfirmed }
+                for index in sent {
+                    var reading = try reading(memory[index].moment)
+                    if cuff.isHidden, sent.count == 1, !mayRepeat { reading.aloneSince = now }
+                    take(in: reading)
                     if step == .link { memory[index].isConfirmed = true }
                 }
+                if !sent.isEmpty { mayRepeat = step == .brokenLink }
             case .deliver, .lostReply:
                 guard !outbox.isEmpty else { return false }
                 for reading in outbox.values { submit(reading) }
@@ -73,8 +82,8 @@ import VitalRecords
             return Reading(
                 readingKey: try #require(ReadingKey(rawValue: "bt1-\(shown.lowercased().filter(\.isNumber))")),
                 type: .biometrics,
-                timestamp: cuff.restarts ? last : moment,
-                timeQuality: .deviceClock,
+                timestamp: cuff.isHidden ? Date(timeIntervalSince1970: 30) : cuff.restarts ? last : moment,
+                timeQuality: cuff.isHidden ? .unknown : .deviceClock,
                 deviceTime: shown,
                 receivedAt: now,
                 hub: try #require(HubID(rawValue: "room-1")),
@@ -114,7 +123,9 @@ import VitalRecords
         }
     }
 
-    private static let cuffs = [(false, false), (false, true), (true, false), (true, true)].map(Cuff.init)
+    private static let cuffs =
+        [(false, false), (false, true), (true, false), (true, true)].map { Cuff(restarts: $0.0, resends: $0.1) }
+        + [Cuff(restarts: true, resends: false, isHidden: true)]
 
     @Test(arguments: cuffs) func noScheduleLosesOneOrBooksOneTwice(cuff: Cuff) throws {
         var schedules = 0

@@ -35,7 +35,7 @@ struct FrameDecoding: Sendable {
         let outbox = try readings.map { try OutboxReading($0) }
         // Until the link has ended in order, the device may not know that they are kept.
         let repeats = built.compactMap { frames, reading -> DeviceRepeat? in
-            guard let twinKey = reading.twinKey?.rawValue, frames.episode == nil else { return nil }
+            guard let twinKey = builder.repeatKey(of: reading, frames: frames) else { return nil }
             return DeviceRepeat(device: device.description, twinKey: twinKey, readingKey: reading.readingKey.rawValue)
         }
         try await store.commitReadings(frames: rows, readings: outbox, progress: progress, repeats: repeats, at: at)

@@ -25,7 +25,7 @@ struct ReadingBuilder: Sendable {
         let deviceTime = measurement.time?.text
         let isTwin = ReadingKey.dependsOnEpisode(deviceTime: deviceTime, sequence: measurement.sequence)
         let twinKey = isTwin ? ReadingKey.bluetoothTwin(device: device, measurement: measurement.keyBytes) : nil
-        let reading = Reading(
+        var reading = Reading(
             readingKey: repeated(twinKey, frames: frames)
                 ?? .bluetooth(
                     device: device,
@@ -55,7 +55,25 @@ struct ReadingBuilder: Sendable {
             askedAt: context.askedAt,
             isNumbered: measurement.sequence != nil
         )
+        tellApart(&reading, frames: frames, bytes: measurement.keyBytes)
         return doubting(measurement.doubted, in: reading.flaggingImplausibleValues())
+    }
+
+    /// What a device without a sure clock may send again unless its link ends in order; nil for all that is known by time or number.
+    func repeatKey(of reading: Reading, frames: AssembledFrames) -> String? {
+        if let twinKey = reading.twinKey { return frames.episode == nil ? twinKey.rawValue : nil }
+        guard reading.timeQuality == .unknown, reading.isNumbered == false, let measurement = frames.measurement else {
+            return nil
+        }
+        return ReadingKey.bluetoothTwin(device: device, measurement: measurement.keyBytes).rawValue
+    }
+
+    /// Says of a reading with a shown time that nobody can believe whether it may be another one than an equal earlier one.
+    private func tellApart(_ reading: inout Reading, frames: AssembledFrames, bytes: [UInt8]) {
+        guard reading.timeQuality == .unknown, reading.twinKey == nil, reading.isNumbered == false else { return }
+        if frames.isSecondOfEquals { reading.readingKey = reading.readingKey.again(at: context.episode + 0.001) }
+        let mayRepeat = context.repeats?[ReadingKey.bluetoothTwin(device: device, measurement: bytes).rawValue] != nil
+        if frames.isOnlyRecord, !mayRepeat { reading.aloneSince = context.episode }
     }
 
     /// The reading with what is known of its model or frame beside what the table of metrics says.

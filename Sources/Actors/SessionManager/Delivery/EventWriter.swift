@@ -290,7 +290,7 @@ extension StoredRecord {
     /// The metrics that its destination has no place for; nil where there are none, or nothing is known.
     var leftOut: [MetricName]? {
         let destination = CloudAPI(rawValue: api)
-        guard destination == .inform, let shown else { return nil }
+        guard destination.namesMetrics, let shown else { return nil }
         let metrics = destination.leavesOut(of: shown.measurements)
         return metrics.isEmpty ? nil : metrics
     }

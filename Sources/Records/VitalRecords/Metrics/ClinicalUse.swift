@@ -135,4 +135,9 @@ extension Metric {
             term: variant.term
         )
     }
+
+    /// Whether a registry has a code with its meaning; a code of words, like the cycle's, has its meaning nowhere else.
+    public var hasCode: Bool {
+        words.isEmpty && !codes(unit: canonicalUnit.ucum, flags: [], others: []).isEmpty
+    }
 }

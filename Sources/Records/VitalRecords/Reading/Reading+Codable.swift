@@ -25,6 +25,7 @@ extension Reading: Codable {
         case askedAt
         case sessionID
         case isNumbered
+        case aloneSince
         case valuesWithheld
     }
 
@@ -56,7 +57,8 @@ extension Reading: Codable {
             awaitsConfirmation: try container.decodeIfPresent(Bool.self, forKey: .awaitsConfirmation),
             askedAt: try container.decodeTimeIfPresent(forKey: .askedAt),
             sessionID: try container.decodeIfPresent(String.self, forKey: .sessionID),
-            isNumbered: try container.decodeIfPresent(Bool.self, forKey: .isNumbered)
+            isNumbered: try container.decodeIfPresent(Bool.self, forKey: .isNumbered),
+            aloneSince: try container.decodeTimeIfPresent(forKey: .aloneSince)
         )
         valuesWithheld = try container.decodeIfPresent(Bool.self, forKey: .valuesWithheld)
     }
@@ -89,6 +91,7 @@ extension Reading: Codable {
         if let askedAt { try container.encodeTime(askedAt, forKey: .askedAt) }
         try container.encodeIfPresent(sessionID, forKey: .sessionID)
         try container.encodeIfPresent(isNumbered, forKey: .isNumbered)
+        if let aloneSince { try container.encodeTime(aloneSince, forKey: .aloneSince) }
         try container.encodeIfPresent(valuesWithheld, forKey: .valuesWithheld)
     }
 }

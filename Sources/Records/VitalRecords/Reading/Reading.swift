@@ -61,6 +61,10 @@ public struct Reading: Hashable, Sendable {
     ///
     /// Equal bytes under one number are one measurement; without a number they may be two, see ``isMeasured(after:)``.
     public var isNumbered: Bool?
+    /// When the device was first seen for the link over which it came alone; nil for any other reading.
+    ///
+    /// It is set only where the time of the measurement is unknown and the device has no reason to repeat an earlier one.
+    public var aloneSince: Date?
     /// True where it has values that are not shown here, because they are not shared; nil where all that it has stands here, also none.
     public var valuesWithheld: Bool?
 
@@ -90,9 +94,11 @@ public struct Reading: Hashable, Sendable {
         awaitsConfirmation: Bool? = nil,
         askedAt: Date? = nil,
         sessionID: String? = nil,
-        isNumbered: Bool? = nil
+        isNumbered: Bool? = nil,
+        aloneSince: Date? = nil
     ) {
         self.isNumbered = isNumbered
+        self.aloneSince = aloneSince?.roundedToMilliseconds
         self.readingKey = readingKey
         self.twinKey = twinKey
         self.revision = revision
@@ -125,11 +131,13 @@ extension Reading {
     /// Whether it was measured when one of equal bytes and shown time had come already: it is another measurement.
     ///
     /// A clock that starts anew at each switch-on shows the same time twice. What a device sends once more was measured before it
-    /// came first. Without a sure time, and where the clock is ahead, nothing is known.
+    /// came first. Without a sure time only ``aloneSince`` tells: the device had no reason to send an earlier one. Where the
+    /// clock is ahead, nothing is known.
     ///
     /// - Parameter seenAt: When the other one was received.
     public func isMeasured(after seenAt: Date) -> Bool {
-        guard isNumbered == false, twinKey == nil, timeQuality != .unknown, receivedAt > seenAt else { return false }
+        guard isNumbered == false, twinKey == nil, receivedAt > seenAt else { return false }
+        guard timeQuality != .unknown else { return aloneSince.map { $0 > seenAt } ?? false }
         return timestamp > seenAt.addingTimeInterval(Self.slack)
             && timestamp <= receivedAt.addingTimeInterval(Self.slack)
     }
@@ -139,7 +147,13 @@ extension Reading {
     /// - Parameter keys: The keys that such readings of its key have; one of the same moment is its own, sent once more.
     public func measuredAgain(beside keys: [ReadingKey]) -> Reading {
         var reading = self
-        reading.readingKey = keys.first { $0.isAgain(at: timestamp) } ?? readingKey.again(at: timestamp)
+        // Each link has its own moment; a time that is found anew on each link differs a little.
+        reading.readingKey =
+            if timeQuality == .unknown {
+                readingKey.isAgain ? readingKey : readingKey.again(at: aloneSince ?? timestamp)
+            } else {
+                keys.first { $0.isAgain(at: timestamp) } ?? readingKey.again(at: timestamp)
+            }
         return reading
     }
 

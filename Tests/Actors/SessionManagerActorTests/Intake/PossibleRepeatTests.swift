@@ -53,4 +53,32 @@ import VitalRecords
             #expect(try await manager.held().isEmpty)
         }
     }
+
+    /// A cuff that shows no clock and a time that nobody believes: only the link tells that it may have measured again.
+    private func unsure(_ received: Double, aloneSince: Double?) throws -> Reading {
+        var reading = try Samples.reading(1, at: 0, quality: .unknown, received: received)
+        reading.deviceTime = "2021-01-01T00:00:30"
+        reading.isNumbered = false
+        reading.aloneSince = aloneSince.map { TestTime.start.addingTimeInterval($0) }
+        return reading
+    }
+
+    @Test func whatCameAloneOnALaterLinkIsHeldBesideTheFirst() async throws {
+        try await SessionSite().running { manager in
+            try await manager.start()
+            try await manager.assign(to: "bed-1", from: 0)
+            let first = try await manager.submit([try unsure(12, aloneSince: 5)])
+            #expect(first.map(\.reason) == [.clockUnknown])
+            manager.pass(600)
+            // Its device had reason to send it once more.
+            #expect(try await manager.submit(unsure(500, aloneSince: nil)) == ["repeat"])
+            #expect(try await manager.submit(unsure(12, aloneSince: 5)) == ["repeat"], "a lost reply")
+            let second = try await manager.submit([try unsure(580, aloneSince: 570)])
+            #expect(second.map(\.reason) == [.possibleRepeat])
+            #expect(try await manager.submit(unsure(581, aloneSince: 570)) == ["repeat"])
+            let third = try await manager.submit([try unsure(600, aloneSince: 590)])
+            #expect(third.map(\.reason) == [.possibleRepeat], "seconds later, on a link of its own")
+            #expect(try await manager.held().count == 3)
+        }
+    }
 }

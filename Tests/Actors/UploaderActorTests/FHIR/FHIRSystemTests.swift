@@ -65,6 +65,35 @@ struct FHIRSystemTests {
         }
     }
 
+    @Test("has each observation there in one version at a server without transactions, whatever becomes of answers")
+    func singles() async throws {
+        var configuration = FHIRServerConfiguration()
+        configuration.behaviour.transactions = false
+        try await SimulatedChart.with(configuration) { chart in
+            var flags = chart.flags
+            flags["destination.fhir.mode"] = "ifNoneExist"
+            flags["lookup.settle"] = "1s"
+            try await chart.site.running(flags) { _ in
+                for revision in 1...2 {
+                    try await chart.fail(
+                        #"[{"kind":"resetAfter","method":"POST","count":2,"skip":1},"#
+                            + #"{"kind":"resetBefore","method":"POST","count":1},"#
+                            + #"{"kind":"halfAnswer","method":"POST","count":1},"#
+                            + #"{"kind":"resetAfter","method":"PUT","count":1},"#
+                            + #"{"kind":"status","status":503,"count":2,"skip":4}]"#
+                    )
+                    let values = revision == 1 ? [Self.one, Self.other] : [Self.pulse(62), Self.other]
+                    let items = try (1...6).map { try item($0, revision: revision, values) }
+                    let outcomes = try await chart.deliver(items)
+                    #expect(outcomes.map(\.result.rawValue) == Array(repeating: "done", count: 6))
+                }
+            }
+            let summary = try await chart.summary
+            #expect(summary.observations == 12 && summary.doubled == 0 && summary.repeats == 0, "\(summary)")
+            #expect(summary.versions == 24, "\(summary)")
+        }
+    }
+
     @Test("tells of a chart that is merged, and others go on")
     func merged() async throws {
         try await SimulatedChart.with { chart in

@@ -33,6 +33,10 @@ struct AssembledFrames: Sendable, Hashable {
     var isTimeAmbiguous = false
     /// The newest record of the link; nil for a measurement that was not compared with others.
     var newest: RecordClock.Newest?
+    /// Whether it has a time and no other measurement came over its link; known only where the device shows no clock.
+    var isOnlyRecord = false
+    /// Whether the link has brought equal bytes once before.
+    var isSecondOfEquals = false
     /// Status flags that the reader adds to the device's own.
     var flags: [String] = []
     /// The frame that could not be decoded.

@@ -45,9 +45,10 @@ struct RecordClock: Sendable {
 
     /// Keeps back a record that a later one of the link tells more about; returns all others.
     mutating func add(_ frames: AssembledFrames) -> [AssembledFrames] {
-        guard let measurement = frames.measurement, measurement.time?.civil != nil, !frames.isLive else {
-            return [frames]
-        }
+        guard let measurement = frames.measurement, let time = measurement.time, !frames.isLive else { return [frames] }
+        // A date that no calendar has tells others nothing, and whether it comes alone matters.
+        let isOddDate = isClockHidden && time.text != nil && Self.measuredOnce.contains(measurement.characteristic)
+        guard time.civil != nil || isOddDate else { return [frames] }
         // A meter may leave the offset out until its user moves the clock, so that all of its records wait.
         guard isClockHidden || measurement.characteristic == .glucoseMeasurement else { return [frames] }
         waiting.append(frames)
@@ -57,7 +58,7 @@ struct RecordClock: Sendable {
     /// Returns the records that waited, in order of arrival.
     mutating func flush(quirks: Set<DeviceQuirk>) -> [AssembledFrames] {
         defer { waiting = [] }
-        var results = waiting
+        var results = tellingEqualsApart(waiting)
         // The newest first: by the number, or by the device's clock where numbers do not rise.
         let hasNumbers = !quirks.contains(.taidocReverseSequence)
         let records = waiting.indices.compactMap { Record(waiting[$0], index: $0) }.sorted { left, right in
@@ -79,4 +80,26 @@ struct RecordClock: Sendable {
         }
         return results
     }
+
+    /// The records of a device that shows no clock: which one came alone, and which is the second of two equal ones.
+    ///
+    /// Two equal records may be two measurements by a clock that starts anew at each switch-on. More of them come from a device
+    /// that repeats itself. A scale repeats one weighing, and a meter sends a record twice when it is asked twice.
+    private func tellingEqualsApart(_ records: [AssembledFrames]) -> [AssembledFrames] {
+        guard isClockHidden else { return records }
+        var results = records
+        let places = Dictionary(grouping: records.indices) { records[$0].measurement?.keyBytes ?? [] }
+        for (_, equal) in places {
+            guard Self.measuredOnce.contains(records[equal[0]].measurement?.characteristic ?? .continuousOximetry)
+            else { continue }
+            if places.count == 1 { results[equal[0]].isOnlyRecord = true }
+            if equal.count == 2 { results[equal[1]].isSecondOfEquals = true }
+        }
+        return results
+    }
+
+    /// What sends each measurement once for each time that it is taken.
+    private static let measuredOnce: Set<BluetoothUUID> = [
+        .bloodPressureMeasurement, .temperatureMeasurement, .spotCheck,
+    ]
 }

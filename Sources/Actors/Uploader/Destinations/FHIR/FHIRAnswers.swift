@@ -92,6 +92,17 @@ struct FHIRAnswers: Sendable {
         }
     }
 
+    /// What the answer to one observation means, of a server without transactions, where it is no success.
+    func single(_ reply: DestinationReply, isPut: Bool) -> AnswerClass {
+        if reply.status == 202 { return later(reply.retryAfter) }
+        guard isPut, [403, 404, 405, 501].contains(reply.status), let outcome = FHIROutcome(reply.body) else {
+            return refusal(reply)
+        }
+        // It takes new observations and changes none: the record's correction is at fault, and no other record.
+        let words = "the server changes no observation: correct the chart by hand"
+        return .rejected(error(reply.status, words: words, outcome: outcome))
+    }
+
     /// The server takes no resource under an id that it has not given.
     static func foreignID(_ status: Int, what: String, words: String?) -> DeliveryError {
         let theirs = words.map { " (\($0))" } ?? ""

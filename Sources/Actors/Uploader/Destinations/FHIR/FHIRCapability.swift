@@ -24,13 +24,13 @@ enum FHIRCapability {
                     + "destination.fhir.base-url to its R4 endpoint"
             )
         }
-        let rests = statement["rest"]?.items ?? []
-        guard let rest = rests.first(where: { $0["mode"]?.text == "server" }) ?? rests.first else { return nil }
+        guard let rest = rest(statement) else { return nil }
         let resources = rest["resource"]?.items ?? []
         // A statement that speaks of resources alone says that nothing goes to the server as a whole.
         let isDetailed = !resources.isEmpty || rest["interaction"] != nil
-        guard !isDetailed || rest["interaction"]?.items.contains(where: { $0["code"]?.text == "transaction" }) == true
-        else { return lacking("offers no transactions", way: "ask its operator for them") }
+        if isDetailed, !takesTransactions(statement) {
+            return withoutTransactions(resources.first { $0["type"]?.text == "Observation" }, naming: naming)
+        }
         for type in ["Observation", "Device", "Provenance"] where !resources.isEmpty {
             guard let resource = resources.first(where: { $0["type"]?.text == type }) else {
                 return lacking("takes no \(type) resources", way: "ask its operator for them")
@@ -38,6 +38,39 @@ enum FHIRCapability {
             if let refusal = refusal(resource, type: type, naming: naming) { return refusal }
         }
         return nil
+    }
+
+    /// Why a server without transactions cannot be written to: it needs to take an observation by itself, and to list them.
+    private static func withoutTransactions(_ observation: JSONValue?, naming: FHIRDelivery.Naming) -> DeliveryError? {
+        guard let observation, offers("create", of: observation) else {
+            return lacking("offers no transactions and takes no new observations", way: "ask its operator for either")
+        }
+        guard offers("search-type", of: observation) else {
+            return lacking("offers no transactions and lists no observations", way: "ask its operator for either")
+        }
+        guard naming == .servers else {
+            return lacking(
+                "offers no transactions",
+                way: "set destination.fhir.mode to ifNoneExist, which sends each observation by itself then"
+            )
+        }
+        return nil
+    }
+
+    /// Whether a statement that speaks of interactions names transactions; one that does not speak of them is tried.
+    fileprivate static func takesTransactions(_ statement: JSONValue) -> Bool {
+        guard let rest = rest(statement) else { return true }
+        guard rest["resource"]?.items.isEmpty == false || rest["interaction"] != nil else { return true }
+        return rest["interaction"]?.items.contains { $0["code"]?.text == "transaction" } == true
+    }
+
+    fileprivate static func resource(_ type: String, _ statement: JSONValue) -> JSONValue? {
+        rest(statement)?["resource"]?.items.first { $0["type"]?.text == type }
+    }
+
+    private static func rest(_ statement: JSONValue) -> JSONValue? {
+        let rests = statement["rest"]?.items ?? []
+        return rests.first { $0["mode"]?.text == "server" } ?? rests.first
     }
 
     private static func refusal(_ resource: JSONValue, type: String, naming: FHIRDelivery.Naming) -> DeliveryError? {
@@ -55,21 +88,32 @@ enum FHIRCapability {
         }
     }
 
-    /// Whether a server changes a resource that it finds by an identifier; one that does not say so is tried.
-    static func updatesByIdentifier(_ statement: JSONValue) -> Bool {
-        let rests = statement["rest"]?.items ?? []
-        let rest = rests.first { $0["mode"]?.text == "server" } ?? rests.first
-        let observation = rest?["resource"]?.items.first { $0["type"]?.text == "Observation" }
-        return observation?["conditionalUpdate"] != .bool(false)
-    }
-
-    private static func offers(_ interaction: String, of part: JSONValue) -> Bool {
+    fileprivate static func offers(_ interaction: String, of part: JSONValue) -> Bool {
         guard let all = part["interaction"]?.items, !all.isEmpty else { return true }
         return all.contains { $0["code"]?.text == interaction }
     }
 
     private static func lacking(_ what: String, way: String) -> DeliveryError {
         DeliveryError(code: "fhirCapability", message: "the FHIR server \(what): \(way)")
+    }
+}
+
+/// What a server that can be written to offers beside; what it does not speak of is tried.
+struct FHIRAbilities: Sendable {
+    /// Whether it changes an observation that it finds by an identifier.
+    let updatesByIdentifier: Bool
+    /// Whether it takes several resources at once, or none of them.
+    let takesTransactions: Bool
+    /// Whether it takes devices one by one; told of a server without transactions.
+    let takesDevices: Bool
+
+    /// Reads a statement.
+    init(_ statement: JSONValue) {
+        let observation = FHIRCapability.resource("Observation", statement)
+        updatesByIdentifier = observation?["conditionalUpdate"] != .bool(false)
+        takesTransactions = FHIRCapability.takesTransactions(statement)
+        takesDevices =
+            FHIRCapability.resource("Device", statement).map { FHIRCapability.offers("create", of: $0) } ?? false
     }
 }
 

@@ -6,7 +6,8 @@ internal import FoundationEssentials
 internal import MessageBus
 package import VitalRecords
 
-/// A FHIR R4 server: each record in one transaction, under ids that are the reading's and the patient's.
+/// A FHIR R4 server: each record in one transaction, under ids that are the reading's and the patient's; observation by
+/// observation where the server takes no transactions.
 ///
 /// What a session calls its user is the patient here, as `Patient/ID` or `SYSTEM|VALUE`.
 package struct FHIRDestination: Destination {
@@ -133,11 +134,13 @@ extension FHIRDestination {
             server.naming == .own
             ? "Provenance/\(delivery.provenance.id)"
             : "Observation?identifier=" + delivery.revisionToken.replacing("|", with: "%7C")
-        return DestinationRequest(
+        var request = DestinationRequest(
             "GET",
             url: "\(server.base.text)/\(place)",
             headers: [("Accept", "application/fhir+json")]
         )
+        if server.naming == .servers { request.fhir = .look(delivery) }
+        return request
     }
 
     /// The provenance, or one observation at least of a list.

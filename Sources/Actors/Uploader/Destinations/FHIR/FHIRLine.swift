@@ -51,11 +51,12 @@ struct FHIRLine: Sendable {
         _ method: String,
         at place: String,
         body: [UInt8]? = nil,
-        headers: [(name: String, value: String)] = []
+        headers: [(name: String, value: String)] = [],
+        prefer: String = "minimal"
     ) -> DestinationRequest {
         let type = "application/fhir+json"
         var all: [(name: String, value: String)] = [("Accept", type)] + headers
-        if body != nil { all += [("Content-Type", type), ("Prefer", "return=minimal")] }
+        if body != nil { all += [("Content-Type", type), ("Prefer", "return=\(prefer)")] }
         let url = place.isEmpty ? access.server.base.written : "\(access.server.base.text)/\(place)"
         return DestinationRequest(method, url: url, headers: all, body: body)
     }

@@ -107,17 +107,28 @@ extension FHIRTransport {
 
     /// The server's ids of observations that it has, by ours.
     func ids(of observations: [FHIRResource], over line: FHIRLine) async throws(FHIRFailure) -> [String: String] {
+        try await rows(of: observations, over: line).compactMapValues { $0["id"]?.text }
+    }
+
+    /// The observations that the server has, as they are there, by our ids.
+    func rows(of observations: [FHIRResource], over line: FHIRLine) async throws(FHIRFailure) -> [String: JSONValue] {
         let tokens = Dictionary(observations.map { (FHIRDelivery.token($0.id), $0.id) }) { first, _ in first }
+        guard !tokens.isEmpty else { return [:] }
         let rows = try await search("Observation", by: "identifier", of: tokens.keys.sorted(), over: line)
-        var found: [String: String] = [:]
+        var found: [String: JSONValue] = [:]
         for row in rows {
             guard let id = row["id"]?.text, ServerIDRule.allows(id) else { continue }
-            for name in row["identifier"]?.items ?? [] {
-                guard let own = tokens["\(name["system"]?.text ?? "")|\(name["value"]?.text ?? "")"] else { continue }
-                found[own] = found[own] ?? id
+            for name in Self.identifiers(row) {
+                guard let own = tokens["\(name.system)|\(name.value)"] else { continue }
+                found[own] = found[own] ?? row
             }
         }
         return found
+    }
+
+    /// The names of a resource of the server.
+    static func identifiers(_ resource: JSONValue) -> [(system: String, value: String)] {
+        (resource["identifier"]?.items ?? []).map { ($0["system"]?.text ?? "", $0["value"]?.text ?? "") }
     }
 
     /// All resources that a search names, page by page.
@@ -146,7 +157,7 @@ extension FHIRTransport {
         throw .stop(.retry(after: nil, DeliveryError(code: "listTooLong", message: "the server's list does not end")))
     }
 
-    private static func escaped(_ token: String) -> String {
+    static func escaped(_ token: String) -> String {
         token.split(separator: "|", omittingEmptySubsequences: false).map { PathTemplate.encoded(String($0)) }
             .joined(separator: "%7C")
     }

@@ -18,7 +18,7 @@ struct FHIRTransport: DestinationTransport {
     let wallClock: @Sendable () -> Date
     let now: @Sendable () -> ContinuousClock.Instant
     private let access: FHIRAccess
-    private let capability: FHIRMemory<String, Bool>
+    private let capability: FHIRMemory<String, FHIRAbilities>
     private let patients: FHIRMemory<FHIRPatient, Bool>
     let devices: FHIRMemory<FHIRResource, String>
 
@@ -51,6 +51,11 @@ struct FHIRTransport: DestinationTransport {
             case .check(let patient):
                 try await prepare(patient, over: line)
                 return own(.submitted(serverID: nil))
+            case .look(let delivery):
+                guard try await abilities(over: line).takesTransactions else {
+                    return try await lookSingles(delivery, over: line)
+                }
+                return try await line.send(request, mayReuseConnection: mayReuseConnection)
             case .write(let writing):
                 return try await write(writing, over: line, mayReuseConnection: mayReuseConnection)
             }
@@ -79,12 +84,16 @@ struct FHIRTransport: DestinationTransport {
     // MARK: - Before anything is written
 
     /// Stops where the server cannot take records at all, or not this patient's.
-    ///
-    /// - Returns: Whether it changes what it finds by an identifier.
     @discardableResult
-    private func prepare(_ patient: FHIRPatient, over line: FHIRLine) async throws(FHIRFailure) -> Bool {
-        let updatesByIdentifier = try await capability.value(server.base.text) {
-            () async throws(FHIRFailure) -> (Bool, Duration) in
+    private func prepare(_ patient: FHIRPatient, over line: FHIRLine) async throws(FHIRFailure) -> FHIRAbilities {
+        let abilities = try await abilities(over: line)
+        try await checkPatient(patient, over: line)
+        return abilities
+    }
+
+    /// What the server says that it can; stops where it cannot take records at all.
+    private func abilities(over line: FHIRLine) async throws(FHIRFailure) -> FHIRAbilities {
+        try await capability.value(server.base.text) { () async throws(FHIRFailure) -> (FHIRAbilities, Duration) in
             let reply = try await line.get("metadata")
             guard reply.status == 200, let statement = FHIROutcome(reply.body)?.json else {
                 throw .stop(answers().refusal(reply))
@@ -92,10 +101,8 @@ struct FHIRTransport: DestinationTransport {
             if let error = FHIRCapability.refusal(statement, naming: server.naming) {
                 throw .stop(.destinationPaused(error))
             }
-            return (FHIRCapability.updatesByIdentifier(statement), Self.capabilityHolds)
+            return (FHIRAbilities(statement), Self.capabilityHolds)
         }
-        try await checkPatient(patient, over: line)
-        return updatesByIdentifier
     }
 
     private func checkPatient(_ patient: FHIRPatient, over line: FHIRLine) async throws(FHIRFailure) {
@@ -126,7 +133,7 @@ struct FHIRTransport: DestinationTransport {
     }
 
     /// Where a patient is read; nil for one of another server.
-    private func place(of patient: FHIRPatient) -> String? {
+    func place(of patient: FHIRPatient) -> String? {
         switch patient {
         case .reference(let text) where text.hasPrefix("Patient/"): text
         case .reference(let text):
@@ -148,14 +155,21 @@ struct FHIRTransport: DestinationTransport {
         over line: FHIRLine,
         mayReuseConnection: Bool
     ) async throws(FHIRFailure) -> HTTPSender.Sent {
+        let abilities: FHIRAbilities
+        do throws(FHIRFailure) { abilities = try await prepare(writing.patient, over: line) } catch {
+            throw error.beforeWriting
+        }
+        guard abilities.takesTransactions else {
+            return await told(try await writeSingles(writing, abilities: abilities, over: line))
+        }
         let bundle: (content: FHIRValue, ids: [String?])
         do throws(FHIRFailure) {
-            guard let made = try await transaction(writing, over: line) else { return own(.submitted(serverID: nil)) }
+            guard let made = try await transaction(writing, abilities: abilities, over: line) else {
+                return own(.submitted(serverID: nil))
+            }
             bundle = made
         } catch {
-            guard case .unanswered(let error) = error else { throw error }
-            let told = DeliveryError(code: error.code.rawValue, message: APIBody.short(error.message))
-            throw .stop(.retry(after: nil, told))
+            throw error.beforeWriting
         }
         let request = line.request("POST", at: "", body: Array(bundle.content.json.utf8))
         var sent = try await line.send(request, mayReuseConnection: mayReuseConnection)
@@ -183,9 +197,9 @@ struct FHIRTransport: DestinationTransport {
     /// The transaction and the ids that were chosen in it; nil where nothing is left to say.
     private func transaction(
         _ writing: FHIRWriting,
+        abilities: FHIRAbilities,
         over line: FHIRLine
     ) async throws(FHIRFailure) -> (content: FHIRValue, ids: [String?])? {
-        let updatesByIdentifier = try await prepare(writing.patient, over: line)
         var places: [String: String] = [:]
         for device in writing.delivery.devices {
             places[device.id] = try await place(of: device, over: line)
@@ -193,7 +207,7 @@ struct FHIRTransport: DestinationTransport {
         let withdrawn = writing.isChange ? try await outdated(writing.delivery.others, over: line) : []
         // Where it changes nothing by an identifier, the change names the ids that it has.
         let present =
-            writing.isChange && server.naming == .servers && !updatesByIdentifier
+            writing.isChange && server.naming == .servers && !abilities.updatesByIdentifier
             ? try await ids(of: writing.delivery.observations, over: line) : nil
         let content = writing.delivery.transaction(
             naming: server.naming,

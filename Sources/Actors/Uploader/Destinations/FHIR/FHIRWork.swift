@@ -7,6 +7,8 @@ internal import VitalRecords
 enum FHIRWork: Sendable {
     /// A revision of a record.
     case write(FHIRWriting)
+    /// Whether all of a revision is there, where one observation does not tell.
+    case look(FHIRDelivery)
     /// Whether a person's chart takes records.
     case check(FHIRPatient)
 }
@@ -30,6 +32,20 @@ enum FHIRFailure: Error, Sendable {
 }
 
 extension FHIRFailure {
+    /// The same while nothing is written yet: a connection that breaks has carried only questions.
+    var beforeWriting: FHIRFailure {
+        guard case .unanswered(let error) = self else { return self }
+        let told = DeliveryError(code: error.code.rawValue, message: APIBody.short(error.message))
+        return .stop(.retry(after: nil, told))
+    }
+
+    /// The same once something is written: whether all of the record is there has to be looked up.
+    var afterWriting: FHIRFailure {
+        guard case .unanswered(let error) = self else { return self }
+        let code = error.code
+        return .unanswered(CurlError(code: code, message: error.message, isRetriable: true, possiblySent: true))
+    }
+
     /// The destination is at fault: all of its records wait.
     static func pause(_ code: String, message: String) -> FHIRFailure {
         .stop(.destinationPaused(DeliveryError(code: code, message: message)))
