@@ -853,7 +853,10 @@ let wholeTests: [Target] = [
     ),
     suite(
         "ContractTests",
-        ["BusContract", "ContractSchemas", "MessageBus", "SeededRandom", "TestSupport", "bus-fuzz", yams]
+        [
+            "BusContract", "ContractSchemas", "MessageBus", "SeededRandom", "TestSupport", "VitalRecords", "bus-fuzz",
+            yams,
+        ]
     ),
 ]
 

@@ -3,6 +3,7 @@ import ContractLiterals
 import Foundation
 import MessageBus
 import Testing
+import VitalRecords
 
 /// The schemas say what the compiled types do: the same fields, the same ones required.
 @Suite struct SchemaTests {
@@ -44,6 +45,39 @@ import Testing
             let documented = Set(place.schema["properties"]?.members.keys ?? [:].keys)
             #expect(documented.isSuperset(of: place.value.members.keys), "\(place.schemaName)")
         }
+    }
+
+    /// A field that no example shows would be found by nobody: a whole reading has them all.
+    @Test func everyFieldOfAReadingIsDocumented() throws {
+        let time = Date(timeIntervalSince1970: 1_786_000_000)
+        var reading = Reading(
+            readingKey: .random(),
+            twinKey: .random(),
+            type: .biometrics,
+            timestamp: time,
+            utcOffset: 0,
+            deviceTime: "2026-08-06T07:06:40",
+            clockOffsetSeconds: 0,
+            receivedAt: time,
+            hub: try #require(HubID(rawValue: "room-1")),
+            seat: SeatID(rawValue: "bed-1"),
+            device: DeviceID(uuid: UUID()),
+            userIndex: 1,
+            source: RecordSource(kind: .bluetooth),
+            measurements: [],
+            context: ReadingContext(),
+            details: RecordDetails(),
+            awaitsConfirmation: true,
+            askedAt: time,
+            sessionID: "s",
+            isNumbered: false,
+            aloneSince: time
+        )
+        reading.valuesWithheld = true
+        let schema = try TopicFiles.json("schemas/reading.json")
+        let fields = try WireJSON.decode(JSONValue.self, from: WireJSON.encode(reading)).members.keys
+        #expect(fields.count == 25, "a new field is set here, too")
+        #expect(Set(fields).isSubset(of: Set(schema["properties"]?.members.keys ?? [:].keys)))
     }
 
     /// A documented field that the code drops would fail the round trip, so each one stands in some example.

@@ -90,6 +90,19 @@ namespace VitalBus.Contract
         [JsonProperty("sessionID", NullValueHandling = NullValueHandling.Ignore)]
         public string SessionID { get; set; }
         /// <summary>
+        /// Whether its device numbers what it measures; absent where its producer does not say. Equal bytes
+        /// without a number may be two measurements.
+        /// </summary>
+        [JsonProperty("isNumbered", NullValueHandling = NullValueHandling.Ignore)]
+        public bool? IsNumbered { get; set; }
+        /// <summary>
+        /// When the device was first seen for the link over which the reading came alone, where its time is
+        /// unknown and the device had no reason to send an earlier one again; equal bytes that came before are
+        /// another measurement then.
+        /// </summary>
+        [JsonProperty("aloneSince", NullValueHandling = NullValueHandling.Ignore)]
+        public string AloneSince { get; set; }
+        /// <summary>
         /// True where it has values that do not stand here, because they are not shared; absent where all that it
         /// has stands here, also none.
         /// </summary>

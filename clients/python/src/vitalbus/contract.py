@@ -56,6 +56,13 @@ class Reading(TypedDict):
     askedAt: NotRequired[str]
     # The session that an import was made for; absent for what an assignment decides.
     sessionID: NotRequired[str]
+    # Whether its device numbers what it measures; absent where its producer does not say. Equal bytes without a
+    # number may be two measurements.
+    isNumbered: NotRequired[bool]
+    # When the device was first seen for the link over which the reading came alone, where its time is unknown and
+    # the device had no reason to send an earlier one again; equal bytes that came before are another measurement
+    # then.
+    aloneSince: NotRequired[str]
     # True where it has values that do not stand here, because they are not shared; absent where all that it has
     # stands here, also none.
     valuesWithheld: NotRequired[bool]
