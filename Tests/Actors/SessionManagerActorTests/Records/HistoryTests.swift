@@ -2,6 +2,7 @@ import BusContract
 import ContractLiterals
 import FoundationEssentials
 import MessageBus
+import QueueStore
 import TestSupport
 import Testing
 import VitalRecords
@@ -61,6 +62,32 @@ import VitalRecords
             await #expect(throws: BusError.self) {
                 try await history(manager, RecordHistoryRequest(seat: "bed-1", page: 2, newest: true))
             }
+        }
+    }
+
+    /// Years of an import's pulses do not hide what a scale said long ago, and are not all looked at.
+    @Test func theNewestIsFoundBehindAnImport() async throws {
+        try await SessionSite().running { manager in
+            try await manager.start()
+            try await manager.assign(to: "bed-1", from: 0)
+            let weight = [Measurement(metric: .bodyWeight, value: 81, unit: "kg")]
+            let (pulse, spo2) = (
+                [Measurement(metric: .pulse, value: 61, unit: "/min")],
+                [Measurement(metric: .spo2, value: 97, unit: "%")]
+            )
+            _ = try await manager.submit(
+                Samples.reading(1, at: 10, measurements: weight),
+                Samples.reading(2, at: 20, measurements: spo2, history: true),
+                Samples.reading(3, at: 30, measurements: pulse, history: true),
+                Samples.reading(4, at: 40, measurements: pulse, history: true)
+            )
+            let list = RecordList.history(seat: "bed-1")
+            func found(_ walk: Int) async throws -> [ReadingKey] {
+                try await manager.actor.store.records.newest(list, limit: 9, walk: walk)
+                    .compactMap { $0.shown?.readingKey }
+            }
+            #expect(try await found(9) == [4, 2, 1].map { Samples.key($0) })
+            #expect(try await found(2) == [4, 1].map { Samples.key($0) })
         }
     }
 

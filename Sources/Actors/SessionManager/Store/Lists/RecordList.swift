@@ -115,18 +115,29 @@ extension RecordList {
         return try Int.fetchOne(database, sql: sql, arguments: arguments) ?? 0
     }
 
+    /// How many of a history's rows are looked at for the newest of each metric, beside all that came live.
+    ///
+    /// An import brings a pulse for each minute of years; what somebody measures by hand or with a meter stays in reach.
+    public static let newestWalk = 20_000
+
     /// The rows that are the newest of one of their metrics; a deleted record has none.
-    static func newest(of table: String, source: String) -> String {
+    static func newest(of table: String, source: String, walk: Int) -> String {
+        let counted =
+            "\(source) AND queue.state <> 'withdrawn' AND NOT (queue.is_deletion AND queue.state = 'submitted')"
         // As text: SQLite takes the bytes of a blob for JSON of its own binary form.
-        """
-        SELECT DISTINCT id, time FROM (
-            SELECT queue.id AS id, queue.measured_at AS time, row_number() OVER (
-                PARTITION BY json_extract(one.value, '$.metric') ORDER BY queue.measured_at DESC, queue.id DESC) AS place
-            FROM \(table), json_each(CASE WHEN json_valid(CAST(queue.record AS TEXT)) THEN CAST(queue.record AS TEXT)
-                ELSE '{}' END, '$.measurements') AS one
-            \(source) AND queue.state <> 'withdrawn' AND NOT (queue.is_deletion AND queue.state = 'submitted'))
-        WHERE place = 1 ORDER BY time DESC, id DESC LIMIT ?
-        """
+        return """
+            WITH near (id) AS (
+                SELECT id FROM (SELECT queue.id AS id FROM \(table) \(counted)
+                    ORDER BY queue.measured_at DESC, queue.id DESC LIMIT \(walk))
+                UNION SELECT queue.id FROM \(table) \(counted) AND queue.kind = 0)
+            SELECT DISTINCT id, time FROM (
+                SELECT queue.id AS id, queue.measured_at AS time, row_number() OVER (
+                    PARTITION BY json_extract(one.value, '$.metric') ORDER BY queue.measured_at DESC, queue.id DESC) AS place
+                FROM near JOIN queue ON queue.id = near.id,
+                    json_each(CASE WHEN json_valid(CAST(queue.record AS TEXT)) THEN CAST(queue.record AS TEXT)
+                    ELSE '{}' END, '$.measurements') AS one)
+            WHERE place = 1 ORDER BY time DESC, id DESC LIMIT ?
+            """
     }
 
     /// The first of an ended session's unsynced records as JSON, in the list's order.

@@ -40,17 +40,19 @@ extension RecordTable {
 
     /// The newest record of each metric in a seat's history, the one that was measured last first; deleted ones are none.
     ///
-    /// One walk along the seat's index, which reads each record of the list.
+    /// One walk along the seat's index, which reads each live record of the list and the newest of the others.
     ///
     /// - Parameters:
     ///   - list: A history.
     ///   - limit: The most records.
-    public func newest(_ list: RecordList, limit: Int) async throws -> [StoredRecord] {
+    ///   - walk: How many of those that did not come live are looked at.
+    public func newest(_ list: RecordList, limit: Int, walk: Int = RecordList.newestWalk) async throws -> [StoredRecord]
+    {
         try await writer.read { database in
             let (source, arguments) = try list.source
             let ids = try database.rowsCached(
-                sql: RecordList.newest(of: list.table, source: source),
-                arguments: arguments + [limit]
+                sql: RecordList.newest(of: list.table, source: source, walk: walk),
+                arguments: arguments + arguments + [limit]
             ).map { try $0.value("id") as Int64 }
             guard !ids.isEmpty else { return [] }
             return try StoredRecord.fetchAll(
