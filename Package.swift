@@ -176,6 +176,7 @@ let http = group(
     [
         .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
         wrapper("Curl", ["CCurl", "LoopExecutor"]),
+        library("HTTPDoor", ["SystemCalls", hummingbirdCore, logging, nioCore]),
     ]
 )
 
@@ -299,7 +300,7 @@ let actors = group(
         actor(
             "HealthImporter",
             [
-                "Archive", "DeliveryRules", "HealthConnect", "HealthInputs", "HealthRecords", "HealthTypes",
+                "Archive", "DeliveryRules", "HTTPDoor", "HealthConnect", "HealthInputs", "HealthRecords", "HealthTypes",
                 "ImportStore", "LoopExecutor", "Outbox", "Processes", "StoreEngine", "VitalRecords", crypto,
                 hummingbird, hummingbirdCore, hummingbirdHTTP2, httpTypes, nioCore, nioHTTPTypes, nioSSL,
                 systemPackage,
@@ -334,9 +335,8 @@ let actors = group(
         actor(
             "Page",
             [
-                "DeviceCodecs", "FHIRContent", "HubRunner", "ImageCleaning", "PictureParts", "Processes",
-                "SiteAuthority",
-                "SiteHealth", "VitalRecords", crypto, httpTypes,
+                "DeviceCodecs", "FHIRContent", "HTTPDoor", "HubRunner", "ImageCleaning", "PictureParts", "Processes",
+                "SiteAuthority", "SiteHealth", "VitalRecords", crypto, httpTypes,
                 hummingbird, hummingbirdCore, hummingbirdHTTP2, mustache, nioCore, nioSSL,
             ],
             resources: [.copy("Web")]
@@ -344,7 +344,7 @@ let actors = group(
         actor("HomeAssistant", ["DeviceCodecs", "SiteAuthority", "VitalRecords"]),
         actor(
             "Registrar",
-            ["SiteAuthority", httpTypes, hummingbird, hummingbirdCore, hummingbirdHTTP2, nioCore, nioSSL]
+            ["HTTPDoor", "SiteAuthority", httpTypes, hummingbird, hummingbirdCore, hummingbirdHTTP2, nioCore, nioSSL]
         ),
         actor(
             "Uploader",

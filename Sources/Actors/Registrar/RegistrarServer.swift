@@ -1,4 +1,5 @@
 internal import FoundationEssentials
+internal import HTTPDoor
 internal import HTTPTypes
 internal import Hummingbird
 internal import HummingbirdCore
@@ -50,9 +51,17 @@ struct RegistrarServer: Sendable {
         quiet.logLevel = .error
         let plain = HTTP1Channel.Configuration(idleTimeout: .seconds(Int64(Self.idle)))
         let both = HTTP2ChannelConfiguration(idleTimeout: .seconds(Self.idle), streamConfiguration: plain)
+        let (security, peers, log) = (security(), HTTPPeers(), logger)
         let application = Application(
             responder: RegistrarResponder(server: self),
-            server: try .http2Upgrade(tlsConfiguration: security(), configuration: both),
+            server: HTTPServerBuilder { responder in
+                let base = try HTTP2UpgradeChannel(
+                    tlsConfiguration: security,
+                    configuration: both,
+                    responder: responder
+                )
+                return GuardedChannel(base: base, peers: peers, log: log)
+            },
             configuration: ApplicationConfiguration(address: .hostname(host, port: port), serverName: "vitalbus"),
             onServerRunning: { _ in await onServing() },
             logger: quiet

@@ -108,6 +108,9 @@ extension BrokerFiles {
             "log_type notice",
             "log_type information",
             "persistence \(options.isPersistent)",
+            // Whoever may listen can leave sessions behind, for each of which every message is kept. Of VitalBus only the links
+            // of hubs leave one, for a cable that is out over night.
+            "persistent_client_expiration 1d",
         ]
         if options.isPersistent {
             lines += ["persistence_location \(directory)/", "autosave_interval 1", "autosave_on_changes false"]

@@ -1,15 +1,14 @@
 import FoundationEssentials
+import HTTPDoor
 import Testing
-
-@testable import HealthImporterActor
 
 /// How much one sender may take of the importer's time and places.
 @Suite struct IngestLimitsTests {
     private let now = Date(timeIntervalSince1970: 1_795_000_000)
 
     @Test func oneAddressLeavesTheOthersTheirPlaces() {
-        let peers = IngestPeers()
-        for _ in 0..<IngestPeers.limit { #expect(peers.enter("10.0.0.1", at: now) == .welcome) }
+        let peers = HTTPPeers()
+        for _ in 0..<HTTPPeers.limit { #expect(peers.enter("10.0.0.1", at: now) == .welcome) }
         #expect(peers.enter("10.0.0.1", at: now) == .refused(tell: 1))
         #expect(peers.enter("10.0.0.2", at: now) == .welcome)
         peers.leave("10.0.0.1")
@@ -17,16 +16,16 @@ import Testing
     }
 
     @Test func allTogetherAreBounded() {
-        let peers = IngestPeers()
-        for number in 0..<IngestPeers.total { #expect(peers.enter("10.0.\(number).1", at: now) == .welcome) }
+        let peers = HTTPPeers()
+        for number in 0..<HTTPPeers.total { #expect(peers.enter("10.0.\(number).1", at: now) == .welcome) }
         #expect(peers.enter("10.1.0.1", at: now) != .welcome)
         peers.leave("10.0.0.1")
         #expect(peers.enter("10.1.0.1", at: now) == .welcome)
     }
 
     @Test func whoHasTooManyIsNamedNowAndThen() {
-        let peers = IngestPeers()
-        for _ in 0..<IngestPeers.limit { _ = peers.enter("a", at: now) }
+        let peers = HTTPPeers()
+        for _ in 0..<HTTPPeers.limit { _ = peers.enter("a", at: now) }
         #expect(peers.enter("a", at: now) == .refused(tell: 1))
         for _ in 0..<5 { #expect(peers.enter("a", at: now.addingTimeInterval(9)) == .refused(tell: nil)) }
         #expect(peers.enter("a", at: now.addingTimeInterval(10)) == .refused(tell: 6))

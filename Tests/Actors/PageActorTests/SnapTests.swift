@@ -13,13 +13,17 @@ import VitalRecords
 
 /// Files that browsers send.
 @Suite struct PageFileTests {
-    private static let session = PageSession(
-        id: "1",
-        name: "a",
-        rights: Rights(role: .operator, seat: nil),
-        csrf: "the word",
-        used: Date(timeIntervalSince1970: 0)
-    )
+    private static let session = session(named: "a")
+
+    private static func session(named name: String) -> PageSession {
+        PageSession(
+            id: "1",
+            name: name,
+            rights: Rights(role: .operator, seat: nil),
+            csrf: "the word",
+            used: Date(timeIntervalSince1970: 0)
+        )
+    }
 
     private struct Broken: Error {}
 
@@ -79,12 +83,17 @@ import VitalRecords
     }
 
     @Test func aGateHasItsPlaces() async throws {
-        let gate = PageGate(most: 1)
-        try await gate.within {
-            let error = await #expect(throws: PageError.self) { try await gate.within {} }
-            #expect(error?.code == .tooMany)
+        let gate = PageGate(most: 2, share: 1)
+        let (own, other, third) = (Self.session, Self.session(named: "other"), Self.session(named: "third"))
+        try await gate.within(own) {
+            let error = await #expect(throws: PageError.self) { try await gate.within(own) {} }
+            #expect(error?.code == .tooMany, "one person has a share")
+            try await gate.within(other) {
+                let full = await #expect(throws: PageError.self) { try await gate.within(third) {} }
+                #expect(full?.code == .tooMany)
+            }
         }
-        try await gate.within {}
+        try await gate.within(own) {}
     }
 }
 

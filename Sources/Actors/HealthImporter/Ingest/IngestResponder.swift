@@ -1,5 +1,6 @@
 internal import Dispatch
 internal import FoundationEssentials
+internal import HTTPDoor
 internal import HTTPTypes
 internal import Hummingbird
 internal import HummingbirdCore

@@ -1,15 +1,10 @@
 internal import FoundationEssentials
+internal import HTTPDoor
 internal import Hummingbird
 internal import HummingbirdCore
 internal import HummingbirdHTTP2
 internal import Logging
 internal import NIOCore
-
-#if canImport(Glibc)
-internal import Glibc
-#else
-internal import Musl
-#endif
 
 /// Takes exports by HTTP and puts them where the importer finds them.
 struct IngestServer: Sendable {
@@ -52,17 +47,8 @@ struct IngestServer: Sendable {
     /// Connections on which nothing is sent are closed after a while, as are those whose header never comes to an end.
     private static let idle = 30
 
-    /// Half of the files that this process may open are not connections: stores, folders and exports keep theirs.
-    private static var connections: Int {
-        var limit = rlimit()
-        guard unsafe getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else {
-            return IngestPeers.total
-        }
-        return min(IngestPeers.total, Int(clamping: limit.rlim_cur) / 2)
-    }
-
     private func server() throws -> HTTPServerBuilder {
-        let (peers, logger, idle) = (IngestPeers(total: Self.connections), logger, Self.idle)
+        let (peers, logger, idle) = (HTTPPeers(), logger, Self.idle)
         let settings = settings
         let plain = HTTP1Channel.Configuration(
             additionalChannelHandlers: [ExpectHandler(settings)],

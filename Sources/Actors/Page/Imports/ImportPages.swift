@@ -10,7 +10,7 @@ struct ImportPages: Sendable {
     private static let patience = Duration.seconds(30)
 
     let parts: PageParts
-    private let gate = PageGate(most: 2)
+    private let gate = PageGate(most: 6, share: 2)
 
     init(parts: PageParts) { self.parts = parts }
 
@@ -77,7 +77,7 @@ struct ImportPages: Sendable {
         }
         let hub = try await hub(request.asked("hub"))
         let id = parts.environment.newID()
-        try await gate.within {
+        try await gate.within(session) {
             try await uploads.take(id, name: request.asked("name") ?? "", size: file.size) { write in
                 try await file.read(write)
             }

@@ -1,4 +1,5 @@
 internal import ActorRuntime
+internal import HTTPDoor
 internal import HTTPTypes
 internal import Hummingbird
 internal import NIOCore
@@ -29,9 +30,10 @@ struct PageFile: Sendable {
 
     /// Hands the body over as it comes.
     ///
-    /// - Throws: ``PageError`` `tooLarge` as soon as more comes, `malformed` for one that breaks off, or what `take` throws.
+    /// - Throws: ``PageError`` `tooLarge` as soon as more comes, `malformed` for one that breaks off or hardly moves, or what `take` throws.
     func read(_ take: (ByteBuffer) async throws -> Void) async throws {
         var count = 0
+        let (pace, started) = (BodyPace(start: 0), ContinuousClock.now)
         // What the receiver throws is not the sender's fault.
         var failure: (any Error)?
         do {
@@ -39,6 +41,9 @@ struct PageFile: Sendable {
                 count += piece.readableBytes  // In range: the limit is looked at after each.
                 do {
                     guard count <= limit else { throw Self.tooLarge(limit) }
+                    guard !pace.isTooSlow(bytes: count, now: (ContinuousClock.now - started) / .seconds(1)) else {
+                        throw PageError(.malformed, text: "error.slow")
+                    }
                     try await take(piece)
                 } catch {
                     failure = error

@@ -1,5 +1,6 @@
 internal import ActorRuntime
 internal import FoundationEssentials
+internal import HTTPDoor
 internal import HTTPTypes
 internal import Hummingbird
 internal import HummingbirdCore
@@ -12,6 +13,10 @@ internal import NIOSSL
 struct PageServer: Sendable {
     /// Connections on which nothing is sent are closed after so many seconds; the events' own beat is more often.
     private static let idle = 60
+    /// The most connections of one address: a browser takes up to six, and a ward may share an address.
+    private static let limit = 256
+    /// The most connections of all together.
+    private static let total = 1_024
 
     let parts: PageParts
     let address: ListenAddress
@@ -51,7 +56,14 @@ struct PageServer: Sendable {
 
     private func server() throws -> HTTPServerBuilder {
         let plain = HTTP1Channel.Configuration(idleTimeout: .seconds(Int64(Self.idle)))
-        guard !address.isLocal else { return .http1(configuration: plain) }
+        let (peers, log) = (
+            HTTPPeers(limit: parts.proxyHeader != nil ? Self.total : Self.limit, total: Self.total), parts.logger
+        )
+        guard !address.isLocal else {
+            return HTTPServerBuilder { responder in
+                GuardedChannel(base: HTTP1Channel(responder: responder, configuration: plain), peers: peers, log: log)
+            }
+        }
         do {
             let chain = try NIOSSLCertificate.fromPEMFile(certificate).map { NIOSSLCertificateSource.certificate($0) }
             let key = try NIOSSLPrivateKey(file: certificate, format: .pem)
@@ -62,7 +74,15 @@ struct PageServer: Sendable {
             // What came before has known weaknesses (RFC 8996).
             security.minimumTLSVersion = .tlsv12
             let both = HTTP2ChannelConfiguration(idleTimeout: .seconds(Self.idle), streamConfiguration: plain)
-            return try .http2Upgrade(tlsConfiguration: security, configuration: both)
+            let settings = security
+            return HTTPServerBuilder { responder in
+                let base = try HTTP2UpgradeChannel(
+                    tlsConfiguration: settings,
+                    configuration: both,
+                    responder: responder
+                )
+                return GuardedChannel(base: base, peers: peers, log: log)
+            }
         } catch {
             throw RuntimeError(
                 .configuration,

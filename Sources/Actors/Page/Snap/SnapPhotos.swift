@@ -6,23 +6,36 @@ internal import PictureParts
 internal import Synchronization
 
 /// How many files are taken in at the same time: each has a place in memory or on the disk.
+///
+/// Each person has a share, so that slow uploads of one account leave the others theirs.
 final class PageGate: Sendable {
-    private let most: Int
-    private let count = Mutex(0)
+    private let (most, share): (Int, Int)
+    private let open = Mutex<[String: Int]>([:])
 
-    init(most: Int) { self.most = most }
+    /// Makes places.
+    ///
+    /// - Parameters:
+    ///   - most: Of all together.
+    ///   - share: Of one person.
+    init(most: Int, share: Int) { (self.most, self.share) = (most, share) }
 
-    /// Does something in a place of its own.
+    /// Does something in a place of a person.
     ///
     /// - Throws: ``PageError`` `tooMany` where none is free, or what `body` throws.
-    func within<Value>(_ body: () async throws -> Value) async throws -> Value {
-        let isFree = count.withLock { count in
-            guard count < most else { return false }
-            count += 1
+    func within<Value>(_ session: PageSession, _ body: () async throws -> Value) async throws -> Value {
+        let name = session.kiosk ?? session.name
+        let isFree = open.withLock { open in
+            guard open.values.reduce(0, +) < most, open[name, default: 0] < share else { return false }
+            open[name, default: 0] += 1
             return true
         }
         guard isFree else { throw PageError(.tooMany, text: "error.busy") }
-        defer { count.withLock { $0 -= 1 } }  // In range: entered above.
+        defer {
+            open.withLock { open in
+                let left = (open[name] ?? 1) - 1
+                open[name] = left > 0 ? left : nil
+            }
+        }
         return try await body()
     }
 }
@@ -33,7 +46,7 @@ struct SnapPhotos: Sendable {
     private static let patience = Duration.seconds(8)
 
     let parts: PageParts
-    private let gate = PageGate(most: 4)
+    private let gate = PageGate(most: 8, share: 3)
 
     init(_ parts: PageParts) { self.parts = parts }
 
@@ -56,7 +69,7 @@ struct SnapPhotos: Sendable {
     func hand(_ request: Request, session: PageSession, hub: String) async throws -> String {
         try session.rights.require(OCRTopics.putPicture)
         let file = try PageFile(request, session: session, limit: CleanImage.byteLimit)
-        return try await gate.within {
+        return try await gate.within(session) {
             let bytes = try await file.bytes(check: Self.check)
             do {
                 return try await send(bytes, hub: hub)

@@ -67,6 +67,7 @@ public struct BrokerExport: Sendable {
             "plugin_opt_config_file \(folder)/\(security)", "set_tcp_nodelay true",
             "max_inflight_messages \(Self.inflightLimit)", "max_queued_messages \(Self.queueLimit)",
             "max_queued_bytes \(LocalBrokerOptions().unreadLimit)", "max_packet_size \(Self.packetLimit)",
+            "persistent_client_expiration 1d",
             "# Passwords and values in the open: for this machine alone.", "listener \(port) 127.0.0.1",
             "# For other machines:", "#listener 8883", "#certfile /etc/mosquitto/certs/server.pem",
             "#keyfile /etc/mosquitto/certs/server.key",
