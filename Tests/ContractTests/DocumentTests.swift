@@ -136,8 +136,8 @@ struct SourceTree: Sendable {
 
     /// The pages that are checked: those of the root, all of `docs`, and each folder's README.md.
     func pages() throws -> [Page] {
-        let isPage = { (path: String) in path.hasSuffix("/README.md") || path.hasPrefix("docs/") && path.hasSuffix(".md") }
-        let all = Self.pagesOfTheRoot + paths.filter(isPage)
+        let guides = paths.filter { $0.hasPrefix("docs/") && $0.hasSuffix(".md") }
+        let all = Self.pagesOfTheRoot + guides + paths.filter { $0.hasSuffix("/README.md") }
         return try all.sorted().map { path in
             Page(path: path, text: try String(contentsOf: ProjectFolder.file(path), encoding: .utf8))
         }
