@@ -88,11 +88,13 @@ struct Page: Sendable {
 struct SourceTree: Sendable {
     static let shared = SourceTree()
 
-    private static let folders = ["Sources", "Tests", "tools", "topics", "deploy", "clients"]
-    private static let roots = Set(folders + [".ci"])
+    private static let folders = ["Sources", "Tests", "tools", "topics", "deploy", "clients", "docs"]
+    private static let roots = Set(folders + [".ci", ".github"])
     /// Where Swift code is.
     private static let places = ["Package.swift", "Sources", "Tests", "tools"]
-    private static let pagesOfTheRoot = ["ARCHITECTURE.md", "CONTRIBUTING.md", "README.md"]
+    private static let pagesOfTheRoot = [
+        "ARCHITECTURE.md", "CONTRIBUTING.md", "README.md", "RELEASING.md", "SAFETY.md", "SECURITY.md",
+    ]
     /// HealthKit's names, which the code keeps without their beginning.
     private static let healthKit = ["HKQuantityTypeIdentifier", "HKCategoryTypeIdentifier"]
 
@@ -105,7 +107,7 @@ struct SourceTree: Sendable {
     private let clientNames: Set<String>
 
     init() {
-        var paths = Set(Self.pagesOfTheRoot + ["CHANGELOG.md", "Package.swift"])
+        var paths = Set(Self.pagesOfTheRoot + ["CHANGELOG.md", "Package.swift", "mkdocs.yml"])
         for folder in Self.folders {
             let below = FileManager.default.enumerator(atPath: ProjectFolder.file(folder).path)
             while let path = below?.nextObject() as? String { paths.insert("\(folder)/\(path)") }
@@ -132,9 +134,10 @@ struct SourceTree: Sendable {
         return Set(lines.compactMap { $0.split { !$0.isLetter && !$0.isNumber && $0 != "_" }.last.map(String.init) })
     }
 
-    /// The pages that are checked: those of the root, and each folder's README.md.
+    /// The pages that are checked: those of the root, all of `docs`, and each folder's README.md.
     func pages() throws -> [Page] {
-        let all = Self.pagesOfTheRoot + paths.filter { $0.hasSuffix("/README.md") }
+        let guides = paths.filter { $0.hasPrefix("docs/") && $0.hasSuffix(".md") }
+        let all = Self.pagesOfTheRoot + guides + paths.filter { $0.hasSuffix("/README.md") }
         return try all.sorted().map { path in
             Page(path: path, text: try String(contentsOf: ProjectFolder.file(path), encoding: .utf8))
         }

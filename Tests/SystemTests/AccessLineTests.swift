@@ -11,7 +11,7 @@ import Glibc
 import Musl
 #endif
 
-/// A program of the house and people on other machines at the broker of one machine, as the README has them: real commands, real
+/// A program of the house and people on other machines at the broker of one machine, as the guides have them: real commands, real
 /// TLS, two seats, nothing configured.
 @Suite(.serialized) struct AccessLineTests {
     private struct Hub {

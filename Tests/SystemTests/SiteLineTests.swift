@@ -6,7 +6,7 @@ import SimulatedHub
 import TestSupport
 import Testing
 
-/// A site with hubs that join by the commands of the README, over real TLS: readings, revoking, and what goes wrong.
+/// A site with hubs that join by the commands of the guides, over real TLS: readings, revoking, and what goes wrong.
 @Suite(.serialized) struct SiteLineTests {
     private func with(
         _ hubs: [String],

@@ -1,0 +1,119 @@
+#!/usr/bin/python3
+"""What is in a package, as CycloneDX 1.6 in JSON: Swift packages as resolved, Swift's runtime, and Debian's libraries as linked.
+
+    tools/package/sbom.py PROGRAM ... [--resolved FILE]       prints it, for a look
+
+`package` puts it into each package and beside it, and holds its libraries to what dpkg-shlibdeps says.
+"""
+
+from __future__ import annotations
+
+import argparse
+import datetime
+import json
+import os
+import re
+import subprocess
+import sys
+import uuid
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+# What lies in the sources with a version of its own.
+VENDORED = {"vitalbus": [("uPlot", "1.6.31", "pkg:npm/uplot@1.6.31", "MIT")], "vitalbus-ocr": []}
+SPACE = uuid.UUID("6ba7b811-9dad-11d1-80b4-00c04fd430c8")
+
+
+def said(*command: str) -> str:
+    return subprocess.run(command, check=True, text=True, capture_output=True).stdout
+
+
+def needed(program: Path) -> list[Path]:
+    """The libraries that a program names itself, not those that they name in turn."""
+    names = re.findall(r"NEEDED\s+(\S+)", said("objdump", "-p", str(program)))
+    places = dict(re.findall(r"(\S+) => (/\S+)", said("ldd", str(program))))
+    return [Path(places[name]) for name in names if name in places]
+
+
+def debian(programs: list[Path]) -> dict[str, str]:
+    """Debian's packages that own these libraries, with their versions. Swift's own lie in its folder, of debug builds alone."""
+    found = {}
+    for path in {one for program in programs for one in needed(program)}:
+        if "/swift" in str(path):
+            continue
+        owner = None
+        for place in (path, path.resolve(), Path("/usr") / str(path).lstrip("/"), Path("/") / path.relative_to("/usr") if path.is_relative_to("/usr") else path):
+            asked = subprocess.run(["dpkg-query", "-S", str(place)], text=True, capture_output=True)
+            if asked.returncode == 0:
+                owner = asked.stdout.split(": ")[0].split(",")[0].strip()
+                break
+        if owner is None:
+            sys.exit(f"package: no package of Debian has {path}: what is it?")
+        name = owner.split(":")[0]
+        found[name] = said("dpkg-query", "-W", "-f", "${Version}", owner)
+    return found
+
+
+def swift_packages(resolved: Path) -> list[dict]:
+    """Each pin, by its address and commit."""
+    parts = []
+    for pin in json.loads(resolved.read_text())["pins"]:
+        address, state = pin["location"].removesuffix(".git"), pin["state"]
+        version = state.get("version") or state["revision"]
+        place = address.removeprefix("https://")
+        parts.append({
+            "type": "library", "bom-ref": f"swift:{pin['identity']}", "name": pin["identity"], "version": version,
+            "purl": f"pkg:swift/{place}@{version}",
+            "externalReferences": [{"type": "vcs", "url": pin["location"], "comment": f"commit {state['revision']}"}],
+        })
+    return parts
+
+
+def document(name: str, version: str, programs: list[Path], resolved: Path, libraries: dict[str, str]) -> dict:
+    architecture = said("dpkg", "--print-architecture").strip()
+    compiler = re.search(r"Swift version (\S+)", said("swift", "--version"))
+    swift = compiler[1] if compiler else "unknown"
+    parts = swift_packages(resolved)
+    parts.append({"type": "library", "bom-ref": "swift-runtime", "name": "Swift runtime and Foundation", "version": swift,
+                  "purl": f"pkg:generic/swift@{swift}", "licenses": [{"expression": "Apache-2.0 WITH Swift-exception"}]})
+    for part, number, purl, licence in VENDORED[name]:
+        parts.append({"type": "library", "bom-ref": purl, "name": part, "version": number, "purl": purl, "licenses": [{"license": {"id": licence}}]})
+    for library, number in libraries.items():
+        purl = f"pkg:deb/debian/{library}@{number.replace('+', '%2B').replace(':', '%3A')}?arch={architecture}"
+        parts.append({"type": "library", "bom-ref": f"deb:{library}", "name": library, "version": number, "purl": purl,
+                      "properties": [{"name": "vitalbus:linked", "value": "dynamically, from the system"}]})
+    parts.sort(key=lambda part: part["bom-ref"])
+    moment = datetime.datetime.fromtimestamp(int(os.environ.get("SOURCE_DATE_EPOCH", "0")), datetime.timezone.utc)
+    whole = {"type": "application", "bom-ref": name, "name": name, "version": version,
+             "purl": f"pkg:deb/{name}@{version}?arch={architecture}", "licenses": [{"license": {"id": "Apache-2.0"}}]}
+    text = json.dumps([whole, parts], sort_keys=True)
+    return {
+        "bomFormat": "CycloneDX", "specVersion": "1.6", "serialNumber": f"urn:uuid:{uuid.uuid5(SPACE, text)}", "version": 1,
+        "metadata": {"timestamp": moment.strftime("%Y-%m-%dT%H:%M:%SZ"), "component": whole},
+        "components": parts, "dependencies": [{"ref": name, "dependsOn": [part["bom-ref"] for part in parts]}],
+    }
+
+
+def made(name: str, version: str, programs: list[Path], depends: list[str]) -> str:
+    """The text for a package whose libraries are what `depends` (of dpkg-shlibdeps) says; anything else ends the build."""
+    libraries = debian(programs)
+    # An alternative (`a | b`) is met by any of its names.
+    for entry in depends:
+        if not {word.split()[0] for word in entry.split("|")} & set(libraries):
+            sys.exit(f"package: dpkg-shlibdeps names {entry}, and no program is linked with it")
+    unknown = set(libraries) - {word.split()[0] for entry in depends for word in entry.split("|")}
+    if unknown:
+        sys.exit(f"package: linked with {', '.join(sorted(unknown))}, which dpkg-shlibdeps does not name")
+    return json.dumps(document(name, version, programs, ROOT / "Package.resolved", libraries), indent=1) + "\n"
+
+
+def main() -> None:
+    arguments = argparse.ArgumentParser(prog="sbom.py", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    arguments.add_argument("program", type=Path, nargs="+")
+    arguments.add_argument("--resolved", type=Path, default=ROOT / "Package.resolved", metavar="FILE")
+    given = arguments.parse_args()
+    print(json.dumps(document("vitalbus", "0.0.0", given.program, given.resolved, debian(given.program)), indent=1))
+
+
+if __name__ == "__main__":
+    main()
