@@ -745,8 +745,8 @@ let actorsTests = group(
         tests(
             "HealthImporterActor",
             [
-                "ActorRuntime", "Archive", "BusContract", "HealthInputs", "HealthRecords", "ImportStore", "MessageBus",
-                "Outbox", "SeededRandom", "StoreEngine", "TestSupport", "VitalRecords", "health-fuzz",
+                "ActorRuntime", "Archive", "BusContract", "HTTPDoor", "HealthInputs", "HealthRecords", "ImportStore",
+                "MessageBus", "Outbox", "SeededRandom", "StoreEngine", "TestSupport", "VitalRecords", "health-fuzz",
             ]
         ),
         tests(

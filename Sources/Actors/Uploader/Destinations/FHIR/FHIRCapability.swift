@@ -64,7 +64,7 @@ enum FHIRCapability {
         return rest["interaction"]?.items.contains { $0["code"]?.text == "transaction" } == true
     }
 
-    fileprivate static func resource(_ type: String, _ statement: JSONValue) -> JSONValue? {
+    fileprivate static func resource(_ type: String, in statement: JSONValue) -> JSONValue? {
         rest(statement)?["resource"]?.items.first { $0["type"]?.text == type }
     }
 
@@ -109,11 +109,11 @@ struct FHIRAbilities: Sendable {
 
     /// Reads a statement.
     init(_ statement: JSONValue) {
-        let observation = FHIRCapability.resource("Observation", statement)
+        let observation = FHIRCapability.resource("Observation", in: statement)
         updatesByIdentifier = observation?["conditionalUpdate"] != .bool(false)
         takesTransactions = FHIRCapability.takesTransactions(statement)
         takesDevices =
-            FHIRCapability.resource("Device", statement).map { FHIRCapability.offers("create", of: $0) } ?? false
+            FHIRCapability.resource("Device", in: statement).map { FHIRCapability.offers("create", of: $0) } ?? false
     }
 }
 
