@@ -47,6 +47,7 @@ struct SessionSite: Sendable {
             actor.context.client,
             handlers: actor.handlers,
             extra: actor.answeredTopics,
+            reach: actor.reach,
             logger: actor.context.logger
         )
         let manager = RunningManager(site: self, actor: actor, caller: RequestClient(try operatorClient()))
