@@ -424,6 +424,8 @@ def dumped(value):
 
 def main():
     topics = json.load(sys.stdin)
+    if topics and "bound" in topics[0]:
+        return lay_out({TOPICS / "reach.md": reach(topics)})
     describe(topics, Documentation(MODULES))
     names = {topic["name"] for topic in topics}
     files = {TOPICS / "asyncapi.yaml": written(asyncapi(topics))}
@@ -432,6 +434,28 @@ def main():
     for name in sorted({owner(topic) for topic in topics}):
         own = [topic for topic in topics if owner(topic) == name]
         files[TOPICS / f"{name}.md"] = page(name, own, names)
+    lay_out(files)
+
+
+def reach(rules):
+    """The page of what each role may say in its requests."""
+    lines = [
+        "# Who may say what",
+        "",
+        "The broker bounds by topics what an account may ask. What the request then says of others is held against its sender here, "
+        "before the actor's handler runs: who says more is answered with `notAuthorized`. Operations and roles that are not named say only "
+        "what is theirs, or are people's. The processes of the server's own hub are held to none of this: who has the server has the site.",
+        "",
+        "| role | operation | field | what it may say there |",
+        "|---|---|---|---|",
+    ]
+    for rule in rules:
+        lines.append(f"| `{rule['role']}` | `{rule['server']}` `{rule['operation']}` | `{rule['field']}` | {rule['words']} |")
+    return "\n".join(lines) + "\n"
+
+
+def lay_out(files):
+    """Writes what has changed, or says that it would."""
     changed = [path for path, text in files.items() if not path.exists() or path.read_text() != text]
     for path in changed:
         print(f"{'would change' if '--check' in sys.argv else 'wrote'} {path.relative_to(ROOT)}")

@@ -6,6 +6,7 @@ import Testing
 @Suite struct HouseRuleTests {
     private static let payload = """
         public struct Told { public var waiting: Int; public var revision: Int; public var confidence: Double? }
+        public struct Named { @CheckedID public var importID: String; @CheckedID public var seat: String? }
         """
 
     /// What the rules say of a receiver's line.
@@ -60,6 +61,20 @@ import Testing
     func arithmeticOnWhatWasToldIsFound(line: String) throws {
         #expect(try breaches(line).contains("Arithmetic on numbers of other processes"))
     }
+
+    @Test(arguments: [
+        "try FileManager.default.removeItem(at: spool.appending(path: body.seat))",
+        "let url = folder.appendingPathComponent(state.importID)",
+        "try files.moveItem(atPath: \"\\(path)/\\(state.importID)\", toPath: other)",
+    ])
+    func aPathOfWhatWasToldIsFound(line: String) throws {
+        #expect(try breaches(line).contains("Paths of what another process said"))
+    }
+
+    @Test(arguments: [
+        "let url = folder.appending(path: upload.id)", "let seat = body.seat", "try files.removeItem(atPath: upload.folder)",
+    ])
+    func aPathOfWhatWasFoundPasses(line: String) throws { #expect(try breaches(line).isEmpty) }
 
     @Test(arguments: [
         "let age = Int(clamping: now.timeIntervalSince(then))", "let day = Int64(exactly: value.rounded()) ?? 0",

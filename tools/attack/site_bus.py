@@ -9,6 +9,7 @@ import struct
 import sys
 import threading
 import time
+import uuid
 from collections import Counter
 from pathlib import Path
 
@@ -262,4 +263,34 @@ def flood(stage):
     return wrong
 
 
-ATTACKS = {"site-listen": listen, "site-forge": forge, "site-rubbish": rubbish, "site-wire": wire, "site-flood": flood}
+def reach(stage):
+    """site: a hub books a value on a person of another hub, takes that hub's device over, and asks that hub's processes"""
+    link, wrong, before = stage.member(HOSTILE_HUB), [], len(stage.delivered())
+    now = time.strftime("%Y-%m-%dT%H:%M:%S.000Z", time.gmtime())
+    forged = link.reading(seat=SEAT, askedAt=now)
+    answer = link.submit(forged) or {}
+    found = [one.get("reason") for one in answer.get("ok", {}).get("results", [])]
+    if found != ["anotherHubsSeat"]:
+        wrong.append(f"a reading for another hub's seat: {answer}")
+    device = str(uuid.uuid4())
+    stage.ask("assignDevice", json.dumps({"device": device, "seat": SEAT}))
+    for what, data in (
+        ("a device for another hub's seat", {"device": str(uuid.uuid4()), "seat": SEAT}), ("another hub's device", {"device": device, "seat": "room-2"}),
+    ):
+        code = ((link.request("session-manager", "assignDevice", data) or {}).get("error") or {}).get("code")
+        if code != "notAuthorized":
+            wrong.append(f"{what} is assigned: {code}")
+    if (link.request("ble-scanner", "sightings", {}, hub="room-1") or {}).get("broker") != NOT_AUTHORIZED:
+        wrong.append("it asks another hub's scanner")
+    link.close()
+    time.sleep(2)
+    if len(stage.delivered()) != before:
+        wrong.append("something of it is at the cloud")
+    assigned = [one["seat"] for one in (stage.ask("devices") or {}).get("assignments", []) if one["device"] == device and not one.get("until")]
+    if assigned != [SEAT]:
+        wrong.append(f"the device is of {assigned}")
+    stage.ask("discardReading", json.dumps({"readingKey": forged["readingKey"]}))
+    return wrong
+
+
+ATTACKS = {"site-reach": reach, "site-listen": listen, "site-forge": forge, "site-rubbish": rubbish, "site-wire": wire, "site-flood": flood}

@@ -89,6 +89,12 @@ public final class SessionManagerActor: HubActor {
             + logging.handlers + limits.handlers + delivery.acknowledgements.handlers
     }
 
+    /// Members of the site say of others what is theirs to say, and no more.
+    public var reach: (any ReachGuard)? {
+        let facts = SiteReach(store: store, roll: roll, asked: readings.asked, environment: context.environment)
+        return ReachKeeper(facts, refusals: context.client.refusals)
+    }
+
     /// The queue's acknowledgements are answered like requests.
     public var answeredTopics: [String] { UploadWork.ack.descriptor.servedLeaves }
 

@@ -101,6 +101,7 @@ package struct ActorRun<A: HubActor>: Sendable {
             handlers: actor.handlers,
             extra: actor.answeredTopics,
             isServing: actor.servesRequests,
+            reach: actor.reach,
             logger: busLogger
         )
     }

@@ -36,6 +36,8 @@ public protocol HubActor: Sendable {
     var servesRequests: Bool { get }
     /// The operations that it serves.
     var handlers: [RequestHandler] { get }
+    /// Holds what a request says against its sender, before a handler runs; nil where the broker's rights say all.
+    var reach: (any ReachGuard)? { get }
     /// Topics beside `request/{actor}/+` whose messages the handlers answer, below the own hub.
     var answeredTopics: [String] { get }
 
@@ -68,6 +70,8 @@ extension HubActor {
     public static func check(_ configuration: ActorConfiguration) throws {}
     /// It does, by default: an unknown operation is answered too.
     public var servesRequests: Bool { true }
+    /// All may say all that the broker lets through, by default.
+    public var reach: (any ReachGuard)? { nil }
     /// None, by default.
     public var answeredTopics: [String] { [] }
 

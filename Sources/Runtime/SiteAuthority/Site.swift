@@ -177,6 +177,14 @@ extension Site {
         try entries().filter { $0.revoked == nil }.flatMap(\.seats)
     }
 
+    /// Whom each hub that belongs to the site measures.
+    ///
+    /// - Throws: ``SiteError`` `files`.
+    public func seatsByHub() throws(SiteError) -> [String: [String]] {
+        let members = try entries().filter { $0.revoked == nil }
+        return Dictionary(members.map { ($0.hub, $0.seats) }) { first, _ in first }
+    }
+
     func entry(_ hub: String) throws(SiteError) -> HubEntry? {
         try files.read(HubEntry.self, at: "\(files.hubs)/\(hub).json")
     }

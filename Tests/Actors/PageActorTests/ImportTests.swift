@@ -43,7 +43,7 @@ private func state(
     private func names(_ url: URL) throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: url.path) }
 
     private func take(_ uploads: UploadFolder, _ id: String, bytes: Int = 10, size: Int? = 10) async throws {
-        try await uploads.take(id, name: "export.zip", size: size) { write in
+        _ = try await uploads.take(id, name: "export.zip", size: size) { write in
             try await write(ByteBuffer(repeating: 0x41, count: bytes))
         }
     }
@@ -51,22 +51,36 @@ private func state(
     @Test func aWholeFileIsThereForItsOwnerAlone() async throws {
         try await within { uploads, _ in
             try await take(uploads, "one")
-            let file = try #require(uploads.file(of: "one"))
-            #expect(file.hasSuffix("/one/export.zip") && uploads.ids == ["one"])
+            let file = try #require(uploads.upload("one")?.file)
+            #expect(file.hasSuffix("/one/export.zip") && uploads.all.map(\.id) == ["one"])
             let facts = try FileManager.default.attributesOfItem(atPath: file)
             #expect(facts[.size] as? Int == 10 && facts[.posixPermissions] as? Int == 0o600)
-            try uploads.rename("one", to: "two")
-            #expect(uploads.ids == ["two"])
-            #expect(throws: PageError.self) { try uploads.rename("one", to: "three") }
-            uploads.remove("two")
-            #expect(uploads.ids.isEmpty && uploads.file(of: "two") == nil)
+            let one = try #require(uploads.upload("one"))
+            let two = try uploads.rename(one, to: "two")
+            #expect(uploads.all == [two])
+            #expect(throws: PageError.self) { _ = try uploads.rename(one, to: "three") }
+            uploads.remove(two)
+            #expect(uploads.all.isEmpty && two.file == nil)
+        }
+    }
+
+    /// An importer that is hostile answers with such ids, and a person confirms what the page shows of them.
+    @Test(arguments: ["../../site.session-manager.main", "..", ".", "", "/", "one/..", "one/export.zip", ".one", "one\u{0}"])
+    func anIDFromOutsideIsNoPath(id: String) async throws {
+        try await within { uploads, url in
+            let other = url.deletingLastPathComponent().deletingLastPathComponent()
+                .appending(path: "site.session-manager.main")
+            try await take(uploads, "one")
+            #expect(uploads.upload(id) == nil)
+            #expect(!FileManager.default.fileExists(atPath: other.path))
+            #expect(uploads.all.map(\.id) == ["one"], "what is there stays")
         }
     }
 
     @Test func ofWhatBreaksOffNothingStays() async throws {
         try await within { uploads, url in
             let error = await #expect(throws: PageError.self) {
-                try await uploads.take("one", name: "a", size: nil) { write in
+                _ = try await uploads.take("one", name: "a", size: nil) { write in
                     try await write(ByteBuffer(string: "some"))
                     throw PageError(.malformed, text: "error.broken")
                 }
@@ -74,7 +88,7 @@ private func state(
             #expect(error?.text == "error.broken")
             // A disk that is full says so in its own words, whichever those are.
             let full = await #expect(throws: PageError.self) {
-                try await uploads.take("two", name: "a", size: nil) { _ in throw Broken() }
+                _ = try await uploads.take("two", name: "a", size: nil) { _ in throw Broken() }
             }
             #expect(full?.text == "error.disk")
             let left = try names(url)

@@ -63,6 +63,7 @@ package struct ContractSchemas {
         if let table = type as? any TableField.Type {
             return ["type": "object", "additionalProperties": try value(table.value)]
         }
+        if let id = type as? any CheckedField.Type { return try checked(value(id.wrapped)) }
         if let optional = type as? any NullableField.Type { return Self.nullable(try value(optional.wrapped)) }
         let name = Self.name(type)
         if definitions[name] == nil {
@@ -71,6 +72,19 @@ package struct ContractSchemas {
         }
         return ["$ref": .text("#/$defs/\(name)")]
     }
+
+    /// The schema of an id, or of a list of them.
+    private func checked(_ node: SchemaNode) throws -> SchemaNode {
+        if case .object(let members) = node, node["items"] != nil {
+            return .object(members.map { $0.name == "items" ? SchemaNode.Member("items", Self.id) : $0 })
+        }
+        return Self.id
+    }
+
+    /// What ``WireID`` checks.
+    private static let id: SchemaNode = [
+        "type": "string", "minLength": 1, "maxLength": .number(WireID.limit), "pattern": "^(?!\\.{1,2}$)[A-Za-z0-9_.:-]+$",
+    ]
 
     private mutating func word<Word: ContractWord>(_ type: Word.Type) -> SchemaNode {
         words[Self.name(type)] = type

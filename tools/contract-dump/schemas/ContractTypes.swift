@@ -10,6 +10,10 @@ protocol TableField { static var value: any Decodable.Type { get } }
 /// A reply, with a result of one type.
 protocol ReplyMessage { static var result: any Decodable.Type { get } }
 
+/// An id that is checked when it is read.
+protocol CheckedField { static var wrapped: any Decodable.Type { get } }
+
+extension CheckedID: CheckedField { static var wrapped: any Decodable.Type { Value.self } }
 extension ExplicitNull: NullableField { static var wrapped: any Decodable.Type { Value.self } }
 extension Array: ListField where Element: Decodable { static var element: any Decodable.Type { Element.self } }
 extension Dictionary: TableField where Key == String, Value: Decodable {

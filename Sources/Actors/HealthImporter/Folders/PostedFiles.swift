@@ -18,7 +18,16 @@ internal import VitalRecords
     private var spool: URL { settings.spool }
 
     /// The folders of the seats that have some.
-    func folders() -> [ObservedFolders.Folder] {
+    func folders() -> [ObservedFolders.Folder] { Self.folders(in: spool) }
+
+    /// Deletes what was posted for a seat: the folder that was found here, never one that a request names.
+    static func removeAll(of seat: String, in spool: URL) {
+        for folder in folders(in: spool) where folder.seat == seat {
+            try? FileManager.default.removeItem(atPath: folder.path)
+        }
+    }
+
+    private static func folders(in spool: URL) -> [ObservedFolders.Folder] {
         // Absent is nil: what is not there has nothing.
         let names = (try? FileManager.default.contentsOfDirectory(atPath: spool.path)) ?? []
         return names.filter { SeatID(rawValue: $0) != nil }.map {

@@ -106,7 +106,7 @@ internal import StoreEngine
                 isRetriable: true
             )
         }
-        try? FileManager.default.removeItem(at: spool.appending(path: body.seat))
+        PostedFiles.removeAll(of: body.seat, in: spool)
         do {
             let erased = try await store.erase(seat: body.seat)
             return ImportsErased(seat: body.seat, marks: erased.marks, readings: erased.readings)

@@ -33,11 +33,13 @@ struct HomeCaller: Sendable {
             }
         case .pair(let body, let hub, let id):
             await words("paired", at: hub, id: id) {
+                await requests.expectReadings(for: body.seat, at: hub)
                 let paired = try await work(ReaderTopics.pairPeripheral, body: body, hub: hub, id: id)
                 if let fault = paired.assignmentError { throw fault.error }
             }
         case .read(let body, let hub, let id):
             await words("read", at: hub, id: id) {
+                await requests.expectReadings(for: body.seat, at: hub)
                 _ = try await work(ReaderTopics.readPeripheral, body: body, hub: hub, id: id)
             }
         case .cancel(let id, let hub): try await cancel(id, at: hub)

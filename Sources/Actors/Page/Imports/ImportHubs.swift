@@ -50,13 +50,13 @@ struct ImportHubs: Sendable {
         return found.filter { !$0.isEnded } + found.filter(\.isEnded)
     }
 
-    /// An import of a hub; nil where it knows none.
+    /// An import of a hub; nil where it knows none, or answers with another one.
     ///
     /// - Throws: ``PageError``.
     func state(_ id: String, hub: String, as rights: Rights) async throws -> ImportState? {
         let request = ImportsRequest(importID: id)
         let listed = try await bus.call(HealthTopics.imports, body: request, as: rights, hub: hub, timeout: .seconds(3))
-        return listed.imports.first
+        return listed.imports.first { $0.importID == id }
     }
 }
 

@@ -77,12 +77,12 @@ struct ImportPages: Sendable {
         }
         let hub = try await hub(request.asked("hub"))
         let id = parts.environment.newID()
-        try await gate.within(session) {
+        let upload = try await gate.within(session) {
             try await uploads.take(id, name: request.asked("name") ?? "", size: file.size) { write in
                 try await file.read(write)
             }
         }
-        let state = try await importFile(id, seat: seat, hub: hub, isConfirmed: nil, session: session)
+        let state = try await importFile(upload, seat: seat, hub: hub, isConfirmed: nil, session: session)
         return try PageReply.json(["done": context.language["import.taken"], "id": state.importID])
     }
 
@@ -97,14 +97,14 @@ struct ImportPages: Sendable {
 
     /// Has an upload imported; what cannot be goes at once.
     private func importFile(
-        _ id: String,
+        _ upload: UploadFolder.Upload,
         seat: String,
         hub: String,
         isConfirmed: Bool?,
         user: Int? = nil,
         session: PageSession
     ) async throws -> ImportState {
-        guard let path = uploads.file(of: id) else { throw PageError(.notFound, text: "error.noUpload") }
+        guard let path = upload.file else { throw PageError(.notFound, text: "error.noUpload") }
         let body = ImportFile(path: path, seat: seat, confirmsPerson: isConfirmed, userIndex: user)
         do {
             let state = try await parts.bus.call(
@@ -112,14 +112,14 @@ struct ImportPages: Sendable {
                 body: body,
                 as: session.rights,
                 hub: hub,
-                id: id,
+                id: upload.id,
                 timeout: Self.patience
             )
-            parts.audit.note(session, what: "importFile", seat: seat, about: id, at: parts.environment.now())
+            parts.audit.note(session, what: "importFile", seat: seat, about: upload.id, at: parts.environment.now())
             return state
         } catch {
             // An importer that gave no answer may have taken it: then it is swept when its import has ended.
-            if (error as? PageError)?.code != .unavailable { uploads.remove(id) }
+            if (error as? PageError)?.code != .unavailable { uploads.remove(upload) }
             throw error
         }
     }
@@ -166,10 +166,10 @@ struct ImportPages: Sendable {
             }
             return user
         }
-        let id = parts.environment.newID()
-        try uploads.rename(state.importID, to: id)
+        guard let held = uploads.upload(state.importID) else { throw PageError(.notFound, text: "error.noUpload") }
+        let upload = try uploads.rename(held, to: parts.environment.newID())
         _ = try await importFile(
-            id,
+            upload,
             seat: seat,
             hub: hub,
             isConfirmed: user == nil ? true : nil,

@@ -33,39 +33,57 @@ struct UploadFolder: Sendable {
         for name in names() where name.hasPrefix(".") { try? FileManager.default.removeItem(atPath: "\(path)/\(name)") }
     }
 
-    /// The uploads that are whole, by their ids.
-    var ids: [String] { names().filter { !$0.hasPrefix(".") }.sorted() }
+    /// An upload that lies in the folder: only what was found there is one, so that no word from outside becomes a path.
+    struct Upload: Sendable, Hashable {
+        /// Its import's id.
+        let id: String
+        fileprivate let folder: String
 
-    /// When an upload became whole; nil where there is none.
-    func time(of id: String) -> Date? {
-        // Absent is nil: what is not there has no time.
-        try? FileManager.default.attributesOfItem(atPath: "\(path)/\(id)")[.modificationDate] as? Date
-    }
+        fileprivate init(found name: String, in path: String) { (id, folder) = (name, "\(path)/\(name)") }
 
-    /// The file of an upload; nil where there is none.
-    func file(of id: String) -> String? {
-        // Absent is nil: what is not there has no file.
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: "\(path)/\(id)")) ?? []
-        return names.first.map { "\(path)/\(id)/\($0)" }
-    }
+        /// When it became whole; nil where it is gone.
+        var time: Date? {
+            // Absent is nil: what is not there has no time.
+            try? FileManager.default.attributesOfItem(atPath: folder)[.modificationDate] as? Date
+        }
 
-    /// Gives an upload another id: its file is imported again.
-    ///
-    /// - Throws: ``PageError`` `notFound` where it is gone.
-    func rename(_ id: String, to other: String) throws {
-        do {
-            try FileManager.default.moveItem(atPath: "\(path)/\(id)", toPath: "\(path)/\(other)")
-        } catch {
-            throw PageError(.notFound, text: "error.noUpload")
+        /// Its file; nil where it is gone.
+        var file: String? {
+            // Absent is nil: what is not there has no file.
+            let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+            return names.first.map { "\(folder)/\($0)" }
         }
     }
 
+    /// The uploads that are whole, in the order of their ids.
+    var all: [Upload] {
+        names().filter { !$0.hasPrefix(".") }.sorted().map { Upload(found: $0, in: path) }
+    }
+
+    /// The upload of an import; nil where the folder has none of that name.
+    func upload(_ id: String) -> Upload? { all.first { $0.id == id } }
+
+    /// Gives an upload a new id: its file is imported again.
+    ///
+    /// - Parameter id: As this process makes ids.
+    /// - Throws: ``PageError`` `notFound` where it is gone.
+    func rename(_ upload: Upload, to id: String) throws -> Upload {
+        let renamed = Upload(found: id, in: path)
+        do {
+            try FileManager.default.moveItem(atPath: upload.folder, toPath: renamed.folder)
+        } catch {
+            throw PageError(.notFound, text: "error.noUpload")
+        }
+        return renamed
+    }
+
     /// Deletes an upload.
-    func remove(_ id: String) { try? FileManager.default.removeItem(atPath: "\(path)/\(id)") }
+    func remove(_ upload: Upload) { try? FileManager.default.removeItem(atPath: upload.folder) }
 
     /// Takes a file in: it is whole and on disk when this returns.
     ///
     /// - Parameters:
+    ///   - id: As this process makes ids.
     ///   - name: As the browser says it; only what is safe of it is used.
     ///   - size: What was announced; nil where nothing was.
     /// - Throws: ``PageError`` `tooLarge` where there is no room, or what `pieces` throws; nothing stays then.
@@ -74,15 +92,17 @@ struct UploadFolder: Sendable {
         name: String,
         size: Int?,
         pieces: ((ByteBuffer) async throws -> Void) async throws -> Void
-    ) async throws {
+    ) async throws -> Upload {
         let hidden = "\(path)/.\(id)"
         do {
             try reserve(size ?? Self.step, having: 0, for: id)
             try PrivateFile.makeDirectory(hidden)
             let file = "\(hidden)/\(Self.safe(name))"
             try await write(file, of: id, size: size, pieces: pieces)
-            try PrivateFile.move(hidden, to: "\(path)/\(id)")
+            let upload = Upload(found: id, in: path)
+            try PrivateFile.move(hidden, to: upload.folder)
             leave(id)
+            return upload
         } catch {
             leave(id)
             try? FileManager.default.removeItem(atPath: hidden)
@@ -115,7 +135,7 @@ struct UploadFolder: Sendable {
     ///
     /// - Throws: ``PageError`` that says what is full.
     private func reserve(_ bytes: Int, having count: Int, for id: String) throws {
-        let whole = Int.clampedSum(ids.map(size))
+        let whole = Int.clampedSum(all.map(Self.size))
         let isRoom = taken.open.withLock { open in
             open[id] = bytes
             return Int.clampedSum(open.values.map(\.self)) <= quota - min(whole, quota)
@@ -128,9 +148,9 @@ struct UploadFolder: Sendable {
 
     private func leave(_ id: String) { taken.open.withLock { $0[id] = nil } }
 
-    private func size(of id: String) -> Int {
+    private static func size(of upload: Upload) -> Int {
         // Absent is nil: what is not there takes nothing.
-        file(of: id).flatMap { try? FileManager.default.attributesOfItem(atPath: $0)[.size] as? Int } ?? 0
+        upload.file.flatMap { try? FileManager.default.attributesOfItem(atPath: $0)[.size] as? Int } ?? 0
     }
 
     private func names() -> [String] {

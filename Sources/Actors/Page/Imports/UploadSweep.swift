@@ -25,24 +25,24 @@ struct UploadSweep: Sendable {
     }
 
     private func sweep() async {
-        let ids = uploads.ids
-        guard !ids.isEmpty else { return }
+        let all = uploads.all
+        guard !all.isEmpty else { return }
         let known = await hubs.local()
         // Where nobody answers, nobody says that an import has ended.
         guard !known.isEmpty else { return }
-        for id in ids {
+        for upload in all {
             var (states, isWhole) = ([ImportState](), true)
             for hub in known {
                 do {
-                    if let state = try await hubs.state(id, hub: hub, as: Rights(role: .page, seat: nil)) {
+                    if let state = try await hubs.state(upload.id, hub: hub, as: Rights(role: .page, seat: nil)) {
                         states.append(state)
                     }
                 } catch {
                     isWhole = false
                 }
             }
-            let age = uploads.time(of: id).map { environment.now().timeIntervalSince($0) } ?? .infinity
-            if Self.isSpent(states, isWhole: isWhole, age: age) { uploads.remove(id) }
+            let age = upload.time.map { environment.now().timeIntervalSince($0) } ?? .infinity
+            if Self.isSpent(states, isWhole: isWhole, age: age) { uploads.remove(upload) }
         }
     }
 

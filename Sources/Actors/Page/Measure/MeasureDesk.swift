@@ -205,6 +205,7 @@ actor MeasureDesk {
         case .read(let body, let id):
             // Its own limits: for the search, and then for the first measurement.
             let limit = Self.patience + .seconds(MeasureMachine.seconds) + .seconds(MeasureMachine.seconds)
+            await bus.requests.expectReadings(for: body.seat, at: hub)
             do {
                 let done = try await bus.requests.call(
                     ReaderTopics.readPeripheral,
@@ -218,6 +219,7 @@ actor MeasureDesk {
                 await change(session) { $0.failed(BusError(asking: error), request: id) }
             }
         case .pair(let body, let id):
+            await bus.requests.expectReadings(for: body.seat, at: hub)
             do {
                 let done = try await bus.requests.call(
                     ReaderTopics.pairPeripheral,

@@ -134,6 +134,20 @@ struct EventWriter: QueueNotifications {
         return make(SessionEvents.readingHeld, hub: reading.hub.rawValue, seat: nil, data: data, at: at)
     }
 
+    /// The event of a device that was assigned.
+    func deviceAssigned(_ body: AssignDevice, before: [String], by caller: BusAddress, at: Date) -> NewNotification? {
+        let data = DeviceAssigned(
+            seat: body.seat,
+            hub: caller.hub,
+            device: body.device,
+            userIndex: body.userIndex,
+            from: body.from ?? at,
+            before: before,
+            by: caller.principal
+        )
+        return make(SessionEvents.deviceAssigned, hub: caller.hub, seat: body.seat, data: data, at: at)
+    }
+
     /// The event of a reading that became a record.
     func readingQueued(
         _ reading: Reading,

@@ -15,7 +15,6 @@ struct IntakeService: Sendable {
     let pictures: HeldPictureService
     let wallClock: ClockService
     let marks: StoreMarks
-    let refusals: Refusals
     let environment: BusEnvironment
     let activity: ActivityLog
     let signals: CommitSignals
@@ -27,8 +26,7 @@ struct IntakeService: Sendable {
     /// The operation that accepts readings.
     var handlers: [RequestHandler] {
         [
-            RequestHandler(SessionOperations.submitRecords) { body, request in
-                try check(body.records, from: request.caller)
+            RequestHandler(SessionOperations.submitRecords) { body, _ in
                 guard await marks.isNewest(body.seenMark) else { throw Self.outdated }
                 var taken = try await TypedValues.take(body) { try await submit($0) }
                 taken.mark = await marks.text()
@@ -43,31 +41,6 @@ struct IntakeService: Sendable {
         message: "the session manager's database is older than it was: nothing is taken over",
         isRetriable: true
     )
-
-    /// Checks that a producer could have made the readings: of its own hub, and of the kind that it makes.
-    ///
-    /// Without this check any producer could book readings on anyone, as typed by a person or measured at another hub. An
-    /// OCR worker also reads the pictures of other hubs.
-    private func check(_ readings: [Reading], from producer: BusAddress) throws {
-        guard let kind = Self.producers[BusRole(rawValue: producer.actor)] else { return }
-        let who = "\(producer.client) of \(producer.hub)"
-        if kind != .ocr, let other = readings.first(where: { $0.hub.rawValue != producer.hub }) {
-            refusals.note(.hub)
-            throw BusError(.notAuthorized, message: "\(who) brings a reading of \(other.hub)")
-        }
-        if let other = readings.first(where: { $0.source.kind != kind }) {
-            refusals.note(.kind)
-            throw BusError(
-                .notAuthorized,
-                message: "\(who) brings a reading of the kind '\(other.source.kind)', not '\(kind)'"
-            )
-        }
-    }
-
-    /// The kind of readings that each actor makes; an operator may submit any kind for any hub.
-    private static let producers: [BusRole: SourceKind] = [
-        .deviceReader: .bluetooth, .healthImporter: .healthImport, .ocrWorker: .ocr,
-    ]
 
     /// Accepts readings and commits each before it returns: the producer deletes them on the reply.
     private func submit(_ readings: [Reading]) async throws -> SubmittedRecords {

@@ -66,5 +66,7 @@ struct Ownership: Sendable {
 
 extension HeldReason {
     /// Whether only a person decides, whatever is known later.
-    var awaitsPerson: Bool { [.awaitsConfirmation, .changedByHand, .implausible, .possibleRepeat].contains(self) }
+    var awaitsPerson: Bool { 
+        [.awaitsConfirmation, .changedByHand, .implausible, .possibleRepeat, .anotherHubsSeat].contains(self)
+    }
 }

@@ -20,6 +20,7 @@ struct ReadingFates: Sendable {
     let ownership: Ownership
     let wallClock: ClockService
     let decisions: ReadingDecisions
+    let asked: AskedHubs
     let logger: Logger
 
     /// Decides about readings, in their order.
@@ -37,7 +38,8 @@ struct ReadingFates: Sendable {
         let named = try await sessions(namedBy: open.map { readings[$0] })
         var booked: [(index: Int, seat: String)] = []
         for index in open {
-            if let seat = readings[index].seatOfNamedSession {
+            let isForeign = try await isOfAnotherHub(readings[index])
+            if !isForeign, let seat = readings[index].seatOfNamedSession {
                 let session = readings[index].sessionID.flatMap { named[$0] }
                 fates[index] = try book(readings[index], on: seat, of: session?.seat == seat ? session : nil, at: now)
                 continue
@@ -52,8 +54,11 @@ struct ReadingFates: Sendable {
                 continue
             }
             let device = readings[index].device?.description
-            switch ownership.decide(readings[index], assignments: assignments.filter { $0.device == device }) {
+            let heard = isForeign ? readings[index].withoutWord : readings[index]
+            switch ownership.decide(heard, assignments: assignments.filter { $0.device == device }) {
             case .seat(let seat): booked.append((index, seat))
+            case .hold where isForeign:
+                fates[index] = .store(try decisions.hold(readings[index], because: .anotherHubsSeat, at: now))
             case .hold where unkept.contains(index): fates[index] = notStored(readings[index])
             case .hold(let reason, let owner):
                 let held = try decisions.hold(readings[index], because: reason, assignedTo: owner, at: now)
@@ -69,6 +74,16 @@ struct ReadingFates: Sendable {
                 isKept ? try book(reading, on: booking.seat, of: session, at: now) : notStored(reading)
         }
         return zip(readings, fates).compactMap { reading, fate in fate.map { bounded($0, of: reading) } }
+    }
+
+    /// Whether a hub brings a reading of a seat that is not its own, and nobody is known to have asked it.
+    ///
+    /// Its word does not count: the device's assignment decides, wherever it is heard, else it is held, since refused it would be
+    /// lost.
+    private func isOfAnotherHub(_ reading: Reading) async throws -> Bool {
+        guard [.bluetooth, .healthImport].contains(reading.source.kind), let seat = reading.seat else { return false }
+        let moment = reading.askedAt ?? reading.receivedAt
+        return try await !asked.counts(reading.hub.rawValue, for: seat.rawValue, at: moment)
     }
 
     /// Refuses a reading that exceeds the size of a grant: it would block the queue for ever.
@@ -227,5 +242,12 @@ extension Reading {
     /// An export covers years before the session, so the session at the time of a measurement does not tell its person.
     fileprivate var seatOfNamedSession: String? {
         [.healthImport, .manual].contains(source.kind) && sessionID != nil ? seat?.rawValue : nil
+    }
+
+    /// The reading as if nobody had asked for it.
+    fileprivate var withoutWord: Reading {
+        var reading = self
+        (reading.seat, reading.askedAt) = (nil, nil)
+        return reading
     }
 }

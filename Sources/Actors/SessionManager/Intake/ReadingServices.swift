@@ -8,10 +8,12 @@ struct ReadingServices: Sendable {
     let intake: IntakeService
     let assignments: AssignmentService
     let held: HeldDesk
+    let asked: AskedHubs
 
     init(_ parts: ServiceParts, pictures: HeldPictureService, marks: StoreMarks) {
         let (context, ownership) = (parts.context, parts.ownership)
         decisions = ReadingDecisions(events: parts.events, ownership: ownership, wallClock: parts.wallClock)
+        asked = AskedHubs(store: parts.store, seats: parts.seats, environment: context.environment)
         intake = IntakeService(
             store: parts.store,
             fates: ReadingFates(
@@ -20,13 +22,13 @@ struct ReadingServices: Sendable {
                 ownership: ownership,
                 wallClock: parts.wallClock,
                 decisions: decisions,
+                asked: asked,
                 logger: context.logger
             ),
             decisions: decisions,
             pictures: pictures,
             wallClock: parts.wallClock,
             marks: marks,
-            refusals: context.client.refusals,
             environment: context.environment,
             activity: context.activity,
             signals: parts.signals,
@@ -36,6 +38,7 @@ struct ReadingServices: Sendable {
             store: parts.store,
             seats: parts.seats,
             decisions: decisions,
+            events: parts.events,
             environment: context.environment,
             signals: parts.signals
         )
@@ -52,5 +55,5 @@ struct ReadingServices: Sendable {
     }
 
     /// The operations of the group.
-    var handlers: [RequestHandler] { intake.handlers + assignments.handlers + held.handlers }
+    var handlers: [RequestHandler] { intake.handlers + assignments.handlers + held.handlers + asked.handlers }
 }

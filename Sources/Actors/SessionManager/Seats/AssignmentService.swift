@@ -10,6 +10,7 @@ struct AssignmentService: Sendable {
     let store: QueueStore
     let seats: SeatDirectory
     let decisions: ReadingDecisions
+    let events: EventWriter
     let environment: BusEnvironment
     let signals: CommitSignals
 
@@ -64,12 +65,22 @@ struct AssignmentService: Sendable {
             userIndex: body.userIndex,
             seat: body.seat,
             from: body.from ?? now,
+            notifications: try await told(body, by: request.caller, at: now),
             madeAt: request.time,
             request: request.name,
             at: now
         ) { item in try decisions.decideAgain(item, at: now) }
-        if set.owned > 0 { signals.committed() }
+        signals.committed()
         return try Self.view(set.assignment, owned: set.owned)
+    }
+
+    /// The event of an assignment; none where it says what holds already.
+    private func told(_ body: AssignDevice, by caller: BusAddress, at now: Date) async throws -> [NewNotification] {
+        let known = try await store.assignments.assignments(devices: [body.device.description])
+        let open = known.filter { $0.until == nil && $0.userIndex == body.userIndex }
+        guard open.map(\.seat) != [body.seat] else { return [] }
+        return [events.deviceAssigned(body, before: Set(open.map(\.seat)).sorted(), by: caller, at: now)]
+            .compactMap { $0 }
     }
 
     private func unassign(_ body: UnassignDevice, request: RequestContext) async throws -> AssignmentView {

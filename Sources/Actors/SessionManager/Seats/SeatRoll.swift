@@ -8,7 +8,7 @@ internal import Synchronization
 final class SeatRoll: Sendable {
     private struct Known {
         var age: String?
-        var ofHubs: [String] = []
+        var ofHubs: [String: [String]] = [:]
     }
 
     private let listed: [String]
@@ -29,17 +29,20 @@ final class SeatRoll: Sendable {
 
     /// All of them, each once; empty where nobody lists any: then each seat may have a session.
     var seats: [String] {
-        let ofHubs = ofHubs
+        let ofHubs = byHub.sorted { $0.key < $1.key }.flatMap(\.value)
         return ofHubs.isEmpty ? listed : listed + ofHubs.filter { !listed.contains($0) }
     }
 
-    private var ofHubs: [String] {
-        guard let files, let changes else { return [] }
+    /// The seats of a hub that joined the site; nil for one of this machine.
+    func seats(of hub: String) -> Set<String>? { byHub[hub].map(Set.init) }
+
+    private var byHub: [String: [String]] {
+        guard let files, let changes else { return [:] }
         let age = changes.ages
         return known.withLock { known in
             guard known.age != age else { return known.ofHubs }
             do {
-                known.ofHubs = try Site(files)?.seats() ?? []
+                known.ofHubs = try Site(files)?.seatsByHub() ?? [:]
                 known.age = age
             } catch {
                 logger?.warning("the hubs of the site cannot be read", metadata: ["error": "\(error)"])

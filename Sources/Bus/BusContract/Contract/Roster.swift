@@ -152,6 +152,8 @@ public struct Roster: Sendable {
             }
         case .servers where !(member.scope?.mayAsk ?? true):
             []
+        case .servers where !(topic.server?.runsAtSite ?? true) && Self.asksAtHome.contains(member.role):
+            [member.address.topic(topic.leaf(callerValues(member)))]
         case .servers:
             serverHubs(topic).map { member.address.topic(topic.leaf(callerValues(member)), hub: $0) }
         case .peers:
@@ -163,6 +165,9 @@ public struct Roster: Sendable {
             }
         }
     }
+
+    /// Those who ask other processes of their own hub alone: another hub's would do for them what is its people's to ask.
+    private static let asksAtHome: Set<BusRole> = [.bleScanner, .deviceReader, .healthImporter]
 
     /// The level of a topic that stands for hubs.
     private static func level(of hubs: Set<String>) -> String { hubs.count == 1 ? hubs.first ?? "+" : "+" }

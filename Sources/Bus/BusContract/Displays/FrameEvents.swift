@@ -16,7 +16,7 @@ public struct FrameUnreadable: Codable, Sendable, Hashable {
     /// Always null: nobody knows whose it is.
     @ExplicitNull public var seat: String?
     /// The hub.
-    public var hub: String
+    @CheckedID public var hub: String
     /// The catalogue's number.
     public var peripheralID: Int
     /// The device.

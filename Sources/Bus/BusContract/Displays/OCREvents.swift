@@ -5,9 +5,9 @@ public struct OCRDidProcessResult: Codable, Sendable, Hashable {
     /// The seat.
     @ExplicitNull public var seat: String?
     /// Where it was looked at.
-    public var hub: String
+    @CheckedID public var hub: String
     /// The picture's job, or the stream's.
-    public var jobID: String
+    @CheckedID public var jobID: String
     /// The number of the frame, from 1.
     public var frame: Int
     /// What was seen; without text and values where the seat's values are not shared.
@@ -153,9 +153,9 @@ public struct OCRDidCompleteReading: Codable, Sendable, Hashable {
     /// The seat.
     @ExplicitNull public var seat: String?
     /// Where it was read.
-    public var hub: String
+    @CheckedID public var hub: String
     /// The picture's job, or the stream's.
-    public var jobID: String
+    @CheckedID public var jobID: String
     /// The reading; without values where the seat's values are not shared.
     public var record: Reading
     /// The display cut out; null where it was not kept.
@@ -215,9 +215,9 @@ public struct OCRDidCancel: Codable, Sendable, Hashable {
     /// The seat.
     @ExplicitNull public var seat: String?
     /// Where it was read.
-    public var hub: String
+    @CheckedID public var hub: String
     /// The picture's job, or the stream's.
-    public var jobID: String
+    @CheckedID public var jobID: String
     /// Why there is no reading.
     public var reason: Reason
 
@@ -254,9 +254,9 @@ public struct OCRCameraUnavailable: Codable, Sendable, Hashable {
     /// The seat.
     @ExplicitNull public var seat: String?
     /// Where it was looked for.
-    public var hub: String
+    @CheckedID public var hub: String
     /// The stream's job.
-    public var jobID: String
+    @CheckedID public var jobID: String
     /// Its name in the configuration.
     public var source: String
     /// Why it cannot be had.

@@ -186,7 +186,7 @@ public struct RecognizePicture: Codable, Sendable, Hashable {
     /// What is expected in it; anything when absent.
     public var wish: DisplayWish?
     /// The seat that the reading is for; absent leaves it to whoever confirms it.
-    public var seat: String?
+    @CheckedID public var seat: String?
     /// When it was taken; now when absent.
     public var takenAt: Date?
     /// Whether the reading is held for a confirmation, true when absent; otherwise it is only told.
@@ -232,7 +232,7 @@ public struct OCRJob: Codable, Sendable, Hashable {
     }
 
     /// The job's id, the request's own.
-    public var jobID: String
+    @CheckedID public var jobID: String
     /// The key of the reading that it makes, if it makes one.
     public var readingKey: ReadingKey
     /// How far it is.
@@ -276,7 +276,7 @@ public struct StartReading: Codable, Sendable, Hashable {
     /// What is expected; anything when absent.
     public var wish: DisplayWish?
     /// The seat that the reading is for; absent leaves it to whoever confirms it.
-    public var seat: String?
+    @CheckedID public var seat: String?
     /// How long it may take, 1 to 600 s, 60 when absent.
     public var seconds: Int?
     /// Asks for a preview, five frames a second at most, which `pictureBytes` gives to whoever names this key; 16 to 64
@@ -304,7 +304,7 @@ public struct StartReading: Codable, Sendable, Hashable {
 /// Ends what was started.
 public struct CancelOCR: Codable, Sendable, Hashable {
     /// A picture's job or a stream's; all streams and all pictures that wait when absent.
-    public var jobID: String?
+    @CheckedID public var jobID: String?
 
     /// Makes a request.
     public init(jobID: String? = nil) { self.jobID = jobID }

@@ -50,7 +50,7 @@ public struct OCRGrant: Codable, Sendable, Hashable {
     /// One picture to read.
     public struct Item: Codable, Sendable, Hashable {
         /// The job.
-        public var jobID: String
+        @CheckedID public var jobID: String
         /// The lease's number, of up to 53 bits; answers repeat it, and only who was granted the lease knows it.
         public var fence: Int64
         /// The key of the reading that comes of it, made when the job was accepted: a job done twice gives one reading.
@@ -62,9 +62,9 @@ public struct OCRGrant: Codable, Sendable, Hashable {
         /// What is expected in it.
         public var wish: DisplayWish
         /// The seat that the reading is for.
-        public var seat: String?
+        @CheckedID public var seat: String?
         /// The hub that had the picture.
-        public var hub: String
+        @CheckedID public var hub: String
         /// When it was taken.
         public var takenAt: Date
         /// Whether the reading is held for a confirmation; otherwise it is only told.
@@ -101,9 +101,9 @@ public struct OCRGrant: Codable, Sendable, Hashable {
     }
 
     /// The worker.
-    public var worker: String
+    @CheckedID public var worker: String
     /// The demand that it answers.
-    public var pullID: String
+    @CheckedID public var pullID: String
     /// How long the lease lasts, counted by the worker from when it sent the demand.
     public var leaseSeconds: Int
     /// The pictures.
@@ -155,7 +155,7 @@ public struct OCRAck: Codable, Sendable, Hashable {
     /// What became of one picture.
     public struct Outcome: Codable, Sendable, Hashable {
         /// The job.
-        public var jobID: String
+        @CheckedID public var jobID: String
         /// The lease's number.
         public var fence: Int64
         /// What became of it.
@@ -188,7 +188,7 @@ public struct OCRAck: Codable, Sendable, Hashable {
     }
 
     /// The worker.
-    public var worker: String
+    @CheckedID public var worker: String
     /// The outcomes, 16 at most.
     public var outcomes: [Outcome]
 
@@ -204,7 +204,7 @@ public struct OCRConfirmed: Codable, Sendable, Hashable {
     /// One of them.
     public struct Item: Codable, Sendable, Hashable {
         /// The job.
-        public var jobID: String
+        @CheckedID public var jobID: String
         /// The lease's number.
         public var fence: Int64
 

@@ -83,7 +83,7 @@ public struct PictureBytesRequest: Codable, Sendable, Hashable {
     /// The picture, or the crop or preview of a stream's frame: of its newest 16, for a minute.
     public var sha256: String
     /// The job under whose lease a worker reads it; absent for a person who looks at it.
-    public var jobID: String?
+    @CheckedID public var jobID: String?
     /// The lease's number.
     public var fence: Int64?
     /// Where the piece begins.

@@ -1,7 +1,7 @@
 /// What an `ocr-worker` that is a dispatcher has erased of a seat.
 public struct PicturesErased: Codable, Sendable, Hashable {
     /// The seat.
-    public var seat: String
+    @CheckedID public var seat: String
     /// Jobs, at whatever stage.
     public var jobs: Int
     /// Pictures that were handed over, with their files; one that another job is about too stays.

@@ -3,7 +3,7 @@ public import VitalRecords
 /// One part of a frame of a stream whose source is `pushed`, as of a phone's camera.
 public struct PushFrame: Codable, Sendable, Hashable {
     /// The stream, as `startReading` named it.
-    public var jobID: String
+    @CheckedID public var jobID: String
     /// The frame's number, from 1; a greater one than the last.
     public var frame: Int
     /// The part, from 0.

@@ -3,7 +3,7 @@ public import MessageBus
 /// Asks for whole days of the past.
 public struct FetchHistoricalSets: Codable, Sendable, Hashable {
     /// The seat.
-    public var seat: String
+    @CheckedID public var seat: String
     /// The sets that are wanted, one or several.
     public var sets: [HistoricalSet]
     /// The first local day, as `2026-03-01`; days more than 179 before today are left out, of intraday more than 7.
@@ -23,9 +23,9 @@ public struct FetchHistoricalSets: Codable, Sendable, Hashable {
 /// A historical fetch that has begun.
 public struct HistoricalFetch: Codable, Sendable, Hashable {
     /// The seat.
-    public var seat: String
+    @CheckedID public var seat: String
     /// The fetch's id.
-    public var fetchID: String
+    @CheckedID public var fetchID: String
     /// The sets that are fetched; intraday only where the session wants it.
     public var sets: [HistoricalSet]
     /// The first local day.
@@ -65,9 +65,9 @@ public struct HistoricalFetchProgress: Codable, Sendable, Hashable {
     /// The seat.
     @ExplicitNull public var seat: String?
     /// The importer's hub.
-    public var hub: String
+    @CheckedID public var hub: String
     /// The fetch's id.
-    public var fetchID: String
+    @CheckedID public var fetchID: String
     /// Counts of each set so far.
     public var counts: [HistoricalCount]
 
@@ -85,9 +85,9 @@ public struct HistoricalFetchCompleted: Codable, Sendable, Hashable {
     /// The seat.
     @ExplicitNull public var seat: String?
     /// The importer's hub.
-    public var hub: String
+    @CheckedID public var hub: String
     /// The fetch's id.
-    public var fetchID: String
+    @CheckedID public var fetchID: String
     /// Counts of each set.
     public var counts: [HistoricalCount]
     /// Why it did not come to its end; null where it did.
@@ -106,9 +106,9 @@ public struct HistoricalFetchCompleted: Codable, Sendable, Hashable {
 /// Names historical fetches that are to end.
 public struct CancelHistoricalFetch: Codable, Sendable, Hashable {
     /// The seat.
-    public var seat: String
+    @CheckedID public var seat: String
     /// The fetch; all of the seat's when absent.
-    public var fetchID: String?
+    @CheckedID public var fetchID: String?
 
     /// Makes a request.
     public init(seat: String, fetchID: String? = nil) {
@@ -120,7 +120,7 @@ public struct CancelHistoricalFetch: Codable, Sendable, Hashable {
 /// The fetches that were ended.
 public struct CancelledFetches: Codable, Sendable, Hashable {
     /// Their ids; empty where none ran.
-    public var fetchIDs: [String]
+    @CheckedID public var fetchIDs: [String]
 
     /// Makes a reply.
     public init(fetchIDs: [String]) {

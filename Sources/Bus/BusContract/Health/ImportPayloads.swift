@@ -6,7 +6,7 @@ public struct ImportFile: Codable, Sendable, Hashable {
     /// The file's absolute path on the importer's machine.
     public var path: String
     /// The seat that it is for; needed unless the site's hub has one seat or the file lies in a watched folder.
-    public var seat: String?
+    @CheckedID public var seat: String?
     /// The sets that are wanted, as `routine`; all that the session's destination takes when absent.
     public var sets: [String]?
     /// The first local day, as `2026-03-01`; all when absent.
@@ -158,9 +158,9 @@ public struct ImportState: Codable, Sendable, Hashable {
     /// The seat that it is for.
     @ExplicitNull public var seat: String?
     /// The importer's hub.
-    public var hub: String
+    @CheckedID public var hub: String
     /// The import's id.
-    public var importID: String
+    @CheckedID public var importID: String
     /// Where it comes from.
     public var origin: Origin
     /// How far it is.
@@ -223,9 +223,9 @@ extension ImportState {
 /// Asks for imports.
 public struct ImportsRequest: Codable, Sendable, Hashable {
     /// Only this seat's; all when absent.
-    public var seat: String?
+    @CheckedID public var seat: String?
     /// Only this import.
-    public var importID: String?
+    @CheckedID public var importID: String?
 
     /// Makes a request.
     public init(seat: String? = nil, importID: String? = nil) {
@@ -248,7 +248,7 @@ public struct ImportList: Codable, Sendable, Hashable {
 /// Ends an import.
 public struct CancelImport: Codable, Sendable, Hashable {
     /// The import.
-    public var importID: String
+    @CheckedID public var importID: String
 
     /// Makes a request.
     public init(importID: String) { self.importID = importID }
@@ -257,7 +257,7 @@ public struct CancelImport: Codable, Sendable, Hashable {
 /// The imports that were ended.
 public struct CancelledImports: Codable, Sendable, Hashable {
     /// Their ids; empty where it had ended by itself.
-    public var importIDs: [String]
+    @CheckedID public var importIDs: [String]
 
     /// Makes a reply.
     public init(importIDs: [String]) { self.importIDs = importIDs }
@@ -268,9 +268,9 @@ public struct HealthRecordsProcessed: Codable, Sendable, Hashable {
     /// The seat.
     @ExplicitNull public var seat: String?
     /// The importer's hub.
-    public var hub: String
+    @CheckedID public var hub: String
     /// The import that they came by.
-    public var importID: String
+    @CheckedID public var importID: String
     /// The record type, as `routine`.
     public var recordType: String
     /// How many records are new or changed.
@@ -289,7 +289,7 @@ public struct HealthRecordsProcessed: Codable, Sendable, Hashable {
 /// Says which folders of a seat are watched.
 public struct ObserveFolders: Codable, Sendable, Hashable {
     /// The seat; all seats when absent, which only shows.
-    public var seat: String?
+    @CheckedID public var seat: String?
     /// Absolute paths on the importer's machine; empty stops, absent only shows.
     public var paths: [String]?
 
@@ -305,7 +305,7 @@ public struct ObservedFolders: Codable, Sendable, Hashable {
     /// One folder.
     public struct Folder: Codable, Sendable, Hashable {
         /// The seat whose person's exports come there.
-        public var seat: String
+        @CheckedID public var seat: String
         /// Its path.
         public var path: String
 
@@ -328,7 +328,7 @@ public struct ObservedFolders: Codable, Sendable, Hashable {
 /// What the importer has erased of a seat.
 public struct ImportsErased: Codable, Sendable, Hashable {
     /// The seat.
-    public var seat: String
+    @CheckedID public var seat: String
     /// Marks of records that were handed over.
     public var marks: Int
     /// Records that waited for the session manager.

@@ -28,7 +28,7 @@ public struct SampleTypes: Codable, Sendable, Hashable {
 /// Replaces a session's subscriptions.
 public struct SetSubscriptions: Codable, Sendable, Hashable {
     /// The seat.
-    public var seat: String
+    @CheckedID public var seat: String
     /// HealthKit's identifiers, of one set or several; empty stops, absent leaves them as they are.
     public var sampleTypes: [String]?
     /// Whether steps of short intervals are wanted too; absent leaves it as it is, false at first.
@@ -45,9 +45,9 @@ public struct SetSubscriptions: Codable, Sendable, Hashable {
 /// What a seat's session wants of what its person exports.
 public struct Subscriptions: Codable, Sendable, Hashable {
     /// The seat.
-    public var seat: String
+    @CheckedID public var seat: String
     /// The session.
-    public var sessionID: String
+    @CheckedID public var sessionID: String
     /// The session's user as a keyed hash: equal for equal users, and nothing can be read from it.
     public var person: String
     /// The interface that takes its records.

@@ -25,7 +25,7 @@ public struct Notifications: Codable, Sendable {
         /// The notification's name.
         public var name: String
         /// The hub in its topic.
-        public var hub: String
+        @CheckedID public var hub: String
         /// When it was made.
         public var time: Date
         /// The event's `data` as JSON text.

@@ -16,7 +16,7 @@ public struct DeviceClaim: Codable, Sendable, Hashable {
     /// Always null: a claim belongs to nobody.
     @ExplicitNull public var seat: String?
     /// The hub that claims.
-    public var hub: String
+    @CheckedID public var hub: String
     /// The device.
     public var device: DeviceID
     /// How strong that hub hears it, in dBm; absent where it is unknown.

@@ -1,7 +1,7 @@
 /// Names a seat whose persons' traces are erased at a hub's reader.
 public struct EraseDevices: Codable, Sendable, Hashable {
     /// The seat.
-    public var seat: String
+    @CheckedID public var seat: String
     /// All assignments of the devices that are or were the seat's, other seats' too, 200 at most.
     public var assignments: [AssignmentView]
     /// Whether the adapter forgets the seat's devices, which have to be paired again then; false when absent.
@@ -18,7 +18,7 @@ public struct EraseDevices: Codable, Sendable, Hashable {
 /// What a hub's reader has erased.
 public struct DevicesErased: Codable, Sendable, Hashable {
     /// The hub.
-    public var hub: String
+    @CheckedID public var hub: String
     /// Raw frames that were erased.
     public var frames: Int
     /// Readings that were erased before the session manager had them.

@@ -7,7 +7,7 @@ public struct ReadPeripheral: Codable, Sendable, Hashable {
     /// The catalogue's number.
     public var peripheralID: Int
     /// The seat the reading is for; null leaves it to the assignments.
-    public var seat: String?
+    @CheckedID public var seat: String?
     /// Whether the reading is booked at once, true when absent; otherwise it is held until `confirmReading`.
     public var autoSubmit: Bool?
     /// How long to wait for a measurement, 1 to 300 s, 60 when absent.
@@ -45,7 +45,7 @@ public struct PairPeripheral: Codable, Sendable, Hashable {
     /// The catalogue's number.
     public var peripheralID: Int
     /// The seat it is paired for.
-    public var seat: String?
+    @CheckedID public var seat: String?
     /// The device's own user index that is the seat's; absent for all that it measures, or for a scale's new user.
     public var userIndex: Int?
     /// Takes over the scale's user of that index, and makes no new one: the user's PIN, 1 to 4 digits, as the scale or its
@@ -108,7 +108,7 @@ public struct ReadingProgress: Codable, Sendable, Hashable {
     /// The seat it is done for, if one was named.
     @ExplicitNull public var seat: String?
     /// The hub.
-    public var hub: String
+    @CheckedID public var hub: String
     /// The catalogue's number.
     public var peripheralID: Int
     /// The device.

@@ -7,7 +7,7 @@ public struct PeripheralPaired: Codable, Sendable, Hashable {
     /// The seat it was paired for, if one was named.
     @ExplicitNull public var seat: String?
     /// The hub.
-    public var hub: String
+    @CheckedID public var hub: String
     /// The catalogue's number.
     public var peripheralID: Int
     /// The device; by its lasting address, so it can differ from the one that was asked for.
@@ -59,7 +59,7 @@ public struct PasskeyRequested: Codable, Sendable, Hashable {
     /// The seat that it is paired for, if one was named.
     @ExplicitNull public var seat: String?
     /// The hub.
-    public var hub: String
+    @CheckedID public var hub: String
     /// The catalogue's number.
     public var peripheralID: Int
     /// The device.
@@ -121,7 +121,7 @@ public struct PeripheralDidCancel: Codable, Sendable, Hashable {
     /// The seat it was done for, if one was named.
     @ExplicitNull public var seat: String?
     /// The hub.
-    public var hub: String
+    @CheckedID public var hub: String
     /// The catalogue's number.
     public var peripheralID: Int
     /// The device; null where none was found yet.
@@ -156,7 +156,7 @@ public struct StorePeripheralData: Codable, Sendable, Hashable {
 /// A device's data is stored, sealed.
 public struct PeripheralDataStored: Codable, Sendable, Hashable {
     /// The hub.
-    public var hub: String
+    @CheckedID public var hub: String
     /// The device.
     public var device: DeviceID
     /// What is still missing before the device can be read; empty when nothing is.
@@ -184,7 +184,7 @@ public struct ForgetDevice: Codable, Sendable, Hashable {
 /// A device is forgotten at a hub; whose it is stays as it was assigned.
 public struct DeviceForgotten: Codable, Sendable, Hashable {
     /// The hub.
-    public var hub: String
+    @CheckedID public var hub: String
     /// The device.
     public var device: DeviceID
     /// Whether the adapter knew it; its pairing is gone then.

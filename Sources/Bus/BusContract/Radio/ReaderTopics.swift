@@ -129,7 +129,7 @@ public struct PeripheralEvent: Codable, Sendable, Hashable {
     /// The seat it was done for, if one was named.
     @ExplicitNull public var seat: String?
     /// The hub.
-    public var hub: String
+    @CheckedID public var hub: String
     /// The catalogue's number.
     public var peripheralID: Int
     /// The device.
@@ -149,7 +149,7 @@ public struct PeripheralDidFail: Codable, Sendable, Hashable {
     /// The seat it was done for, if one was named.
     @ExplicitNull public var seat: String?
     /// The hub.
-    public var hub: String
+    @CheckedID public var hub: String
     /// The catalogue's number.
     public var peripheralID: Int
     /// The device; null where none was found.
@@ -243,7 +243,7 @@ public struct PassiveState: Codable, Sendable, Hashable {
     }
 
     /// The hub.
-    public var hub: String
+    @CheckedID public var hub: String
     /// The passive set.
     public var peripheralIDs: [Int]
     /// The devices that were sighted.

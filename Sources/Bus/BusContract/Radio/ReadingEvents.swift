@@ -22,7 +22,7 @@ public struct ReadingQueued: Codable, Sendable, Hashable {
     /// The seat.
     @ExplicitNull public var seat: String?
     /// Where the reading was made.
-    public var hub: String
+    @CheckedID public var hub: String
     /// The reading.
     public var readingKey: ReadingKey
     /// The device, if one made it.
@@ -30,7 +30,7 @@ public struct ReadingQueued: Codable, Sendable, Hashable {
     /// The record; without values for seats that do not share them.
     public var record: VitalRecord
     /// The session that has it.
-    public var sessionID: String
+    @CheckedID public var sessionID: String
     /// What became of it.
     public var outcome: Outcome
 
@@ -59,7 +59,7 @@ public struct ReadingHeld: Codable, Sendable, Hashable {
     /// Always null.
     @ExplicitNull public var seat: String?
     /// Where the reading was made.
-    public var hub: String
+    @CheckedID public var hub: String
     /// The reading.
     public var readingKey: ReadingKey
     /// The device, if one made it.
@@ -137,10 +137,12 @@ public struct HeldReason: ContractWord {
     public static let implausible = Self(rawValue: "implausible")
     /// Its device sent equal values with an equal time before, and measured it later: a person says whether they are two.
     public static let possibleRepeat = Self(rawValue: "possibleRepeat")
+    /// It was read for a seat of another hub, and nobody is known to have asked this hub for it.
+    public static let anotherHubsSeat = Self(rawValue: "anotherHubsSeat")
 
     /// The words of this version.
     public static let known: [Self] = [
         .noAssignment, .assignedToAnother, .olderThanRequest, .clockUnknown, .noSession, .invalid, .changedByHand,
-        .awaitsConfirmation, .implausible, .possibleRepeat,
+        .awaitsConfirmation, .implausible, .possibleRepeat, .anotherHubsSeat,
     ]
 }

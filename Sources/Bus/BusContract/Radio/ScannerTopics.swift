@@ -66,7 +66,7 @@ public struct Empty: Codable, Sendable, Hashable {
 /// A device's advertisement, as it was heard.
 public struct Advertisement: Codable, Sendable, Hashable {
     /// The advertised services, as full lower-case UUIDs.
-    public var serviceUUIDs: [String]
+    @CheckedID public var serviceUUIDs: [String]
     /// Manufacturer data in hexadecimal, by company identifier in decimal.
     public var manufacturerData: [String: String]
     /// Service data in hexadecimal, by service UUID.
@@ -89,7 +89,7 @@ public struct PeripheralSighted: Codable, Sendable, Hashable {
     /// Always null: a sighting belongs to nobody.
     @ExplicitNull public var seat: String?
     /// The hub that heard it.
-    public var hub: String
+    @CheckedID public var hub: String
     /// The device.
     public var device: DeviceID
     /// The catalogue's peripherals that the advertisement matches.
@@ -132,7 +132,7 @@ public struct PeripheralLost: Codable, Sendable, Hashable {
     /// Always null.
     @ExplicitNull public var seat: String?
     /// The hub that heard it last.
-    public var hub: String
+    @CheckedID public var hub: String
     /// The device.
     public var device: DeviceID
 
@@ -146,7 +146,7 @@ public struct PeripheralLost: Codable, Sendable, Hashable {
 /// A hub's radio.
 public struct AdapterState: Codable, Sendable, Hashable {
     /// The hub.
-    public var hub: String
+    @CheckedID public var hub: String
     /// Whether bluetoothd answers and has an adapter.
     public var present: Bool
     /// Whether the adapter is switched on.

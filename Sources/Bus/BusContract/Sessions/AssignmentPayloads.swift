@@ -8,7 +8,7 @@ public struct AssignDevice: Codable, Sendable, Hashable {
     /// The device's own user index; absent covers every index without an assignment of its own, but for a scale's.
     public var userIndex: Int?
     /// The seat.
-    public var seat: String
+    @CheckedID public var seat: String
     /// From when on, now when absent; measurements made earlier are not covered.
     public var from: Date?
     /// True asks only whether it would be taken: nothing is assigned.
@@ -54,7 +54,7 @@ public struct AssignmentView: Codable, Sendable, Hashable {
     /// The device's own user index.
     @ExplicitNull public var userIndex: Int?
     /// The seat.
-    public var seat: String
+    @CheckedID public var seat: String
     /// From when on.
     public var from: Date
     /// Until when, null when it stands.
@@ -70,6 +70,43 @@ public struct AssignmentView: Codable, Sendable, Hashable {
         self.from = from
         self.until = until
         self.owned = owned
+    }
+}
+
+/// A device was assigned.
+public struct DeviceAssigned: Codable, Sendable, Hashable {
+    /// The seat whose readings it makes.
+    @ExplicitNull public var seat: String?
+    /// The hub of who said so; `site` for a person at the server.
+    @CheckedID public var hub: String
+    /// The device.
+    public var device: DeviceID
+    /// The device's own user index; null for every index.
+    @ExplicitNull public var userIndex: Int?
+    /// From which measurement time on.
+    public var from: Date
+    /// The seats whose device it was before; empty where it was nobody's.
+    public var before: [String]
+    /// Who said so: the name of an account at the broker.
+    public var by: String
+
+    /// Makes an event.
+    public init(
+        seat: String?,
+        hub: String,
+        device: DeviceID,
+        userIndex: Int?,
+        from: Date,
+        before: [String],
+        by: String
+    ) {
+        self.seat = seat
+        self.hub = hub
+        self.device = device
+        self.userIndex = userIndex
+        self.from = from
+        self.before = before
+        self.by = by
     }
 }
 

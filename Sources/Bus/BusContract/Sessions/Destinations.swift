@@ -92,9 +92,9 @@ public struct DestinationEnded: Codable, Sendable, Hashable {
     /// The seat.
     @ExplicitNull public var seat: String?
     /// `site`.
-    public var hub: String
+    @CheckedID public var hub: String
     /// The session.
-    public var sessionID: String
+    @CheckedID public var sessionID: String
     /// The destination.
     public var destination: CloudAPI
     /// Why.

@@ -3,7 +3,7 @@ public import VitalRecords
 /// Names the seat whose persons are erased.
 public struct EraseSeat: Codable, Sendable, Hashable {
     /// The seat.
-    public var seat: String
+    @CheckedID public var seat: String
     /// Whether nothing is erased yet, only looked whether it may be: all counts are 0; false when absent.
     public var checkOnly: Bool?
 
@@ -17,7 +17,7 @@ public struct EraseSeat: Codable, Sendable, Hashable {
 /// What the session manager has erased of a seat.
 public struct SeatErased: Codable, Sendable, Hashable {
     /// The seat.
-    public var seat: String
+    @CheckedID public var seat: String
     /// Records, at whatever stage of their delivery; what has arrived at the cloud service stays there.
     public var records: Int
     /// Sessions.

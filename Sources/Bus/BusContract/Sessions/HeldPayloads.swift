@@ -8,9 +8,9 @@ public struct ConfirmReading: Codable, Sendable, Hashable {
     /// The revision that was looked at; absent for whichever is held.
     public var revision: Int?
     /// The seat whose session gets it.
-    public var seat: String
+    @CheckedID public var seat: String
     /// The session, also an ended one; absent for the one that the seat had when it was measured.
-    public var sessionID: String?
+    @CheckedID public var sessionID: String?
     /// When it was measured, where the device was wrong; a reading of unknown time needs this or `sessionID`.
     public var timestamp: Date?
     /// Right values in place of the device's, `manual` where they differ; metrics that are not named stay.
@@ -83,7 +83,7 @@ public struct DecidedReading: Codable, Sendable, Hashable {
     /// Its record, if it has one.
     public var logID: LogID?
     /// The session that has it.
-    public var sessionID: String?
+    @CheckedID public var sessionID: String?
     /// The image that goes to the server after the record, where the reading had a picture.
     public var imageID: LogID?
 

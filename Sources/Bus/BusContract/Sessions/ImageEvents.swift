@@ -39,7 +39,7 @@ public struct ImageSubmitted: Codable, Sendable, Hashable {
     /// The seat.
     @ExplicitNull public var seat: String?
     /// Where the reading was made.
-    public var hub: String
+    @CheckedID public var hub: String
     /// The record.
     public var logID: LogID
     /// The image.
@@ -62,7 +62,7 @@ public struct ImageSubmissionFailed: Codable, Sendable, Hashable {
     /// The seat.
     @ExplicitNull public var seat: String?
     /// Where the reading was made.
-    public var hub: String
+    @CheckedID public var hub: String
     /// The record.
     public var logID: LogID
     /// The image.

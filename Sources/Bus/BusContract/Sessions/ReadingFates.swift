@@ -35,7 +35,7 @@ public struct ReadingFate: Codable, Sendable, Hashable {
     /// What became of it.
     public var fate: ReadingDisposition
     /// Whose it is, once a person is decided.
-    public var seat: String?
+    @CheckedID public var seat: String?
     /// Its record, once a person is decided.
     public var logID: LogID?
     /// Why it is held.
@@ -70,7 +70,7 @@ public struct PeripheralDidRead: Codable, Sendable, Hashable {
     /// The seat it was done for, if one was named.
     @ExplicitNull public var seat: String?
     /// The hub.
-    public var hub: String
+    @CheckedID public var hub: String
     /// The catalogue's number.
     public var peripheralID: Int
     /// The device.

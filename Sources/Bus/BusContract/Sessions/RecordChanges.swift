@@ -47,7 +47,7 @@ public struct RetryRecords: Codable, Sendable, Hashable {
     /// One record; absent for all.
     public var logID: LogID?
     /// Only this seat's.
-    public var seat: String?
+    @CheckedID public var seat: String?
     /// Only what was refused then or later.
     public var since: Date?
 

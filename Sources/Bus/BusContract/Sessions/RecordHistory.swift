@@ -5,7 +5,7 @@ public import VitalRecords
 /// Asks for a page of a seat's records, delivered and waiting.
 public struct RecordHistoryRequest: Codable, Sendable, Hashable {
     /// The seat.
-    public var seat: String
+    @CheckedID public var seat: String
     /// Only what was measured then or later.
     public var from: Date?
     /// Only what was measured before.
@@ -173,7 +173,7 @@ public struct RecordHistory: Codable, Sendable, Hashable {
     }
 
     /// The seat.
-    public var seat: String
+    @CheckedID public var seat: String
     /// The page, from 1.
     public var page: Int
     /// How many there are.

@@ -59,7 +59,7 @@ public struct SubmittedRecords: Codable, Sendable, Hashable {
         /// Its record, once a person is decided.
         public var logID: LogID?
         /// Whose it is, once a person is decided.
-        public var seat: String?
+        @CheckedID public var seat: String?
         /// Why it is held.
         public var reason: HeldReason?
         /// Whose the device is by its assignment, where that speaks against the seat that was asked for.
@@ -111,9 +111,9 @@ public struct SubmittedRecords: Codable, Sendable, Hashable {
 /// Asks for a page of a list.
 public struct PageRequest: Codable, Sendable, Hashable {
     /// Only this seat's; for held readings those that were made for it, or by a device that is or was assigned to it.
-    public var seat: String?
+    @CheckedID public var seat: String?
     /// Only this session's, where the list is of records.
-    public var sessionID: String?
+    @CheckedID public var sessionID: String?
     /// Only this device's, where the list is of devices or held readings.
     public var device: DeviceID?
     /// The page from 1, 1 when absent; pages end with 32 elements or with what fits a message.

@@ -20,7 +20,7 @@ public struct SeatLimits: Codable, Sendable, Hashable {
     }
 
     /// The seat.
-    public var seat: String
+    @CheckedID public var seat: String
     /// All of its limits, each metric once; none where nothing is said of it.
     public var limits: [Limit]
 

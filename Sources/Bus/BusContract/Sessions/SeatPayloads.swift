@@ -11,12 +11,36 @@ public struct SeatsRequest: Codable, Sendable, Hashable {
     }
 }
 
+/// Says that a person asks a hub to measure or pair for a seat of another one, just before that hub is asked.
+public struct ExpectReadings: Codable, Sendable, Hashable {
+    /// The hub that is going to be asked.
+    @CheckedID public var hub: String
+    /// The seat that it measures for.
+    @CheckedID public var seat: String
+
+    /// Makes a request.
+    public init(hub: String, seat: String) { (self.hub, self.seat) = (hub, seat) }
+}
+
+/// What a hub may bring of a seat that is not its own.
+public struct ReadingsExpected: Codable, Sendable, Hashable {
+    /// The hub.
+    @CheckedID public var hub: String
+    /// The seat.
+    @CheckedID public var seat: String
+    /// What is asked for until then is taken as this person's word; absent where the seat is the hub's own, which needs none.
+    public var until: Date?
+
+    /// Makes a reply.
+    public init(hub: String, seat: String, until: Date? = nil) { (self.hub, self.seat, self.until) = (hub, seat, until) }
+}
+
 /// A page of the site's seats, in alphabetical order.
 public struct SeatPage: Codable, Sendable, Hashable {
     /// One seat, and what stands there.
     public struct Entry: Codable, Sendable, Hashable {
         /// The seat.
-        public var seat: String
+        @CheckedID public var seat: String
         /// Whether the site's configuration lists it; one that it does not list is known by what is here of it.
         public var configured: Bool
         /// The session that it has now.

@@ -11,7 +11,7 @@ public enum SessionEvents {
             submissionFailed.descriptor,
             submissionRetrying.descriptor, readingQueued.descriptor, readingHeld.descriptor, sessionState.descriptor,
             queueState.descriptor, sealingState.descriptor, imageSubmitted.descriptor, imageSubmissionFailed.descriptor,
-            vital.descriptor, seatLimits.descriptor,
+            vital.descriptor, seatLimits.descriptor, deviceAssigned.descriptor,
         ]
 
     private static func event<Payload>(
@@ -55,6 +55,9 @@ public enum SessionEvents {
     public static let readingQueued: Topic<ReadingQueued> = event("readingQueued", carriesValues: true)
     /// A reading awaits an owner or a confirmation.
     public static let readingHeld: Topic<ReadingHeld> = event("readingHeld", carriesValues: true)
+
+    /// A device makes the readings of a seat from now on: a person said so, or paired it there.
+    public static let deviceAssigned: Topic<DeviceAssigned> = event("deviceAssigned")
 
     /// A seat's session, without secrets.
     public static let sessionState = Topic<SessionState>(
@@ -101,9 +104,9 @@ public struct SessionStarted: Codable, Sendable, Hashable {
     /// The seat.
     @ExplicitNull public var seat: String?
     /// `site`: a session is made at no hub.
-    public var hub: String
+    @CheckedID public var hub: String
     /// The session.
-    public var sessionID: String
+    @CheckedID public var sessionID: String
     /// The service's user, null for the default user.
     @ExplicitNull public var userID: String?
     /// The service's organization, null for the default user.
@@ -124,9 +127,9 @@ public struct SessionEnded: Codable, Sendable, Hashable {
     /// The seat.
     @ExplicitNull public var seat: String?
     /// `site`.
-    public var hub: String
+    @CheckedID public var hub: String
     /// The session.
-    public var sessionID: String
+    @CheckedID public var sessionID: String
     /// The service's user, null for the default user.
     @ExplicitNull public var userID: String?
     /// The service's organization, null for the default user.
@@ -182,7 +185,7 @@ public struct RecordSubmitted: Codable, Sendable, Hashable {
     /// The seat.
     @ExplicitNull public var seat: String?
     /// Where the reading was made.
-    public var hub: String
+    @CheckedID public var hub: String
     /// The record; without values for seats that do not share them, and with `delete`.
     public var record: VitalRecord
     /// The server's id of it; null where it gives none for an update, and for a deletion.
@@ -219,7 +222,7 @@ public struct SubmissionFailed: Codable, Sendable, Hashable {
     /// The seat.
     @ExplicitNull public var seat: String?
     /// Where the reading was made.
-    public var hub: String
+    @CheckedID public var hub: String
     /// The record; without values for seats that do not share them, and with `delete`.
     public var record: VitalRecord
     /// The server's words.
@@ -252,7 +255,7 @@ public struct SubmissionRetrying: Codable, Sendable, Hashable {
     /// The seat.
     @ExplicitNull public var seat: String?
     /// Where the reading was made.
-    public var hub: String
+    @CheckedID public var hub: String
     /// The record.
     public var logID: LogID
     /// How often it was tried.

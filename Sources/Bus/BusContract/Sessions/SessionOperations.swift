@@ -12,7 +12,7 @@ public enum SessionOperations {
         + discardReading.descriptors + eraseSeat.descriptors + sampleTypes.descriptors + setSubscriptions.descriptors
         + subscriptions.descriptors + putImage.descriptors + imagePart.descriptors + imageBytes.descriptors
         + putHeldPicture.descriptors + heldPicturePart.descriptors + heldPicture.descriptors + recordHistory.descriptors
-        + seats.descriptors + sessions.descriptors + setSeatLimits.descriptors + retryRecords.descriptors
+        + seats.descriptors + expectReadings.descriptors + sessions.descriptors + setSeatLimits.descriptors + retryRecords.descriptors
 
     /// Starts a seat's session and ends the present one, unless the server refuses the new credentials.
     public static let startSession = Operation<StartSession, SessionView>(
@@ -80,6 +80,13 @@ public enum SessionOperations {
         .sessionManager,
         name: "seats",
         callers: BusRole.people
+    )
+    /// Notes that a person asks a hub to measure or pair for a seat of another hub: without it such a reading is held, and such
+    /// an assignment refused.
+    public static let expectReadings = Operation<ExpectReadings, ReadingsExpected>(
+        .sessionManager,
+        name: "expectReadings",
+        callers: BusRole.carers + [.homeAssistant]
     )
     /// The sessions, running and ended, the newest first.
     public static let sessions = Operation<PageRequest, SessionPage>(

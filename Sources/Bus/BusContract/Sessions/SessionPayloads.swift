@@ -21,7 +21,7 @@ public struct HPKEToken: Codable, Sendable, Hashable {
 /// Starts a session; the token is sealed with the site's key, or for its public one.
 public struct StartSession: Codable, Sendable {
     /// The seat.
-    public var seat: String
+    @CheckedID public var seat: String
     /// The service's user.
     public var userID: String?
     /// The service's organization.
@@ -75,9 +75,9 @@ public struct StartSession: Codable, Sendable {
 /// Names a seat, or one of its sessions.
 public struct SeatReference: Codable, Sendable, Hashable {
     /// The seat.
-    public var seat: String
+    @CheckedID public var seat: String
     /// The session that is meant; absent for the one that the seat has now.
-    public var sessionID: String?
+    @CheckedID public var sessionID: String?
 
     /// Makes a reference.
     public init(seat: String, sessionID: String? = nil) {
@@ -89,9 +89,9 @@ public struct SeatReference: Codable, Sendable, Hashable {
 /// A session, without its secrets.
 public struct SessionView: Codable, Sendable, Hashable {
     /// The session.
-    public var sessionID: String
+    @CheckedID public var sessionID: String
     /// The seat.
-    public var seat: String
+    @CheckedID public var seat: String
     /// The service's user.
     @ExplicitNull public var userID: String?
     /// The service's organization.
@@ -171,9 +171,9 @@ public struct SessionRetried: Codable, Sendable, Hashable {
     }
 
     /// The seat.
-    public var seat: String
+    @CheckedID public var seat: String
     /// The session.
-    public var sessionID: String
+    @CheckedID public var sessionID: String
     /// What the server says of its credentials.
     public var validated: Validity
     /// Records that wait and are tried now.
@@ -194,7 +194,7 @@ public struct SessionRetried: Codable, Sendable, Hashable {
 /// Asks for a session's credentials.
 public struct CredentialsRequest: Codable, Sendable, Hashable {
     /// The session.
-    public var sessionID: String
+    @CheckedID public var sessionID: String
 
     /// Makes a request.
     public init(sessionID: String) {
@@ -205,7 +205,7 @@ public struct CredentialsRequest: Codable, Sendable, Hashable {
 /// A session's credentials.
 public struct Credentials: Codable, Sendable {
     /// The session.
-    public var sessionID: String
+    @CheckedID public var sessionID: String
     /// The service's user.
     public var userID: String
     /// The service's organization.

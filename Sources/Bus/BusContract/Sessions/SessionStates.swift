@@ -3,7 +3,7 @@ public import FoundationEssentials
 /// A seat's session, as everybody may see it.
 public struct SessionState: Codable, Sendable, Hashable {
     /// The seat.
-    public var seat: String
+    @CheckedID public var seat: String
     /// Whether there is a session.
     public var active: Bool
     /// The session, null when there is none.
@@ -86,7 +86,7 @@ public struct QueueState: Codable, Sendable, Hashable {
     /// What waits in one seat's session.
     public struct Waiting: Codable, Sendable, Hashable {
         /// The seat.
-        public var seat: String
+        @CheckedID public var seat: String
         /// The interface that takes its records.
         public var apiVersion: CloudAPI
         /// How many records and images wait or are with a worker.

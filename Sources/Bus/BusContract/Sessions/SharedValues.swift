@@ -23,9 +23,9 @@ extension SessionEvents {
 /// One value of a seat, flat, for programs that show or automate it.
 public struct SharedValue: Codable, Sendable, Hashable {
     /// The seat.
-    public var seat: String
+    @CheckedID public var seat: String
     /// Where it was measured.
-    public var hub: String
+    @CheckedID public var hub: String
     /// The metric, its value and unit, as the record has them.
     public var measurement: Measurement
     /// When it was measured.

@@ -55,7 +55,7 @@ public struct UploadGrant: Codable, Sendable, Hashable {
         /// The lease's number, of up to 53 bits; answers repeat it, and only who was granted the lease knows it.
         public var fence: Int64
         /// Whose credentials deliver it.
-        public var sessionID: String
+        @CheckedID public var sessionID: String
         /// The interface that takes it.
         public var apiVersion: CloudAPI
         /// Whether the server has an earlier revision for certain.
@@ -124,11 +124,11 @@ public struct UploadGrant: Codable, Sendable, Hashable {
         /// The record.
         public var logID: LogID
         /// The server's id of the record, if known.
-        public var recordID: String?
+        @CheckedID public var recordID: String?
         /// The lease's number, of up to 53 bits; answers and requests for its bytes repeat it.
         public var fence: Int64
         /// Whose credentials deliver it.
-        public var sessionID: String
+        @CheckedID public var sessionID: String
         /// The interface that takes it.
         public var apiVersion: CloudAPI
         /// What kind of file it is.
@@ -169,11 +169,11 @@ public struct UploadGrant: Codable, Sendable, Hashable {
     /// One session whose credentials the server is to confirm.
     public struct Check: Codable, Sendable, Hashable {
         /// The session.
-        public var sessionID: String
+        @CheckedID public var sessionID: String
         /// The interface that is asked.
         public var apiVersion: CloudAPI
         /// The question's id; the answer repeats it.
-        public var checkID: String
+        @CheckedID public var checkID: String
 
         /// Makes a question.
         public init(sessionID: String, apiVersion: CloudAPI, checkID: String) {
@@ -184,9 +184,9 @@ public struct UploadGrant: Codable, Sendable, Hashable {
     }
 
     /// The worker.
-    public var worker: String
+    @CheckedID public var worker: String
     /// The demand that this answers.
-    public var pullID: String
+    @CheckedID public var pullID: String
     /// The lease's length from when the demand was sent, in seconds.
     public var leaseSeconds: Int
     /// The records.
@@ -324,9 +324,9 @@ public struct UploadAck: Codable, Sendable, Hashable {
     /// What the server says of a session's credentials.
     public struct Checked: Codable, Sendable, Hashable {
         /// The session.
-        public var sessionID: String
+        @CheckedID public var sessionID: String
         /// The question's id.
-        public var checkID: String
+        @CheckedID public var checkID: String
         /// What it says.
         public var result: Verdict
         /// What went wrong.
@@ -342,7 +342,7 @@ public struct UploadAck: Codable, Sendable, Hashable {
     }
 
     /// The worker.
-    public var worker: String
+    @CheckedID public var worker: String
     /// The outcomes, 64 at most.
     public var outcomes: [Outcome]
     /// What was learned of sessions' credentials, 16 at most.

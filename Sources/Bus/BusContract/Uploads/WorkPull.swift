@@ -56,7 +56,7 @@ public struct WorkPull: Codable, Sendable, Hashable {
     }
 
     /// The worker, the last level of its grant topic.
-    public var worker: String
+    @CheckedID public var worker: String
     /// How many records of any kind it takes now, 0 to 256.
     public var free: Int
     /// How many live records it takes now, 0 to 256, in places that history never fills; `free` where it is missing.
@@ -66,7 +66,7 @@ public struct WorkPull: Codable, Sendable, Hashable {
     /// The ones of these of which it takes nothing now: what it has of them is slow, and keeps no place of the others.
     public var full: [Destination]?
     /// The demand's id; a grant names it, so that the worker counts the lease from when it sent the demand.
-    public var pullID: String
+    @CheckedID public var pullID: String
     /// The grants to earlier starts of the worker that it will still answer for; where it is missing, all of them.
     ///
     /// Of all others nothing was sent: they are free once the first demand of a start has come, unless `ledger` is older than

@@ -83,6 +83,8 @@ public enum WireJSON {
         case .keyNotFound(let key, let context): return "'\(path(context, last: key))' is missing"
         case .typeMismatch(let type, let context): return "'\(path(context))' is not of type \(type)"
         case .valueNotFound(_, let context): return "'\(path(context))' is null"
+        case .dataCorrupted(let context) where context.underlyingError is NoWireID:
+            return "'\(path(context))' is no id: \(WireID.rule)"
         case .dataCorrupted(let context) where context.codingPath.isEmpty: return "the payload is not JSON"
         case .dataCorrupted(let context): return "'\(path(context))' has a wrong value"
         @unknown default: return "the payload cannot be read"

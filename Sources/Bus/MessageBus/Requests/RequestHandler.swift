@@ -18,7 +18,7 @@ public struct RequestContext: Sendable {
 public struct RequestHandler: Sendable {
     /// The operation's name.
     public let name: String
-    let answer: @Sendable (EnvelopeText, RequestContext) async -> Answer
+    let answer: @Sendable (EnvelopeText, RequestContext, (any ReachGuard)?) async -> Answer
 
     /// A finished answer, which may go to several callers of the same request.
     typealias Answer = @Sendable (ReplyAddress, BusClient) async throws -> PublishReceipt
@@ -43,16 +43,30 @@ public struct RequestHandler: Sendable {
         _ handle: @escaping @Sendable (Body, RequestContext) async throws -> Reply
     ) {
         self.name = name
-        answer = { text, context in
+        answer = { text, context, reach in
             let payload: ReplyPayload<Reply>
             do {
-                payload = ReplyPayload(ok: try await handle(text.data(as: Body.self), context))
+                let body = try text.data(as: Body.self)
+                try await reach?.check(body, of: request.descriptor.name, by: context.caller)
+                payload = ReplyPayload(ok: try await handle(body, context))
             } catch {
                 payload = ReplyPayload(error: WireFault(BusError.from(error, serving: operationName(reply))))
             }
             return { address, client in try await address.send(payload, as: reply.descriptor, by: client) }
         }
     }
+}
+
+/// Holds what a request says against what its sender may say, before its handler runs.
+public protocol ReachGuard: Sendable {
+    /// Checks a request's content.
+    ///
+    /// - Parameters:
+    ///   - body: The content.
+    ///   - request: The name of the request's message, as `session-manager.submitRecords.request`.
+    ///   - caller: Who asks, as the topic proves it.
+    /// - Throws: ``BusError`` `notAuthorized`, naming the field and what the sender may say there.
+    func check(_ body: any Sendable, of request: String, by caller: BusAddress) async throws
 }
 
 private func operationName<Reply>(_ reply: Topic<Reply>) -> String { reply.descriptor.name }

@@ -15,6 +15,7 @@ public struct RequestServer: Sendable {
     private let filters: [TopicFilter]
     /// The reply topics of the site.
     private let replies: TopicFilter
+    private let reach: (any ReachGuard)?
     private let logger: Logger
     private let recent = RequestsInWork()
     private let desk = RequestDesk(workers: Self.concurrency)
@@ -26,6 +27,7 @@ public struct RequestServer: Sendable {
     ///   - handlers: The operations.
     ///   - extra: Topics beside the actor's requests that are answered, by the name of their handler.
     ///   - isServing: Whether anything is served; otherwise no topic is subscribed.
+    ///   - reach: Holds what a request says against its sender; nil where every sender may say all.
     ///   - logger: Where refused requests are told.
     /// - Throws: ``BusError`` `invalidTopic`.
     public init(
@@ -33,6 +35,7 @@ public struct RequestServer: Sendable {
         handlers: [RequestHandler],
         extra: [String] = [],
         isServing: Bool = true,
+        reach: (any ReachGuard)? = nil,
         logger: Logger
     ) throws {
         self.client = client
@@ -41,6 +44,7 @@ public struct RequestServer: Sendable {
         let leaves = isServing ? [own, "\(own)/+"] + extra : []
         filters = try leaves.map { try TopicFilter(client.address.topic($0)) }
         replies = try TopicFilter("\(BusAddress.root)/\(client.address.site)/+/reply/+")
+        self.reach = reach
         self.logger = logger
     }
 
@@ -189,7 +193,7 @@ public struct RequestServer: Sendable {
         )
         // Not on the bus's thread: what a handler does with disks, pictures and the processor holds up no message.
         let reply = await withTaskExecutorPreference(globalConcurrentExecutor) {
-            await handler.answer(text, context)
+            await handler.answer(text, context, reach)
         }
         for waiting in recent.end(key) {
             await send(to: waiting, request: message) { try await reply(waiting, client) }
@@ -198,6 +202,9 @@ public struct RequestServer: Sendable {
 
     private func handler(of message: BusMessage, header: Envelope<IgnoredPayload>) throws(BusError) -> RequestHandler {
         let name = operationName(message)
+        guard WireID.isValid(header.id) else {
+            throw BusError(.malformed, message: "the request's 'id' is no id: \(WireID.rule)")
+        }
         if let deadline = header.deadline, deadline < client.environment.now() {
             let (made, now) = (header.time.formatted(.iso8601), client.environment.now().formatted(.iso8601))
             throw BusError(

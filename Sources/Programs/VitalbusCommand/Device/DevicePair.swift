@@ -153,7 +153,8 @@ struct DevicePair: AsyncParsableCommand {
         questions: BusSubscription,
         in environment: CommandEnvironment
     ) async throws -> PeripheralPaired {
-        try await withThrowingTaskGroup(of: PeripheralPaired?.self) { group in
+        await connection.requests.expectReadings(for: body.seat, at: hub)
+        return try await withThrowingTaskGroup(of: PeripheralPaired?.self) { group in
             group.addTask {
                 try await connection.requests.call(
                     ReaderTopics.pairPeripheral,

@@ -29,6 +29,7 @@ struct DeviceRead: AsyncParsableCommand {
         let limit = Duration.seconds(max(1, min(300, seconds)) + 60)
         let done = try await place.connect { connection, hub in
             let body = try await request(Resolver(connection, place: hub))
+            await connection.requests.expectReadings(for: body.seat, at: hub.hub)
             return try await connection.requests.call(
                 ReaderTopics.readPeripheral,
                 hub: hub.hub,

@@ -41,7 +41,7 @@ private struct AddHub: AsyncParsableCommand {
         let environment = CommandEnvironment.current
         let file = URL(filePath: out ?? "\(name).vitalbus-hub").standardizedFileURL.path
         let bundle = try await server.withSite(environment) { site, layout in
-            try checkOwnHub(layout)
+            try OwnNames(layout).check(hub: name, seats: seat.isEmpty ? [name] : seat)
             return try site.add(name, seats: seat, again: again, now: Date())
         }
         environment.out("the hub '\(name)' is added, seats \(bundle.seats.joined(separator: ", "))")
@@ -65,20 +65,6 @@ extension HubBundle {
         }
         environment.out("its bundle is \(file), good once until \(expires.ISO8601Format())")
         environment.out("next, on its machine: vitalbus join \(URL(filePath: file).lastPathComponent)")
-    }
-}
-
-extension AddHub {
-    /// The server may be a hub of its own, whose name is taken.
-    private func checkOwnHub(_ layout: HubLayout) throws {
-        let settings = try HubSettings.read(layout)
-        guard settings?.part != .site, let own = try HubRecord.read(layout)?.hub ?? settings?.hub else { return }
-        let seats = settings?.seats ?? [own]
-        guard own != name, !(seat.isEmpty ? [name] : seat).contains(where: seats.contains) else {
-            throw CommandFailure.input(
-                "'\(own)' and its seats \(seats.joined(separator: ", ")) are this machine's: choose others"
-            )
-        }
     }
 }
 

@@ -46,8 +46,10 @@ struct RenameHub: AsyncParsableCommand {
 
     func run() async throws {
         let environment = CommandEnvironment.current
-        let bundle = try await server.withSite(environment) { site, _ in
-            try site.rename(name, to: newName, now: Date())
+        let bundle = try await server.withSite(environment) { site, layout in
+            // A hub of one seat gives it its own name.
+            try OwnNames(layout).check(hub: newName, seats: [newName])
+            return try site.rename(name, to: newName, now: Date())
         }
         environment.out("the hub '\(name)' is '\(newName)' now, seats \(bundle.seats.joined(separator: ", "))")
         let file = URL(filePath: out ?? "\(newName).vitalbus-hub").standardizedFileURL.path

@@ -167,6 +167,7 @@ struct LiveRendering {
         case .awaitsConfirmation: return "held: look at it"
         case .changedByHand: return "held: changed"
         case .possibleRepeat: return "held: twice?"
+        case .anotherHubsSeat: return "held: whose hub?"
         default: return state.words
         }
     }

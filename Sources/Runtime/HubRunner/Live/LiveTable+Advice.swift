@@ -45,7 +45,8 @@ extension LiveTable {
         case .noSession: return hub.command("\(confirm) --session SESSION")
         case .clockUnknown: return hub.command("\(confirm) --time TIME")
         case .invalid: return hub.command("\(confirm) --value METRIC=VALUE")
-        case .awaitsConfirmation, .changedByHand, .implausible, .possibleRepeat: return hub.command(confirm)
+        case .awaitsConfirmation, .changedByHand, .implausible, .possibleRepeat, .anotherHubsSeat:
+            return hub.command(confirm)
         default: return hub.command("held")
         }
     }
@@ -65,6 +66,7 @@ extension LiveTable {
         case .awaitsConfirmation: "wants a look"
         case .implausible: "has values that hardly anybody has"
         case .possibleRepeat: "may be the same measurement once more"
+        case .anotherHubsSeat: "was read for a seat of another hub, and nobody is known to have asked"
         case .changedByHand: "says something new of a record that was changed"
         default: "is held: \(reason)"
         }

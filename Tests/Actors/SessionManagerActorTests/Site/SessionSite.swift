@@ -21,9 +21,14 @@ struct SessionSite: Sendable {
     /// Every event, state and reply.
     let messages = Collected<BusMessage>()
     let key: SiteKey
+    /// The session manager's own folder: below ``folder`` where that is a server's, with a site.
+    let state: URL
 
-    init() throws {
+    /// - Parameter isServer: Whether the machine may serve a site, whose files lie beside the session manager's.
+    init(isServer: Bool = false) throws {
         folder = try TemporaryFolder()
+        state = isServer ? folder.url.appending(path: "site.session-manager.main") : folder.url
+        try FileManager.default.createDirectory(at: state, withIntermediateDirectories: true)
         key = try SiteKey.load(folder.url.appending(path: "site-key").path, createIfMissing: true)
     }
 
@@ -36,7 +41,7 @@ struct SessionSite: Sendable {
         grantWord: WakeUpAll? = nil,
         _ body: (RunningManager) async throws -> Void
     ) async throws {
-        try await FreshQueue.place(at: folder.url.appending(path: "session-manager.sqlite").path)
+        try await FreshQueue.place(at: state.appending(path: "session-manager.sqlite").path)
         let address = try BusAddress(site: "home", hub: "site", actor: "session-manager", instance: "main")
         let actor = try await SessionManagerActor(
             try context(flags, client(address, word: grantWord) { [time] in time.date }),
@@ -47,6 +52,7 @@ struct SessionSite: Sendable {
             actor.context.client,
             handlers: actor.handlers,
             extra: actor.answeredTopics,
+            reach: actor.reach,
             logger: actor.context.logger
         )
         let manager = RunningManager(site: self, actor: actor, caller: RequestClient(try operatorClient()))
@@ -77,6 +83,20 @@ struct SessionSite: Sendable {
 
     func operatorClient() throws -> BusClient {
         client(try BusAddress(site: "home", hub: "site", actor: "vitalbus", instance: "test"))
+    }
+
+    /// Makes calls as another process of the site.
+    func calling<Result: Sendable>(
+        as principal: String,
+        _ body: (RequestClient) async throws -> Result
+    ) async throws -> Result {
+        let parts = principal.split(separator: ".").map(String.init)
+        let requests = RequestClient(
+            client(try BusAddress(site: "home", hub: parts[0], actor: parts[1], instance: parts[2]))
+        )
+        let running = Task { try await requests.run() }
+        defer { running.cancel() }
+        return try await body(requests)
     }
 
     /// Makes calls that say they were made at some time.
@@ -121,7 +141,7 @@ struct SessionSite: Sendable {
             states: RetainedStates(client, logger: logger),
             configuration: try ConfigurationLoader(SessionManagerActor.self, actors: []).load(sources),
             logger: logger,
-            stateDirectory: folder.url,
+            stateDirectory: state,
             siteKeyPath: folder.url.appending(path: "site-key").path
         )
     }

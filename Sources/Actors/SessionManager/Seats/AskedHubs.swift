@@ -1,0 +1,90 @@
+internal import BusContract
+internal import Foundation
+internal import MessageBus
+internal import QueueStore
+internal import VitalRecords
+
+/// Knows which hubs a person asked to measure or pair for a seat of another hub, and when.
+///
+/// A hub says of itself for whom it measured, so its word alone would book a value on anybody of the site.
+struct AskedHubs: Sendable {
+    /// One request, as a person's program announced it.
+    private struct Asked: Codable, Sendable, Hashable {
+        let hub: String
+        let seat: String
+        let at: Date
+    }
+
+    /// The setting with all of them.
+    private static let setting = "asked-hubs"
+    /// The most that are remembered; the oldest goes first.
+    private static let most = 2_000
+    /// How far a hub's time of a request may lie from that of its announcement, in seconds: its clock may be off, and it may
+    /// take what was measured up to ten minutes before (`sinceSeconds`).
+    static let window: TimeInterval = 900
+
+    let store: QueueStore
+    let seats: SeatDirectory
+    let environment: BusEnvironment
+    /// One change after the other: each writes all of them.
+    private let turn = AsyncLock()
+
+    init(store: QueueStore, seats: SeatDirectory, environment: BusEnvironment) {
+        (self.store, self.seats, self.environment) = (store, seats, environment)
+    }
+
+    /// The operation that announces a request.
+    var handlers: [RequestHandler] {
+        [RequestHandler(SessionOperations.expectReadings) { body, _ in try await note(body) }]
+    }
+
+    /// Whether a hub's word for a seat counts: the seat is its own, or a person asked for it about then.
+    func counts(_ hub: String, for seat: String, at moment: Date) async throws -> Bool {
+        guard let own = seats.roll.seats(of: hub), !own.contains(seat) else { return true }
+        return try await all().contains { asked in
+            asked.hub == hub && asked.seat == seat && abs(asked.at.timeIntervalSince(moment)) <= Self.window
+        }
+    }
+
+    private func note(_ body: ExpectReadings) async throws -> ReadingsExpected {
+        try BusAddress.check(body.hub, as: "hub")
+        try await seats.require(body.seat)
+        guard let own = seats.roll.seats(of: body.hub), !own.contains(body.seat) else {
+            return ReadingsExpected(hub: body.hub, seat: body.seat)
+        }
+        let now = environment.now()
+        try await turn.withLock {
+            let kept = try await all().suffix(Self.most - 1) + [Asked(hub: body.hub, seat: body.seat, at: now)]
+            try await store.set(Data(try WireJSON.encode(Array(kept))), for: Self.setting, at: now)
+        }
+        return ReadingsExpected(hub: body.hub, seat: body.seat, until: now.addingTimeInterval(Self.window))
+    }
+
+    private func all() async throws -> [Asked] {
+        guard let saved = try await store.setting(Self.setting) else { return [] }
+        return try WireJSON.decode([Asked].self, from: Array(saved))
+    }
+}
+
+/// What the session manager knows, to hold requests against.
+struct SiteReach: ReachFacts {
+    let store: QueueStore
+    let roll: SeatRoll
+    let asked: AskedHubs
+    let environment: BusEnvironment
+
+    func seats(of hub: String) async throws -> Set<String>? { roll.seats(of: hub) }
+
+    func wasAsked(_ hub: String, for seat: String) async throws -> Bool {
+        try await asked.counts(hub, for: seat, at: environment.now())
+    }
+
+    func seats(of device: DeviceID) async throws -> Set<String> {
+        let known = try await store.assignments.assignments(devices: [device.description])
+        return Set(known.filter { $0.until == nil }.map(\.seat))
+    }
+
+    func hub(of record: LogID) async throws -> String? {
+        try await store.records.record(logID: record.rawValue)?.hub
+    }
+}

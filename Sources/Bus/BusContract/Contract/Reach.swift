@@ -1,0 +1,116 @@
+public import MessageBus
+internal import VitalRecords
+
+/// What a role may say in one field of a request: ``Reach/table`` has them all.
+///
+/// The broker bounds what an account may ask by its topics; what the request then says of others is bounded here.
+public struct ReachRule: Sendable {
+    /// What a field is held against.
+    public enum Bound: String, Sendable, CaseIterable {
+        /// The sender's own hub.
+        case ownHub
+        /// The kind of readings that the role makes.
+        case ownKind
+        /// A seat of the sender's hub, or one that a person asked this hub to measure (`expectReadings`).
+        case ownSeat
+        /// As `ownSeat`; what names another seat is not refused but held, so that no reading is lost.
+        case ownSeatElseHeld
+        /// A device that is assigned to no other hub's seat, or that a person asked this hub to pair (`expectReadings`).
+        case freeDevice
+        /// A record of a reading that the sender's hub made.
+        case ownRecord
+        /// A reading of a display: its key is random, so that nobody else's is hit.
+        case pictureKey
+    }
+
+    /// What is told of a request, for a rule to hold against.
+    enum Said: Sendable, Hashable {
+        case hub(String)
+        case kind(SourceKind)
+        case seat(String?)
+        case device(DeviceID, seat: String)
+        case record(LogID)
+        case reading(ReadingKey?)
+    }
+
+    /// The actor that serves the request.
+    public let server: BusRole
+    /// The operation's name.
+    public let operation: String
+    /// Who asks.
+    public let role: BusRole
+    /// The field, as `records[].seat`.
+    public let field: String
+    /// What it is held against.
+    public let bound: Bound
+    /// The message's name.
+    let request: String
+    let said: @Sendable (any Sendable) -> [Said]
+}
+
+/// Who may say what in a request, beside what the broker's rights let through.
+public enum Reach {
+    /// The kind of readings that each producer makes; people may submit any kind for any hub.
+    static let kinds: [BusRole: SourceKind] = [
+        .deviceReader: .bluetooth, .healthImporter: .healthImport, .ocrWorker: .ocr,
+    ]
+
+    /// All rules. A hub of the site's server is held to none of them: who has the server has the site.
+    public static let table: [ReachRule] = readings + assignments + images + imports
+
+    private static let readings: [ReachRule] =
+        kinds.keys.sorted { $0.rawValue < $1.rawValue }.map { role in
+            rule(SessionOperations.submitRecords, role, "records[].source.kind", .ownKind) { body in
+                body.records.map { .kind($0.source.kind) }
+            }
+        }
+        // A worker also reads the pictures of other hubs; each of its readings waits for a person.
+        + [.deviceReader, .healthImporter].flatMap { role in
+            [
+                rule(SessionOperations.submitRecords, role, "records[].hub", .ownHub) { body in
+                    body.records.map { .hub($0.hub.rawValue) }
+                },
+                rule(SessionOperations.submitRecords, role, "records[].seat", .ownSeatElseHeld) { body in
+                    body.records.map { .seat($0.seat?.rawValue) }
+                },
+            ]
+        }
+
+    private static let assignments: [ReachRule] = [
+        rule(SessionOperations.assignDevice, .deviceReader, "seat", .ownSeat) { [.seat($0.seat)] },
+        rule(SessionOperations.assignDevice, .deviceReader, "device", .freeDevice) { [.device($0.device, seat: $0.seat)] },
+    ]
+
+    private static let images: [ReachRule] = [
+        rule(SessionOperations.putImage, .deviceReader, "logID", .ownRecord) { [.record($0.logID)] },
+        rule(SessionOperations.imagePart, .deviceReader, "logID", .ownRecord) { [.record($0.logID)] },
+        rule(SessionOperations.putHeldPicture, .ocrWorker, "readingKey", .pictureKey) { [.reading($0.readingKey)] },
+        rule(SessionOperations.heldPicturePart, .ocrWorker, "readingKey", .pictureKey) { [.reading($0.readingKey)] },
+    ]
+
+    private static let imports: [ReachRule] = [
+        rule(SessionOperations.subscriptions, .healthImporter, "seat", .ownSeat) { [.seat($0.seat)] }
+    ]
+
+    private static let byRequest = Dictionary(grouping: table) { $0.request + " " + $0.role.rawValue }
+
+    /// The rules of a request by one role.
+    static func rules(of request: String, by role: String) -> [ReachRule] { byRequest["\(request) \(role)"] ?? [] }
+
+    private static func rule<Body, Reply>(
+        _ operation: Operation<Body, Reply>,
+        _ role: BusRole,
+        _ field: String,
+        _ bound: ReachRule.Bound,
+        said: @escaping @Sendable (Body) -> [ReachRule.Said]
+    ) -> ReachRule {
+        ReachRule(
+            server: operation.server,
+            operation: operation.name,
+            role: role,
+            field: field,
+            bound: bound,
+            request: operation.request.descriptor.name
+        ) { body in (body as? Body).map(said) ?? [] }
+    }
+}

@@ -1,0 +1,85 @@
+public import MessageBus
+public import VitalRecords
+
+/// What an actor knows of hubs, seats and devices, to hold requests against.
+public protocol ReachFacts: Sendable {
+    /// The seats of a hub that joined the site; nil for one of the server's own, which reaches all.
+    func seats(of hub: String) async throws -> Set<String>?
+    /// Whether a person asked a hub lately to measure or pair for a seat of another one.
+    func wasAsked(_ hub: String, for seat: String) async throws -> Bool
+    /// The seats that a device is assigned to now.
+    func seats(of device: DeviceID) async throws -> Set<String>
+    /// The hub whose reading a record is of; nil for a record that is not here.
+    func hub(of record: LogID) async throws -> String?
+}
+
+/// Holds requests against ``Reach/table``, before their handlers run.
+public struct ReachKeeper: ReachGuard {
+    private let facts: any ReachFacts
+    private let refusals: Refusals
+
+    /// Makes a keeper.
+    public init(_ facts: any ReachFacts, refusals: Refusals) { (self.facts, self.refusals) = (facts, refusals) }
+
+    /// Checks a request by its rules.
+    public func check(_ body: any Sendable, of request: String, by caller: BusAddress) async throws {
+        let rules = Reach.rules(of: request, by: caller.actor)
+        guard !rules.isEmpty else { return }
+        let own = rules.allSatisfy(\.bound.isOfAnyHub) ? nil : try await facts.seats(of: caller.hub)
+        for rule in rules {
+            for said in Set(rule.said(body)) where try await !holds(rule.bound, said: said, caller: caller, own: own) {
+                refusals.note(rule.bound == .ownKind ? .kind : .hub)
+                throw BusError(
+                    .notAuthorized,
+                    message: "\(caller.client) of \(caller.hub) may not say this in '\(rule.field)': \(rule.bound.words)"
+                )
+            }
+        }
+    }
+
+    private func holds(
+        _ bound: ReachRule.Bound,
+        said: ReachRule.Said,
+        caller: BusAddress,
+        own: Set<String>?
+    ) async throws -> Bool {
+        switch (bound, said) {
+        case (.ownHub, .hub(let hub)): return hub == caller.hub
+        case (.ownKind, .kind(let kind)): return kind == Reach.kinds[BusRole(rawValue: caller.actor)]
+        case (.ownSeatElseHeld, _): return true
+        case (.pictureKey, .reading(let key)): return key.map { $0.rawValue.hasPrefix("rnd1-") } ?? true
+        case (.ownSeat, .seat(let seat)):
+            guard let own, let seat, !own.contains(seat) else { return true }
+            return try await facts.wasAsked(caller.hub, for: seat)
+        case (.freeDevice, .device(let device, let seat)):
+            guard let own else { return true }
+            let others = try await facts.seats(of: device).subtracting(own).subtracting([seat])
+            guard !others.isEmpty else { return true }
+            return try await facts.wasAsked(caller.hub, for: seat)
+        case (.ownRecord, .record(let record)):
+            guard own != nil else { return true }
+            return try await facts.hub(of: record).map { $0 == caller.hub } ?? true
+        default: return false
+        }
+    }
+}
+
+extension ReachRule.Bound {
+    /// Whether it asks nothing of the sender's hub.
+    var isOfAnyHub: Bool { [.ownHub, .ownKind, .ownSeatElseHeld, .pictureKey].contains(self) }
+
+    /// What may be said, and the way out.
+    package var words: String {
+        switch self {
+        case .ownHub: "only its own hub"
+        case .ownKind: "only the kind of readings that it makes"
+        case .ownSeat: "only seats of its own hub, or one that a person has asked it for just now"
+        case .ownSeatElseHeld:
+            "only seats of its own hub, or one that a person asked it for: of others it is held, until a person decides"
+        case .freeDevice:
+            "no device of another hub's seat: a person assigns it, with 'vitalbus device assign' or on the page"
+        case .ownRecord: "only records of its own hub's readings"
+        case .pictureKey: "only readings of displays"
+        }
+    }
+}

@@ -1,0 +1,28 @@
+/// What every id of the contract is made of, so that none from outside can be a path, a topic or a line of a log.
+public enum WireID {
+    /// The most bytes of an id.
+    public static let limit = 160
+    /// The rule, for whoever sent another one.
+    public static let rule = "an id has 1 to \(limit) characters of A-Z, a-z, 0-9, '-', '_', '.' and ':', and is not '.' or '..'"
+
+    /// Whether a text is an id.
+    public static func isValid(_ text: String) -> Bool {
+        (1...limit).contains(text.utf8.count) && text != "." && text != ".." && text.utf8.allSatisfy(isAllowed)
+    }
+
+    private static func isAllowed(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "."),
+            UInt8(ascii: ":"):
+            true
+        default: false
+        }
+    }
+}
+
+/// Why a text is no id: said to the sender, since it has nothing of what was sent.
+package struct NoWireID: Error {
+    /// Makes it.
+    package init() {}
+}
