@@ -94,14 +94,19 @@ def document(name: str, version: str, programs: list[Path], resolved: Path, libr
     }
 
 
+def is_met(entry: str, library: str) -> bool:
+    """Whether a dependency (`a (>= 1) | b`) means a library's package; libopenblas0 is there as libopenblas0-serial."""
+    names = [word.split()[0] for word in entry.split("|")]
+    return any(library == name or library.startswith(f"{name}-") for name in names)
+
+
 def made(name: str, version: str, programs: list[Path], depends: list[str]) -> str:
     """The text for a package whose libraries are what `depends` (of dpkg-shlibdeps) says; anything else ends the build."""
     libraries = debian(programs)
-    # An alternative (`a | b`) is met by any of its names.
-    for entry in depends:
-        if not {word.split()[0] for word in entry.split("|")} & set(libraries):
-            sys.exit(f"package: dpkg-shlibdeps names {entry}, and no program is linked with it")
-    unknown = set(libraries) - {word.split()[0] for entry in depends for word in entry.split("|")}
+    missing = [entry for entry in depends if not any(is_met(entry, library) for library in libraries)]
+    unknown = [library for library in libraries if not any(is_met(entry, library) for entry in depends)]
+    if missing:
+        sys.exit(f"package: dpkg-shlibdeps names {', '.join(missing)}, and no program is linked with it")
     if unknown:
         sys.exit(f"package: linked with {', '.join(sorted(unknown))}, which dpkg-shlibdeps does not name")
     return json.dumps(document(name, version, programs, ROOT / "Package.resolved", libraries), indent=1) + "\n"
