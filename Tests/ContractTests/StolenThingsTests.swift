@@ -37,9 +37,14 @@ import Testing
     }
 
     @Test func theTableSaysWhatTheContractLetsThrough() throws {
-        let all = Set(Contract.topics.compactMap { topic in topic.operation.map { "\(topic.server?.rawValue ?? "") \($0)" } })
+        let all = Set(
+            Contract.topics.compactMap { topic in topic.operation.map { "\(topic.server?.rawValue ?? "") \($0)" } }
+        )
         let rows = try rows()
-        #expect(Set(rows.map(\.role)) == Set(BusRole.all.map(\.rawValue)).subtracting(["bridge", "session-manager", "registrar"]))
+        #expect(
+            Set(rows.map(\.role))
+                == Set(BusRole.all.map(\.rawValue)).subtracting(["bridge", "session-manager", "registrar"])
+        )
         for row in rows {
             let said = row.isAllBut ? all.subtracting(row.operations) : row.operations
             let may = asked(by: row.role)
@@ -51,6 +56,8 @@ import Testing
     @Test func whatBoundsAHubIsNamed() throws {
         let text = try String(contentsOf: Self.page, encoding: .utf8)
         #expect(text.contains("(../../topics/reach.md)"))
-        for command in ["hub revoke", "user remove", "integration remove"] { #expect(text.contains("vitalbus \(command)")) }
+        for command in ["hub revoke", "user remove", "integration remove"] {
+            #expect(text.contains("vitalbus \(command)"))
+        }
     }
 }
