@@ -71,7 +71,7 @@ class Documentation:
         """The documentation of a field, with that of each of its words."""
         line = self.of(f"{owner}.{field}")
         types = [f.get("preciseIdentifier") for f in self.symbols[f"{owner}.{field}"]["declarationFragments"]]
-        kind = next((self.names[t] for t in reversed(types) if t in self.names), None)
+        kind = next((self.names[t] for t in reversed(types) if t in self.names and self.names[t] != "CheckedID"), None)
         if not known or kind is None:
             return line
         words = [f"`{word}` ({lowered(text(symbol))})" for word, symbol in zip(known, self.words(kind, known))]

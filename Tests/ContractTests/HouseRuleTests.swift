@@ -72,7 +72,8 @@ import Testing
     }
 
     @Test(arguments: [
-        "let url = folder.appending(path: upload.id)", "let seat = body.seat", "try files.removeItem(atPath: upload.folder)",
+        "let url = folder.appending(path: upload.id)", "let seat = body.seat",
+        "try files.removeItem(atPath: upload.folder)",
     ])
     func aPathOfWhatWasFoundPasses(line: String) throws { #expect(try breaches(line).isEmpty) }
 

@@ -65,7 +65,9 @@ private func state(
     }
 
     /// An importer that is hostile answers with such ids, and a person confirms what the page shows of them.
-    @Test(arguments: ["../../site.session-manager.main", "..", ".", "", "/", "one/..", "one/export.zip", ".one", "one\u{0}"])
+    @Test(arguments: [
+        "../../site.session-manager.main", "..", ".", "", "/", "one/..", "one/export.zip", ".one", "one\u{0}",
+    ])
     func anIDFromOutsideIsNoPath(id: String) async throws {
         try await within { uploads, url in
             let other = url.deletingLastPathComponent().deletingLastPathComponent()

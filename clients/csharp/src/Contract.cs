@@ -779,7 +779,8 @@ namespace VitalBus.Contract
         /// what an operator has corrected, changed or deleted), `awaitsConfirmation` (a person is to confirm it
         /// first), `implausible` (hardly anybody has its values, they contradict each other, or its device doubts
         /// them: a person confirms or corrects them), `possibleRepeat` (its device sent equal values with an
-        /// equal time before, and measured it later: a person says whether they are two).
+        /// equal time before, and measured it later: a person says whether they are two), `anotherHubsSeat` (it
+        /// was read for a seat of another hub, and nobody is known to have asked this hub for it).
         /// </summary>
         [JsonProperty("reason", NullValueHandling = NullValueHandling.Ignore)]
         public string Reason { get; set; }
@@ -2651,7 +2652,8 @@ namespace VitalBus.Contract
         /// what an operator has corrected, changed or deleted), `awaitsConfirmation` (a person is to confirm it
         /// first), `implausible` (hardly anybody has its values, they contradict each other, or its device doubts
         /// them: a person confirms or corrects them), `possibleRepeat` (its device sent equal values with an
-        /// equal time before, and measured it later: a person says whether they are two).
+        /// equal time before, and measured it later: a person says whether they are two), `anotherHubsSeat` (it
+        /// was read for a seat of another hub, and nobody is known to have asked this hub for it).
         /// </summary>
         [JsonProperty("reason")]
         public string Reason { get; set; }
@@ -2961,6 +2963,32 @@ namespace VitalBus.Contract
         public decimal? Highest { get; set; }
     }
 
+    /// <summary>A device was assigned.</summary>
+    public sealed class DeviceAssigned
+    {
+        /// <summary>The seat whose readings it makes.</summary>
+        [JsonProperty("seat")]
+        public string Seat { get; set; }
+        /// <summary>The hub of who said so; `site` for a person at the server.</summary>
+        [JsonProperty("hub")]
+        public string Hub { get; set; }
+        /// <summary>The device.</summary>
+        [JsonProperty("device")]
+        public string Device { get; set; }
+        /// <summary>The device's own user index; null for every index.</summary>
+        [JsonProperty("userIndex")]
+        public long? UserIndex { get; set; }
+        /// <summary>From which measurement time on.</summary>
+        [JsonProperty("from")]
+        public string From { get; set; }
+        /// <summary>The seats whose device it was before; empty where it was nobody's.</summary>
+        [JsonProperty("before")]
+        public List<string> Before { get; set; }
+        /// <summary>Who said so: the name of an account at the broker.</summary>
+        [JsonProperty("by")]
+        public string By { get; set; }
+    }
+
     /// <summary>Starts a session; the token is sealed with the site's key, or for its public one.</summary>
     public sealed class StartSession
     {
@@ -3222,7 +3250,8 @@ namespace VitalBus.Contract
         /// what an operator has corrected, changed or deleted), `awaitsConfirmation` (a person is to confirm it
         /// first), `implausible` (hardly anybody has its values, they contradict each other, or its device doubts
         /// them: a person confirms or corrects them), `possibleRepeat` (its device sent equal values with an
-        /// equal time before, and measured it later: a person says whether they are two).
+        /// equal time before, and measured it later: a person says whether they are two), `anotherHubsSeat` (it
+        /// was read for a seat of another hub, and nobody is known to have asked this hub for it).
         /// </summary>
         [JsonProperty("reason", NullValueHandling = NullValueHandling.Ignore)]
         public string Reason { get; set; }
@@ -3404,7 +3433,8 @@ namespace VitalBus.Contract
         /// what an operator has corrected, changed or deleted), `awaitsConfirmation` (a person is to confirm it
         /// first), `implausible` (hardly anybody has its values, they contradict each other, or its device doubts
         /// them: a person confirms or corrects them), `possibleRepeat` (its device sent equal values with an
-        /// equal time before, and measured it later: a person says whether they are two).
+        /// equal time before, and measured it later: a person says whether they are two), `anotherHubsSeat` (it
+        /// was read for a seat of another hub, and nobody is known to have asked this hub for it).
         /// </summary>
         [JsonProperty("reason")]
         public string Reason { get; set; }
@@ -4008,6 +4038,34 @@ namespace VitalBus.Contract
         public long Devices { get; set; }
     }
 
+    /// <summary>Says that a person asks a hub to measure or pair for a seat of another one, just before that hub is asked.</summary>
+    public sealed class ExpectReadings
+    {
+        /// <summary>The hub that is going to be asked.</summary>
+        [JsonProperty("hub")]
+        public string Hub { get; set; }
+        /// <summary>The seat that it measures for.</summary>
+        [JsonProperty("seat")]
+        public string Seat { get; set; }
+    }
+
+    /// <summary>What a hub may bring of a seat that is not its own.</summary>
+    public sealed class ReadingsExpected
+    {
+        /// <summary>The hub.</summary>
+        [JsonProperty("hub")]
+        public string Hub { get; set; }
+        /// <summary>The seat.</summary>
+        [JsonProperty("seat")]
+        public string Seat { get; set; }
+        /// <summary>
+        /// What is asked for until then is taken as this person's word; absent where the seat is the hub's own,
+        /// which needs none.
+        /// </summary>
+        [JsonProperty("until", NullValueHandling = NullValueHandling.Ignore)]
+        public string Until { get; set; }
+    }
+
     /// <summary>A page of sessions, running and ended, the newest first.</summary>
     public sealed class SessionPage
     {
@@ -4306,6 +4364,12 @@ namespace VitalBus.Contract
         /// <summary>The site's seats, and what stands at each.</summary>
         public static readonly Operation<SeatsRequest, SeatPage> Seats =
             new Operation<SeatsRequest, SeatPage>("session-manager", "seats");
+        /// <summary>
+        /// Notes that a person asks a hub to measure or pair for a seat of another hub: without it such a reading
+        /// is held, and such an assignment refused.
+        /// </summary>
+        public static readonly Operation<ExpectReadings, ReadingsExpected> ExpectReadings =
+            new Operation<ExpectReadings, ReadingsExpected>("session-manager", "expectReadings");
         /// <summary>The sessions, running and ended, the newest first.</summary>
         public static readonly Operation<PageRequest, SessionPage> Sessions =
             new Operation<PageRequest, SessionPage>("session-manager", "sessions");
@@ -4431,6 +4495,9 @@ namespace VitalBus.Contract
         /// <summary>An image did not get to the server and is not tried again by itself.</summary>
         public static readonly Told<ImageSubmissionFailed> ImageSubmissionFailed =
             new Told<ImageSubmissionFailed>("event/imageSubmissionFailed", "vitalbus.imageSubmissionFailed.v1");
+        /// <summary>A device makes the readings of a seat from now on: a person said so, or paired it there.</summary>
+        public static readonly Told<DeviceAssigned> DeviceAssigned =
+            new Told<DeviceAssigned>("event/deviceAssigned", "vitalbus.deviceAssigned.v1");
     }
 
     /// <summary>What is so now; kept by the broker, so that a new subscriber has it at once.</summary>

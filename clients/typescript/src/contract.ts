@@ -562,7 +562,8 @@ export interface ReadingFate {
    * corrected, changed or deleted), `awaitsConfirmation` (a person is to confirm it first), `implausible`
    * (hardly anybody has its values, they contradict each other, or its device doubts them: a person confirms or
    * corrects them), `possibleRepeat` (its device sent equal values with an equal time before, and measured it
-   * later: a person says whether they are two).
+   * later: a person says whether they are two), `anotherHubsSeat` (it was read for a seat of another hub, and
+   * nobody is known to have asked this hub for it).
    */
   reason?: string;
   /** Whose the device is by its assignment, where that speaks against the seat that was asked for. */
@@ -1939,7 +1940,8 @@ export interface ReadingHeld {
    * corrected, changed or deleted), `awaitsConfirmation` (a person is to confirm it first), `implausible`
    * (hardly anybody has its values, they contradict each other, or its device doubts them: a person confirms or
    * corrects them), `possibleRepeat` (its device sent equal values with an equal time before, and measured it
-   * later: a person says whether they are two).
+   * later: a person says whether they are two), `anotherHubsSeat` (it was read for a seat of another hub, and
+   * nobody is known to have asked this hub for it).
    */
   reason: string;
   /** The seat that it was made for, where the producer was told one. */
@@ -2165,6 +2167,24 @@ export interface SeatLimitsLimit {
   highest?: number;
 }
 
+/** A device was assigned. */
+export interface DeviceAssigned {
+  /** The seat whose readings it makes. */
+  seat: string | null;
+  /** The hub of who said so; `site` for a person at the server. */
+  hub: string;
+  /** The device. */
+  device: string;
+  /** The device's own user index; null for every index. */
+  userIndex: number | null;
+  /** From which measurement time on. */
+  from: string;
+  /** The seats whose device it was before; empty where it was nobody's. */
+  before: string[];
+  /** Who said so: the name of an account at the broker. */
+  by: string;
+}
+
 /** Starts a session; the token is sealed with the site's key, or for its public one. */
 export interface StartSession {
   /** The seat. */
@@ -2356,7 +2376,8 @@ export interface SubmittedRecordsResult {
    * corrected, changed or deleted), `awaitsConfirmation` (a person is to confirm it first), `implausible`
    * (hardly anybody has its values, they contradict each other, or its device doubts them: a person confirms or
    * corrects them), `possibleRepeat` (its device sent equal values with an equal time before, and measured it
-   * later: a person says whether they are two).
+   * later: a person says whether they are two), `anotherHubsSeat` (it was read for a seat of another hub, and
+   * nobody is known to have asked this hub for it).
    */
   reason?: string;
   /** Whose the device is by its assignment, where that speaks against the seat that was asked for. */
@@ -2492,7 +2513,8 @@ export interface HeldPageEntry {
    * corrected, changed or deleted), `awaitsConfirmation` (a person is to confirm it first), `implausible`
    * (hardly anybody has its values, they contradict each other, or its device doubts them: a person confirms or
    * corrects them), `possibleRepeat` (its device sent equal values with an equal time before, and measured it
-   * later: a person says whether they are two).
+   * later: a person says whether they are two), `anotherHubsSeat` (it was read for a seat of another hub, and
+   * nobody is known to have asked this hub for it).
    */
   reason: string;
   /** Whose the device is by its assignment, where that speaks against the seat that was asked for. */
@@ -2923,6 +2945,27 @@ export interface SeatPageEntry {
   devices: number;
 }
 
+/** Says that a person asks a hub to measure or pair for a seat of another one, just before that hub is asked. */
+export interface ExpectReadings {
+  /** The hub that is going to be asked. */
+  hub: string;
+  /** The seat that it measures for. */
+  seat: string;
+}
+
+/** What a hub may bring of a seat that is not its own. */
+export interface ReadingsExpected {
+  /** The hub. */
+  hub: string;
+  /** The seat. */
+  seat: string;
+  /**
+   * What is asked for until then is taken as this person's word; absent where the seat is the hub's own, which
+   * needs none.
+   */
+  until?: string;
+}
+
 /** A page of sessions, running and ended, the newest first. */
 export interface SessionPage {
   /** The page, from 1. */
@@ -3122,6 +3165,11 @@ export const SessionManager = {
   recordHistory: operation("session-manager", "recordHistory") as Operation<RecordHistoryRequest, RecordHistory>,
   /** The site's seats, and what stands at each. */
   seats: operation("session-manager", "seats") as Operation<SeatsRequest, SeatPage>,
+  /**
+   * Notes that a person asks a hub to measure or pair for a seat of another hub: without it such a reading is
+   * held, and such an assignment refused.
+   */
+  expectReadings: operation("session-manager", "expectReadings") as Operation<ExpectReadings, ReadingsExpected>,
   /** The sessions, running and ended, the newest first. */
   sessions: operation("session-manager", "sessions") as Operation<PageRequest, SessionPage>,
   /** Says what is usual of a seat's values, in place of what was said before; kept over restarts. */
@@ -3204,6 +3252,8 @@ export const Events = {
   imageSubmitted: told("event/imageSubmitted", "vitalbus.imageSubmitted.v1") as Told<ImageSubmitted>,
   /** An image did not get to the server and is not tried again by itself. */
   imageSubmissionFailed: told("event/imageSubmissionFailed", "vitalbus.imageSubmissionFailed.v1") as Told<ImageSubmissionFailed>,
+  /** A device makes the readings of a seat from now on: a person said so, or paired it there. */
+  deviceAssigned: told("event/deviceAssigned", "vitalbus.deviceAssigned.v1") as Told<DeviceAssigned>,
 };
 
 /** What is so now; kept by the broker, so that a new subscriber has it at once. */

@@ -33,7 +33,8 @@ enum ContractDump {
 
     private static func node(_ rule: ReachRule) -> SchemaNode {
         [
-            "server": .text(rule.server.rawValue), "operation": .text(rule.operation), "role": .text(rule.role.rawValue),
+            "server": .text(rule.server.rawValue), "operation": .text(rule.operation),
+            "role": .text(rule.role.rawValue),
             "field": .text(rule.field), "bound": .text(rule.bound.rawValue), "words": .text(rule.bound.words),
         ]
     }

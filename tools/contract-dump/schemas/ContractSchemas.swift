@@ -83,7 +83,8 @@ package struct ContractSchemas {
 
     /// What ``WireID`` checks.
     private static let id: SchemaNode = [
-        "type": "string", "minLength": 1, "maxLength": .number(WireID.limit), "pattern": "^(?!\\.{1,2}$)[A-Za-z0-9_.:-]+$",
+        "type": "string", "minLength": 1, "maxLength": .number(WireID.limit),
+        "pattern": "^(?!\\.{1,2}$)[A-Za-z0-9_.:-]+$",
     ]
 
     private mutating func word<Word: ContractWord>(_ type: Word.Type) -> SchemaNode {

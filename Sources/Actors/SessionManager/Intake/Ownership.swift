@@ -66,7 +66,7 @@ struct Ownership: Sendable {
 
 extension HeldReason {
     /// Whether only a person decides, whatever is known later.
-    var awaitsPerson: Bool { 
+    var awaitsPerson: Bool {
         [.awaitsConfirmation, .changedByHand, .implausible, .possibleRepeat, .anotherHubsSeat].contains(self)
     }
 }

@@ -6,9 +6,20 @@ public protocol IDText: Codable, Sendable, Hashable {
     var texts: [String] { get }
 }
 
-extension String: IDText { public var texts: [String] { [self] } }
-extension Optional: IDText where Wrapped: IDText { public var texts: [String] { map(\.texts) ?? [] } }
-extension Array: IDText where Element: IDText { public var texts: [String] { flatMap(\.texts) } }
+extension String: IDText {
+    /// The text.
+    public var texts: [String] { [self] }
+}
+
+extension Optional: IDText where Wrapped: IDText {
+    /// The text, if there is one.
+    public var texts: [String] { map(\.texts) ?? [] }
+}
+
+extension Array: IDText where Element: IDText {
+    /// All texts.
+    public var texts: [String] { flatMap(\.texts) }
+}
 
 /// An id of the contract that is checked when it is read: a string on the wire, of ``WireID``'s characters and length.
 @propertyWrapper

@@ -55,7 +55,9 @@ public enum Reach {
         .deviceReader: .bluetooth, .healthImporter: .healthImport, .ocrWorker: .ocr,
     ]
 
-    /// All rules. A hub of the site's server is held to none of them: who has the server has the site.
+    /// All rules.
+    ///
+    /// A hub of the site's server is held to none of them: who has the server has the site.
     public static let table: [ReachRule] = readings + assignments + images + imports
 
     private static let readings: [ReachRule] =
@@ -78,7 +80,9 @@ public enum Reach {
 
     private static let assignments: [ReachRule] = [
         rule(SessionOperations.assignDevice, .deviceReader, "seat", .ownSeat) { [.seat($0.seat)] },
-        rule(SessionOperations.assignDevice, .deviceReader, "device", .freeDevice) { [.device($0.device, seat: $0.seat)] },
+        rule(SessionOperations.assignDevice, .deviceReader, "device", .freeDevice) {
+            [.device($0.device, seat: $0.seat)]
+        },
     ]
 
     private static let images: [ReachRule] = [

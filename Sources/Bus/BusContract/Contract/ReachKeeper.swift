@@ -31,7 +31,8 @@ public struct ReachKeeper: ReachGuard {
                 refusals.note(rule.bound == .ownKind ? .kind : .hub)
                 throw BusError(
                     .notAuthorized,
-                    message: "\(caller.client) of \(caller.hub) may not say this in '\(rule.field)': \(rule.bound.words)"
+                    message:
+                        "\(caller.client) of \(caller.hub) may not say this in '\(rule.field)': \(rule.bound.words)"
                 )
             }
         }

@@ -32,7 +32,9 @@ public struct ReadingsExpected: Codable, Sendable, Hashable {
     public var until: Date?
 
     /// Makes a reply.
-    public init(hub: String, seat: String, until: Date? = nil) { (self.hub, self.seat, self.until) = (hub, seat, until) }
+    public init(hub: String, seat: String, until: Date? = nil) {
+        (self.hub, self.seat, self.until) = (hub, seat, until)
+    }
 }
 
 /// A page of the site's seats, in alphabetical order.

@@ -12,7 +12,8 @@ public enum SessionOperations {
         + discardReading.descriptors + eraseSeat.descriptors + sampleTypes.descriptors + setSubscriptions.descriptors
         + subscriptions.descriptors + putImage.descriptors + imagePart.descriptors + imageBytes.descriptors
         + putHeldPicture.descriptors + heldPicturePart.descriptors + heldPicture.descriptors + recordHistory.descriptors
-        + seats.descriptors + expectReadings.descriptors + sessions.descriptors + setSeatLimits.descriptors + retryRecords.descriptors
+        + seats.descriptors + expectReadings.descriptors + sessions.descriptors + setSeatLimits.descriptors
+        + retryRecords.descriptors
 
     /// Starts a seat's session and ends the present one, unless the server refuses the new credentials.
     public static let startSession = Operation<StartSession, SessionView>(

@@ -3,7 +3,8 @@ public enum WireID {
     /// The most bytes of an id.
     public static let limit = 160
     /// The rule, for whoever sent another one.
-    public static let rule = "an id has 1 to \(limit) characters of A-Z, a-z, 0-9, '-', '_', '.' and ':', and is not '.' or '..'"
+    public static let rule =
+        "an id has 1 to \(limit) characters of A-Z, a-z, 0-9, '-', '_', '.' and ':', and is not '.' or '..'"
 
     /// Whether a text is an id.
     public static func isValid(_ text: String) -> Bool {

@@ -8,6 +8,8 @@ internal import VitalRecords
 struct ImportFollower: Sendable {
     /// The interval of polling the importer, in case an event was lost.
     private static let interval = Duration.seconds(2)
+    /// How often in a row the importer may give no answer: one that was restarted goes on by itself.
+    private static let mostSilences = 60
 
     let hub: String
     let show: (@Sendable (String) -> Void)?
@@ -73,6 +75,7 @@ struct ImportFollower: Sendable {
     }
 
     private func poll(_ id: String, over connection: HubConnection) async throws -> ImportState? {
+        var silences = 0
         while true {
             try await Task.sleep(for: Self.interval)
             do {
@@ -82,11 +85,21 @@ struct ImportFollower: Sendable {
                     body: ImportsRequest(importID: id),
                     timeout: .seconds(5)
                 )
-                if let state = reply.imports.first, Self.isEnd(state) { return state }
+                silences = 0
+                guard let state = reply.imports.first else { throw Self.gone(id) }
+                if Self.isEnd(state) { return state }
             } catch let error as BusError where error.isRetriable {
-                // A restarted importer resumes by itself.
+                silences += 1
+                guard silences < Self.mostSilences else { throw error }
             }
         }
+    }
+
+    private static func gone(_ id: String) -> BusError {
+        BusError(
+            .notFound,
+            message: "the importer knows nothing of import \(id) any more: its seat was erased, or its store"
+        )
     }
 
     private static func isEnd(_ state: ImportState) -> Bool { ![.waiting, .running].contains(state.state) }

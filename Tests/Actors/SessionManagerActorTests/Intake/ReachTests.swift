@@ -39,7 +39,9 @@ import VitalRecords
 
     private static let key = ReadingKey.hashed(scheme: "bt1", fields: [1: [1]])
 
-    private static func submit(_ role: String, _ field: String, _ reading: @escaping @Sendable () throws -> Reading) -> Forgery {
+    private static func submit(_ role: String, _ field: String, _ reading: @escaping @Sendable () throws -> Reading)
+        -> Forgery
+    {
         Forgery(role: role, field: "submitRecords records[].\(field)") { requests in
             let body = SubmitRecords(records: [try reading()])
             _ = try await requests.call(SessionOperations.submitRecords, hub: "site", body: body)
@@ -89,7 +91,8 @@ import VitalRecords
             #expect(error?.code == .notAuthorized && error?.isRetriable == false, "\(String(describing: error))")
             let field = forgery.field.split(separator: " ").last.map(String.init) ?? ""
             #expect(error?.message.contains("'\(field)'") == true, "it names the field: \(error?.message ?? "")")
-            #expect(try await manager.queued().isEmpty && manager.held().isEmpty)
+            #expect(try await manager.queued().isEmpty)
+            #expect(try await manager.held().isEmpty)
             #expect(try await manager.told().map(\.id) == before, "no event")
             let devices = try await manager.call(SessionOperations.devices, PageRequest()).assignments
             #expect(devices.map(\.seat) == ["bed-1"])
@@ -165,10 +168,15 @@ import VitalRecords
 
     @Test func whatIsAHubsOwnNeedsNoWord() async throws {
         try await running { manager in
-            let own = try await manager.call(SessionOperations.expectReadings, ExpectReadings(hub: "room-1", seat: "bed-1"))
+            let own = try await manager.call(
+                SessionOperations.expectReadings,
+                ExpectReadings(hub: "room-1", seat: "bed-1")
+            )
             #expect(own.until == nil)
             let reading = try Samples.reading(hub: "room-1", seat: "bed-1", askedAt: 5)
-            #expect(try await submit(reading, as: "room-1.device-reader.main", to: manager).map(\.outcome) == [.accepted])
+            #expect(
+                try await submit(reading, as: "room-1.device-reader.main", to: manager).map(\.outcome) == [.accepted]
+            )
             // A device that is somebody's is heard wherever its person goes.
             try await manager.assign(Samples.device(2), to: "bed-1")
             let heard = try Samples.reading(2, hub: "room-2", device: Samples.device(2))

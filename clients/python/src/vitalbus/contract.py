@@ -552,7 +552,8 @@ class ReadingFate(TypedDict):
     # changed or deleted), `awaitsConfirmation` (a person is to confirm it first), `implausible` (hardly anybody has
     # its values, they contradict each other, or its device doubts them: a person confirms or corrects them),
     # `possibleRepeat` (its device sent equal values with an equal time before, and measured it later: a person says
-    # whether they are two).
+    # whether they are two), `anotherHubsSeat` (it was read for a seat of another hub, and nobody is known to have
+    # asked this hub for it).
     reason: NotRequired[str]
     # Whose the device is by its assignment, where that speaks against the seat that was asked for.
     assignedSeat: NotRequired[str]
@@ -1917,7 +1918,8 @@ class ReadingHeld(TypedDict):
     # changed or deleted), `awaitsConfirmation` (a person is to confirm it first), `implausible` (hardly anybody has
     # its values, they contradict each other, or its device doubts them: a person confirms or corrects them),
     # `possibleRepeat` (its device sent equal values with an equal time before, and measured it later: a person says
-    # whether they are two).
+    # whether they are two), `anotherHubsSeat` (it was read for a seat of another hub, and nobody is known to have
+    # asked this hub for it).
     reason: str
     # The seat that it was made for, where the producer was told one.
     forSeat: NotRequired[str]
@@ -2132,6 +2134,27 @@ class SeatLimitsLimit(TypedDict):
     highest: NotRequired[float]
 
 
+DeviceAssigned = TypedDict(
+    "DeviceAssigned",
+    {
+        # The seat whose readings it makes.
+        "seat": "Optional[str]",
+        # The hub of who said so; `site` for a person at the server.
+        "hub": "str",
+        # The device.
+        "device": "str",
+        # The device's own user index; null for every index.
+        "userIndex": "Optional[int]",
+        # From which measurement time on.
+        "from": "str",
+        # The seats whose device it was before; empty where it was nobody's.
+        "before": "List[str]",
+        # Who said so: the name of an account at the broker.
+        "by": "str",
+    },
+)
+
+
 class StartSession(TypedDict):
     """Starts a session; the token is sealed with the site's key, or for its public one."""
 
@@ -2304,7 +2327,8 @@ class SubmittedRecordsResult(TypedDict):
     # changed or deleted), `awaitsConfirmation` (a person is to confirm it first), `implausible` (hardly anybody has
     # its values, they contradict each other, or its device doubts them: a person confirms or corrects them),
     # `possibleRepeat` (its device sent equal values with an equal time before, and measured it later: a person says
-    # whether they are two).
+    # whether they are two), `anotherHubsSeat` (it was read for a seat of another hub, and nobody is known to have
+    # asked this hub for it).
     reason: NotRequired[str]
     # Whose the device is by its assignment, where that speaks against the seat that was asked for.
     assignedSeat: NotRequired[str]
@@ -2433,7 +2457,8 @@ class HeldPageEntry(TypedDict):
     # changed or deleted), `awaitsConfirmation` (a person is to confirm it first), `implausible` (hardly anybody has
     # its values, they contradict each other, or its device doubts them: a person confirms or corrects them),
     # `possibleRepeat` (its device sent equal values with an equal time before, and measured it later: a person says
-    # whether they are two).
+    # whether they are two), `anotherHubsSeat` (it was read for a seat of another hub, and nobody is known to have
+    # asked this hub for it).
     reason: str
     # Whose the device is by its assignment, where that speaks against the seat that was asked for.
     assignedSeat: NotRequired[str]
@@ -2857,6 +2882,27 @@ class SeatPageEntry(TypedDict):
     devices: int
 
 
+class ExpectReadings(TypedDict):
+    """Says that a person asks a hub to measure or pair for a seat of another one, just before that hub is asked."""
+
+    # The hub that is going to be asked.
+    hub: str
+    # The seat that it measures for.
+    seat: str
+
+
+class ReadingsExpected(TypedDict):
+    """What a hub may bring of a seat that is not its own."""
+
+    # The hub.
+    hub: str
+    # The seat.
+    seat: str
+    # What is asked for until then is taken as this person's word; absent where the seat is the hub's own, which
+    # needs none.
+    until: NotRequired[str]
+
+
 class SessionPage(TypedDict):
     """A page of sessions, running and ended, the newest first."""
 
@@ -3052,6 +3098,9 @@ class SessionManager:
     record_history = Operation[RecordHistoryRequest, RecordHistory]("session-manager", "recordHistory")
     # The site's seats, and what stands at each.
     seats = Operation[SeatsRequest, SeatPage]("session-manager", "seats")
+    # Notes that a person asks a hub to measure or pair for a seat of another hub: without it such a reading is
+    # held, and such an assignment refused.
+    expect_readings = Operation[ExpectReadings, ReadingsExpected]("session-manager", "expectReadings")
     # The sessions, running and ended, the newest first.
     sessions = Operation[PageRequest, SessionPage]("session-manager", "sessions")
     # Says what is usual of a seat's values, in place of what was said before; kept over restarts.
@@ -3130,6 +3179,8 @@ class Events:
     image_submitted = Told[ImageSubmitted]("event/imageSubmitted", "vitalbus.imageSubmitted.v1")
     # An image did not get to the server and is not tried again by itself.
     image_submission_failed = Told[ImageSubmissionFailed]("event/imageSubmissionFailed", "vitalbus.imageSubmissionFailed.v1")
+    # A device makes the readings of a seat from now on: a person said so, or paired it there.
+    device_assigned = Told[DeviceAssigned]("event/deviceAssigned", "vitalbus.deviceAssigned.v1")
 
 
 class States:
