@@ -846,8 +846,8 @@ let wholeTests: [Target] = [
         [
             "ActorRuntime", "BusContract", "Curl", "DeliveryRules", "HubRunner", "ImageCleaning", "MQTTBus",
             "MessageBus", "Processes", "SeededRandom", "SimulatedHub", "TestSupport", "VitalRecords", "XMLOracle",
-            "bluez-simulator", "ocr-worker", "torture-producer", "validic-simulator", "vitalbus", "vitalbus-bench",
-            "vitalbus-bench-c-pair", "vitalbus-bench-cost", "vitalbus-bench-sax", "vitalbus-simulate",
+            "bluez-simulator", "health-fuzz", "ocr-worker", "torture-producer", "validic-simulator", "vitalbus",
+            "vitalbus-bench", "vitalbus-bench-c-pair", "vitalbus-bench-cost", "vitalbus-bench-sax", "vitalbus-simulate",
             "vitalbus-torture", logging,
         ]
     ),

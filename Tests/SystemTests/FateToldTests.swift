@@ -12,6 +12,7 @@ import VitalRecords
 @Suite(.serialized) struct FateToldTests {
     private static let cuff = "F0:0D:00:00:00:01"
     private static let scale = "F0:0D:00:00:00:02"
+    private static let clockless = "F0:0D:00:00:00:03"
     private static let other = "room-2"
 
     private static let settings: RunningLine.Settings = {
@@ -19,6 +20,7 @@ import VitalRecords
         settings.scenario = """
             {"seed": 6, "timing": \(LineScenario.quick), "devices": [
               {"address": "\(cuff)", "idleSeconds": 30},
+              {"address": "\(clockless)", "quirks": ["hiddenClock"], "idleSeconds": 30},
               {"address": "\(scale)", "name": "MIBFS", "profile": "weightScale", "idleSeconds": 30}]}
             """
         settings.configuration = [
@@ -36,6 +38,14 @@ import VitalRecords
             #expect((older.fate, older.reason) == (.held, .olderThanRequest))
             let unset = try await read(line, Self.pressure(142, secondsAgo: nil))
             #expect((unset.fate, unset.reason) == (.held, .clockUnknown))
+            // Another link brings the same record of a cuff whose clock says nothing: nobody knows whether it is the same.
+            let odd = try await read(line, Self.impossiblyDated, of: Self.clockless)
+            #expect((odd.fate, odd.reason) == (.held, .clockUnknown))
+            let again = try await read(line, Self.impossiblyDated, of: Self.clockless)
+            #expect((again.fate, again.reason) == (.held, .possibleRepeat))
+            // Hardly anybody has it: a person looks at it first.
+            let rare = try await read(line, Self.pressure(255, diastolic: 12, secondsAgo: -5), seat: LineSetup.seat)
+            #expect((rare.fate, rare.reason) == (.held, .implausible))
             try await assign(line, Self.cuff)
             let early = try await read(line, Self.pressure(143, secondsAgo: 1_800))
             #expect((early.fate, early.reason) == (.held, .noSession))
@@ -170,10 +180,13 @@ import VitalRecords
     }
 
     /// A frame of 2A35 with the time of its measurement, or with a clock that was never set.
-    private static func pressure(_ systolic: UInt8, secondsAgo: Double?) -> String {
+    private static func pressure(_ systolic: UInt8, diastolic: UInt8 = 81, secondsAgo: Double?) -> String {
         let time = secondsAgo.map { stamp(Date(timeIntervalSinceNow: -$0)) } ?? [0, 0, 1, 1, 0, 0, 0]
-        return hex([0x02, systolic, 0, 81, 0, 93, 0] + time)
+        return hex([0x02, systolic, 0, diastolic, 0, 93, 0] + time)
     }
+
+    /// A frame of 2A35 of the 29th of February 2023.
+    private static let impossiblyDated = hex([0x02, 147, 0, 81, 0, 93, 0, 0xE7, 7, 2, 29, 10, 0, 0])
 
     /// Two frames of one weighing as a Mi scale tells it: without impedance, and with it.
     private static func weights() -> (String, String) {

@@ -27,6 +27,7 @@ import Testing
                 try await fetch(line, imports, watch)
                 try await cancel(line, imports, watch)
                 try await cancelImport(imports, watch)
+                try await leaveOut(line, imports, watch)
             }
         }
     }
@@ -157,5 +158,30 @@ import Testing
             _ = try await imports.call(HealthTopics.cancelImport, CancelImport(importID: "none-such"))
         }
         #expect(error?.code == .notFound)
+    }
+
+    /// What an export has and no record is made from, with each reason; whose values a device's file has is asked.
+    private func leaveOut(_ line: RunningLine, _ imports: ImportWatch, _ watch: EventWatch) async throws {
+        let all = try await imports.call(
+            HealthTopics.importFile,
+            ImportFile(path: try LeftOutExport.write(to: line.folder), seat: LineSetup.seat)
+        )
+        let told = try await watch.first(HealthTopics.importCompleted) { $0.importID == all.importID }
+        #expect(told.state == "done", "\(told)")
+        let reasons = (told.leftOut ?? []).map(\.reason.rawValue)
+        #expect(Set(reasons).isSuperset(of: LeftOutExport.reasons), "\(told.leftOut ?? [])")
+        let path = try LeftOutExport.writeCuff(to: line.folder)
+        let asked = try await imports.end(of: try await begin(imports, path).importID)
+        #expect((asked.state, asked.error?.code, asked.created) == ("held", "severalPeople", 0))
+        let answered = try await imports.end(of: try await begin(imports, path, userIndex: 1).importID)
+        #expect((answered.state, answered.created) == ("done", 1))
+        #expect(answered.leftOut?.map(\.reason) == [.otherUser])
+    }
+
+    private func begin(_ imports: ImportWatch, _ path: String, userIndex: Int? = nil) async throws -> ImportState {
+        try await imports.call(
+            HealthTopics.importFile,
+            ImportFile(path: path, seat: LineSetup.seat, userIndex: userIndex)
+        )
     }
 }

@@ -10,6 +10,10 @@
  * A `write` was allowed and routed; a `read` is what the broker was about to hand to a subscriber. The path joins the
  * keys of nested objects by dots, lists left out; a word is a short text value, empty for every other value.
  *
+ * A last will is no message that a process sends, so plugins are not told of it: the broker asks for the right to write it,
+ * and hands it out at once. That is how it is seen here: a write that was asked for, with nothing of any process between,
+ * and the same word on the same topic handed out. One that was refused is not handed out.
+ *
  * With the option `counts` in place of `folder` it counts only: the file has two numbers of 64 bits, messages that processes
  * wrote and messages that they were handed, since the file was made.
  *
@@ -66,9 +70,11 @@ struct mosquitto_evt_message {
 const char *mosquitto_client_username(const struct mosquitto *client);
 int mosquitto_callback_register(mosquitto_plugin_id_t *id, int event, callback call, const void *data, void *user);
 
-enum { SUCCESS = 0, UNKNOWN = 13, DEFER = 17, ACL_CHECK = 2, MESSAGE = 7, ACL_READ = 1 };
+enum { SUCCESS = 0, UNKNOWN = 13, DEFER = 17, ACL_CHECK = 2, MESSAGE = 7, ACL_READ = 1, ACL_WRITE = 2 };
 /* A CloudEvents type is longer than any word of a list. */
 enum { DEPTH = 12, PATH = 160, WORD = 96, LIST_WORD = 31, LINE = 1024 };
+/* A topic of the contract, and an account. */
+enum { TOPIC = 512 };
 
 static int file = -1;
 
@@ -202,10 +208,38 @@ static void take(const char *direction, struct mosquitto *client, const char *to
     walk(&message, tell_data);
 }
 
+/* The write that was asked for last; a message of a process, or any other question to the broker, is the end of it. */
+static struct {
+    bool is_open;
+    char account[TOPIC], topic[TOPIC], word[WORD];
+} asked;
+
+static void ask(const struct mosquitto_evt_acl_check *check) {
+    const char *account = mosquitto_client_username(check->client);
+    const char *word = check->payload;
+    asked.is_open = account && check->topic && word && check->payloadlen > 0 && check->payloadlen < WORD && *word != '{'
+        && strlen(account) < TOPIC && strlen(check->topic) < TOPIC;
+    if (!asked.is_open) return;
+    snprintf(asked.account, TOPIC, "%s", account);
+    snprintf(asked.topic, TOPIC, "%s", check->topic);
+    snprintf(asked.word, WORD, "%.*s", (int)check->payloadlen, word);
+}
+
+/* Notes the last will of which this is handed out. */
+static void take_will(const struct mosquitto_evt_acl_check *check) {
+    if (!asked.is_open || file < 0 || !check->topic || !check->payload || strcmp(check->topic, asked.topic) != 0) return;
+    size_t length = strlen(asked.word);
+    if (check->payloadlen != length || memcmp(check->payload, asked.word, length) != 0) return;
+    if (strncmp(asked.topic, "vitalbus/", 9) != 0) return;
+    struct message will = {"write", asked.account, asked.topic, NULL, NULL, ""};
+    note(&will, "", asked.word);
+}
+
 static int on_message(int event, void *data, void *user) {
     (void)event, (void)user;
     const struct mosquitto_evt_message *message = data;
     if (totals) return totals[0]++, SUCCESS;
+    asked.is_open = false;
     take("write", message->client, message->topic, message->payload, message->payloadlen);
     return SUCCESS;
 }
@@ -213,8 +247,16 @@ static int on_message(int event, void *data, void *user) {
 static int on_check(int event, void *data, void *user) {
     (void)event, (void)user;
     const struct mosquitto_evt_acl_check *check = data;
-    if (totals && check->access == ACL_READ) totals[1]++;
-    if (!totals && check->access == ACL_READ) take("read", check->client, check->topic, check->payload, check->payloadlen);
+    if (totals) {
+        if (check->access == ACL_READ) totals[1]++;
+    } else if (check->access == ACL_READ) {
+        take_will(check);
+        take("read", check->client, check->topic, check->payload, check->payloadlen);
+    } else if (check->access == ACL_WRITE) {
+        ask(check);
+    } else {
+        asked.is_open = false;
+    }
     // The decision is for the plugin of the rights alone.
     return DEFER;
 }

@@ -90,6 +90,8 @@ package enum DeviceQuirk: String, Codable, Sendable {
     case aAndD
     /// The clock was never set: frames carry the year 0.
     case clockNotSet
+    /// A cuff's clock stands in its frames, and nobody can read it.
+    case hiddenClock
     /// TaiDoc: the newest record has sequence number 1, and a new one renumbers all.
     case reversedSequence
     /// i-SENS: January is sent as month 13.

@@ -14,7 +14,9 @@ package struct CuffProfile: ProfileBehaviour {
 
     /// See ``ProfileBehaviour``.
     package var services: [ProfileService] {
-        [.measuring(0x1810, indicates: 0x2A35, notifies: 0x2A36, reads: 0x2A49)]
+        let all = ProfileService.measuring(0x1810, indicates: 0x2A35, notifies: 0x2A36, reads: 0x2A49)
+        let rows = all.rows.filter { $0.short != 0x2A08 || !quirks.contains(.hiddenClock) }
+        return [ProfileService(all.uuid, rows: rows)]
     }
 
     /// Blood Pressure Measurement.

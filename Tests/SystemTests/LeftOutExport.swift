@@ -1,0 +1,58 @@
+import Foundation
+import SimulatedHub
+import TestSupport
+import health_fuzz
+
+/// An export of which much is left out, each for another reason.
+enum LeftOutExport {
+    /// The reasons of the folder's files.
+    static let reasons: Set<String> = [
+        "impossible", "incomplete", "noMeasurement", "noTimeInBed", "repeated", "unknownFile", "unknownUnit",
+        "unreadableFile",
+    ]
+
+    /// Writes an unpacked export with files of other kinds beside it, and returns the folder's path.
+    static func write(to folder: LineFolder) throws -> String {
+        let path = "\(folder.path)/everything"
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+        var files = ["export.xml": apple, "notes.txt": "nothing of health", "old.zip": "PK\u{3}\u{4} and no more"]
+        // A day of both layouts of one account: the table counts.
+        files["weight_2026-05-01.csv"] = "timestamp,weight grams,data source\n2026-05-27T05:33:27Z,71400,Scale App\n"
+        files["weight-2026-05-27.json"] =
+            #"[{"logId":1,"weight":157.4,"bmi":23.1,"date":"05/27/26","time":"05:33:27"}]"#
+        for (name, text) in files { try Data(text.utf8).write(to: URL(filePath: "\(path)/\(name)")) }
+        return path
+    }
+
+    /// Writes a cuff's file with values of two of its users, and returns its path.
+    static func writeCuff(to folder: LineFolder) throws -> String {
+        var fit = FITBuilder()
+        fit.define(0, 0, [.byte(0), .short(1)])
+        fit.add(0, [14, 1])
+        fit.define(1, 51, [.long(253), .short(0), .short(1), .short(9)])
+        fit.add(1, [1_141_000_000, 128, 81, 0])
+        fit.add(1, [1_141_000_060, 152, 95, 1])
+        let path = "\(folder.path)/cuff.fit"
+        try Data(fit.file).write(to: URL(filePath: path))
+        return path
+    }
+
+    /// The person of ``SmallExport`` with a weight that nobody has, one in no unit, a pulse of nothing, half a pressure and a
+    /// night without a bed.
+    private static var apple: String {
+        let records = [
+            record("QuantityTypeIdentifierBodyMass", #"unit="kg" value="9000""#),
+            record("QuantityTypeIdentifierBodyMass", #"unit="firkin" value="2""#),
+            record("QuantityTypeIdentifierHeartRate", #"unit="count/min" value="0""#),
+            record("QuantityTypeIdentifierBloodPressureSystolic", #"unit="mmHg" value="128""#),
+            record("CategoryTypeIdentifierSleepAnalysis", #"value="HKCategoryValueSleepAnalysisAsleepUnspecified""#),
+        ]
+        let whole = SmallExport(days: 1, weights: 1).text
+        return whole.replacing("</HealthData>", with: records.joined(separator: "\n") + "\n</HealthData>")
+    }
+
+    private static func record(_ type: String, _ more: String) -> String {
+        #" <Record type="HK\#(type)" sourceName="Notes" startDate="2025-01-01 01:00:00 +0000" "#
+            + #"endDate="2025-01-01 07:00:00 +0000" \#(more)/>"#
+    }
+}
