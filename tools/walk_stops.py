@@ -90,7 +90,7 @@ def local(walk):
     walk.soon("it stands in a file", lambda: sum(len(file.read_text().splitlines()) for file in files.rglob("*.ndjson")) == 1)
     walk.so("and nowhere else", not has(walk, "other", 66))
     account = [*start("other", "bed-b"), "--take-local"]
-    walk.run(*account, given="other-token", code=65, says=["--yes"])
+    walk.run(*account, given="other-token", code=65, says=["same person", "--yes"])
     walk.run(*account, "--yes", given="other-token")
     walk.soon("the account has what was measured before", lambda: has(walk, "other", 66))
 
@@ -111,12 +111,12 @@ def brought_along(walk):
     walk.title("sessions: what somebody brings along from another bed")
     with walk.hub.faults({"kind": "status", "status": 503, "method": "POST"}):
         add(walk, "bed-a", 67)
-        walk.run("session", "end", "--seat", "bed-a", code=65, says=["--yes"])
+        walk.run("session", "end", "--seat", "bed-a", code=65, says=["1 record", "--yes"])
         walk.run("session", "end", "--seat", "bed-a", "--yes", says=["1 record"])
         walk.run("session", "end", "--seat", "bed-b", "--yes")
         walk.run(*start("demo", "bed-b"), given="demo-token")
         walk.run("session", "queue", "--seat", "bed-b", says=["bed-a"])
-        walk.run("session", "end", "--seat", "bed-b", code=65, says=["--yes"])
+        walk.run("session", "end", "--seat", "bed-b", code=65, says=["1 record", "measured at bed-a", "--yes"])
     walk.soon("it is at the cloud then", lambda: has(walk, "demo", 67))
     walk.run("session", "end", "--seat", "bed-b")
     walk.run(*start("demo", "bed-a"), given="demo-token")

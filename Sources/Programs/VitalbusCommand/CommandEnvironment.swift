@@ -126,7 +126,9 @@ package struct CommandEnvironment: Sendable {
     func confirm(_ question: String, unless isAgreed: Bool) throws {
         guard !isAgreed else { return }
         guard let answer = ask(question) else {
-            throw CommandFailure.input("there is no terminal to ask on: say --yes to do it without a question")
+            throw CommandFailure.input(
+                "\(question) There is no terminal to ask on: say --yes to do it without a question"
+            )
         }
         guard ["y", "yes"].contains(answer.lowercased()) else { throw CommandFailure.input("nothing was done") }
     }
