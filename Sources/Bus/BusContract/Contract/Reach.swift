@@ -62,38 +62,42 @@ public enum Reach {
 
     private static let readings: [ReachRule] =
         kinds.keys.sorted { $0.rawValue < $1.rawValue }.map { role in
-            rule(SessionOperations.submitRecords, role, "records[].source.kind", .ownKind) { body in
+            rule(SessionOperations.submitRecords, of: role, at: "records[].source.kind", is: .ownKind) { body in
                 body.records.map { .kind($0.source.kind) }
             }
         }
         // A worker also reads the pictures of other hubs; each of its readings waits for a person.
         + [.deviceReader, .healthImporter].flatMap { role in
             [
-                rule(SessionOperations.submitRecords, role, "records[].hub", .ownHub) { body in
+                rule(SessionOperations.submitRecords, of: role, at: "records[].hub", is: .ownHub) { body in
                     body.records.map { .hub($0.hub.rawValue) }
                 },
-                rule(SessionOperations.submitRecords, role, "records[].seat", .ownSeatElseHeld) { body in
+                rule(SessionOperations.submitRecords, of: role, at: "records[].seat", is: .ownSeatElseHeld) { body in
                     body.records.map { .seat($0.seat?.rawValue) }
                 },
             ]
         }
 
     private static let assignments: [ReachRule] = [
-        rule(SessionOperations.assignDevice, .deviceReader, "seat", .ownSeat) { [.seat($0.seat)] },
-        rule(SessionOperations.assignDevice, .deviceReader, "device", .freeDevice) {
+        rule(SessionOperations.assignDevice, of: .deviceReader, at: "seat", is: .ownSeat) { [.seat($0.seat)] },
+        rule(SessionOperations.assignDevice, of: .deviceReader, at: "device", is: .freeDevice) {
             [.device($0.device, seat: $0.seat)]
         },
     ]
 
     private static let images: [ReachRule] = [
-        rule(SessionOperations.putImage, .deviceReader, "logID", .ownRecord) { [.record($0.logID)] },
-        rule(SessionOperations.imagePart, .deviceReader, "logID", .ownRecord) { [.record($0.logID)] },
-        rule(SessionOperations.putHeldPicture, .ocrWorker, "readingKey", .pictureKey) { [.reading($0.readingKey)] },
-        rule(SessionOperations.heldPicturePart, .ocrWorker, "readingKey", .pictureKey) { [.reading($0.readingKey)] },
+        rule(SessionOperations.putImage, of: .deviceReader, at: "logID", is: .ownRecord) { [.record($0.logID)] },
+        rule(SessionOperations.imagePart, of: .deviceReader, at: "logID", is: .ownRecord) { [.record($0.logID)] },
+        rule(SessionOperations.putHeldPicture, of: .ocrWorker, at: "readingKey", is: .pictureKey) {
+            [.reading($0.readingKey)]
+        },
+        rule(SessionOperations.heldPicturePart, of: .ocrWorker, at: "readingKey", is: .pictureKey) {
+            [.reading($0.readingKey)]
+        },
     ]
 
     private static let imports: [ReachRule] = [
-        rule(SessionOperations.subscriptions, .healthImporter, "seat", .ownSeat) { [.seat($0.seat)] }
+        rule(SessionOperations.subscriptions, of: .healthImporter, at: "seat", is: .ownSeat) { [.seat($0.seat)] }
     ]
 
     private static let byRequest = Dictionary(grouping: table) { $0.request + " " + $0.role.rawValue }
@@ -103,9 +107,9 @@ public enum Reach {
 
     private static func rule<Body, Reply>(
         _ operation: Operation<Body, Reply>,
-        _ role: BusRole,
-        _ field: String,
-        _ bound: ReachRule.Bound,
+        of role: BusRole,
+        at field: String,
+        is bound: ReachRule.Bound,
         said: @escaping @Sendable (Body) -> [ReachRule.Said]
     ) -> ReachRule {
         ReachRule(

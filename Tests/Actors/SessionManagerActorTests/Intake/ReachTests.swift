@@ -182,7 +182,14 @@ import VitalRecords
             let heard = try Samples.reading(2, hub: "room-2", device: Samples.device(2))
             #expect(try await submit(heard, as: "room-2.device-reader.main", to: manager).map(\.outcome) == [.accepted])
             // Where the assignment says it anyway, no word is needed.
-            let named = try Samples.reading(3, hub: "room-2", device: Samples.device(2), at: 20, seat: "bed-1", askedAt: 5)
+            let named = try Samples.reading(
+                3,
+                hub: "room-2",
+                device: Samples.device(2),
+                at: 20,
+                seat: "bed-1",
+                askedAt: 5
+            )
             #expect(try await submit(named, as: "room-2.device-reader.main", to: manager).map(\.outcome) == [.accepted])
             try await manager.site.calling(as: "room-2.device-reader.main") { requests in
                 let body = AssignDevice(device: Samples.device(3), seat: "bed-2")

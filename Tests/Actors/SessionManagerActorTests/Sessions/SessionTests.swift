@@ -75,7 +75,8 @@ import VitalRecords
             let present = try await manager.start("bed-1")
             await #expect { _ = try await manager.call(SessionOperations.startSession, body) } throws: { error in
                 guard let error = error as? BusError else { return false }
-                return [.invalidArgument, .invalidTopic, .malformed, .notFound].contains(error.code) && !error.isRetriable
+                return [.invalidArgument, .invalidTopic, .malformed, .notFound].contains(error.code)
+                    && !error.isRetriable
             }
             #expect(try await manager.call(SessionOperations.session, SeatReference(seat: "bed-1")) == present)
         }
