@@ -4038,7 +4038,7 @@ namespace VitalBus.Contract
         public long Devices { get; set; }
     }
 
-    /// <summary>Says that a person asks a hub to measure or pair for a seat of another one, just before that hub is asked.</summary>
+    /// <summary>Says that a person asks a hub to measure or pair for a seat, just before that hub is asked.</summary>
     public sealed class ExpectReadings
     {
         /// <summary>The hub that is going to be asked.</summary>
@@ -4049,7 +4049,7 @@ namespace VitalBus.Contract
         public string Seat { get; set; }
     }
 
-    /// <summary>What a hub may bring of a seat that is not its own.</summary>
+    /// <summary>What a hub may bring, and which device it may assign, by a person's word.</summary>
     public sealed class ReadingsExpected
     {
         /// <summary>The hub.</summary>
@@ -4059,7 +4059,7 @@ namespace VitalBus.Contract
         [JsonProperty("seat")]
         public string Seat { get; set; }
         /// <summary>
-        /// What is asked for until then is taken as this person's word; absent where the seat is the hub's own,
+        /// What is asked for until then is taken as this person's word; absent for a hub of the server itself,
         /// which needs none.
         /// </summary>
         [JsonProperty("until", NullValueHandling = NullValueHandling.Ignore)]
@@ -4365,8 +4365,8 @@ namespace VitalBus.Contract
         public static readonly Operation<SeatsRequest, SeatPage> Seats =
             new Operation<SeatsRequest, SeatPage>("session-manager", "seats");
         /// <summary>
-        /// Notes that a person asks a hub to measure or pair for a seat of another hub: without it such a reading
-        /// is held, and such an assignment refused.
+        /// Notes that a person asks a hub to measure or pair for a seat: without it a reading for another hub's
+        /// seat is held, and an assignment for another hub's seat, or of another hub's device, is refused.
         /// </summary>
         public static readonly Operation<ExpectReadings, ReadingsExpected> ExpectReadings =
             new Operation<ExpectReadings, ReadingsExpected>("session-manager", "expectReadings");

@@ -2945,7 +2945,7 @@ export interface SeatPageEntry {
   devices: number;
 }
 
-/** Says that a person asks a hub to measure or pair for a seat of another one, just before that hub is asked. */
+/** Says that a person asks a hub to measure or pair for a seat, just before that hub is asked. */
 export interface ExpectReadings {
   /** The hub that is going to be asked. */
   hub: string;
@@ -2953,14 +2953,14 @@ export interface ExpectReadings {
   seat: string;
 }
 
-/** What a hub may bring of a seat that is not its own. */
+/** What a hub may bring, and which device it may assign, by a person's word. */
 export interface ReadingsExpected {
   /** The hub. */
   hub: string;
   /** The seat. */
   seat: string;
   /**
-   * What is asked for until then is taken as this person's word; absent where the seat is the hub's own, which
+   * What is asked for until then is taken as this person's word; absent for a hub of the server itself, which
    * needs none.
    */
   until?: string;
@@ -3166,8 +3166,8 @@ export const SessionManager = {
   /** The site's seats, and what stands at each. */
   seats: operation("session-manager", "seats") as Operation<SeatsRequest, SeatPage>,
   /**
-   * Notes that a person asks a hub to measure or pair for a seat of another hub: without it such a reading is
-   * held, and such an assignment refused.
+   * Notes that a person asks a hub to measure or pair for a seat: without it a reading for another hub's seat is
+   * held, and an assignment for another hub's seat, or of another hub's device, is refused.
    */
   expectReadings: operation("session-manager", "expectReadings") as Operation<ExpectReadings, ReadingsExpected>,
   /** The sessions, running and ended, the newest first. */

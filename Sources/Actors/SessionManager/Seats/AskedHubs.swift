@@ -41,7 +41,12 @@ struct AskedHubs: Sendable {
     /// Whether a hub's word for a seat counts: the seat is its own, or a person asked for it about then.
     func counts(_ hub: String, for seat: String, at moment: Date) async throws -> Bool {
         guard let own = seats.roll.seats(of: hub), !own.contains(seat) else { return true }
-        return try await all().contains { asked in
+        return try await wasAsked(hub, for: seat, at: moment)
+    }
+
+    /// Whether a person asked a hub to measure or pair for a seat about then, its own or another.
+    func wasAsked(_ hub: String, for seat: String, at moment: Date) async throws -> Bool {
+        try await all().contains { asked in
             asked.hub == hub && asked.seat == seat && abs(asked.at.timeIntervalSince(moment)) <= Self.window
         }
     }
@@ -49,7 +54,7 @@ struct AskedHubs: Sendable {
     private func note(_ body: ExpectReadings) async throws -> ReadingsExpected {
         try BusAddress.check(body.hub, as: "hub")
         try await seats.require(body.seat)
-        guard let own = seats.roll.seats(of: body.hub), !own.contains(body.seat) else {
+        guard seats.roll.seats(of: body.hub) != nil else {
             return ReadingsExpected(hub: body.hub, seat: body.seat)
         }
         let now = environment.now()
@@ -76,7 +81,7 @@ struct SiteReach: ReachFacts {
     func seats(of hub: String) async throws -> Set<String>? { roll.seats(of: hub) }
 
     func wasAsked(_ hub: String, for seat: String) async throws -> Bool {
-        try await asked.counts(hub, for: seat, at: environment.now())
+        try await asked.wasAsked(hub, for: seat, at: environment.now())
     }
 
     func seats(of device: DeviceID) async throws -> Set<String> {

@@ -11,7 +11,7 @@ public struct SeatsRequest: Codable, Sendable, Hashable {
     }
 }
 
-/// Says that a person asks a hub to measure or pair for a seat of another one, just before that hub is asked.
+/// Says that a person asks a hub to measure or pair for a seat, just before that hub is asked.
 public struct ExpectReadings: Codable, Sendable, Hashable {
     /// The hub that is going to be asked.
     @CheckedID public var hub: String
@@ -22,13 +22,13 @@ public struct ExpectReadings: Codable, Sendable, Hashable {
     public init(hub: String, seat: String) { (self.hub, self.seat) = (hub, seat) }
 }
 
-/// What a hub may bring of a seat that is not its own.
+/// What a hub may bring, and which device it may assign, by a person's word.
 public struct ReadingsExpected: Codable, Sendable, Hashable {
     /// The hub.
     @CheckedID public var hub: String
     /// The seat.
     @CheckedID public var seat: String
-    /// What is asked for until then is taken as this person's word; absent where the seat is the hub's own, which needs none.
+    /// What is asked for until then is taken as this person's word; absent for a hub of the server itself, which needs none.
     public var until: Date?
 
     /// Makes a reply.

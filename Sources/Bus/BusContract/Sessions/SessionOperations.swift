@@ -82,8 +82,8 @@ public enum SessionOperations {
         name: "seats",
         callers: BusRole.people
     )
-    /// Notes that a person asks a hub to measure or pair for a seat of another hub: without it such a reading is held, and such
-    /// an assignment refused.
+    /// Notes that a person asks a hub to measure or pair for a seat: without it a reading for another hub's seat is held, and
+    /// an assignment for another hub's seat, or of another hub's device, is refused.
     public static let expectReadings = Operation<ExpectReadings, ReadingsExpected>(
         .sessionManager,
         name: "expectReadings",

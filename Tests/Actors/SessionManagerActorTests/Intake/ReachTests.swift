@@ -163,6 +163,15 @@ import VitalRecords
             let told = try #require(try await manager.told("deviceAssigned").last)
             let event = try WireJSON.decode(DeviceAssigned.self, from: Array(told.data.utf8))
             #expect(event.seat == "bed-1" && event.hub == "room-2" && event.by == "room-2.device-reader.main")
+            // A cuff that is another hub's goes over by a person's word, and the event says whose it was.
+            try await manager.assign(to: "bed-1")
+            _ = try await manager.call(SessionOperations.expectReadings, ExpectReadings(hub: "room-2", seat: "bed-2"))
+            try await manager.site.calling(as: "room-2.device-reader.main") { requests in
+                let body = AssignDevice(device: Samples.device(), seat: "bed-2")
+                _ = try await requests.call(SessionOperations.assignDevice, hub: "site", body: body)
+            }
+            let last = try #require(try await manager.told("deviceAssigned").last)
+            #expect(try WireJSON.decode(DeviceAssigned.self, from: Array(last.data.utf8)).before == ["bed-1"])
         }
     }
 
@@ -172,7 +181,9 @@ import VitalRecords
                 SessionOperations.expectReadings,
                 ExpectReadings(hub: "room-1", seat: "bed-1")
             )
-            #expect(own.until == nil)
+            #expect(own.until == manager.at(AskedHubs.window))
+            let atServer = ExpectReadings(hub: "hub-1", seat: "bed-1")
+            #expect(try await manager.call(SessionOperations.expectReadings, atServer).until == nil)
             let reading = try Samples.reading(hub: "room-1", seat: "bed-1", askedAt: 5)
             #expect(
                 try await submit(reading, as: "room-1.device-reader.main", to: manager).map(\.outcome) == [.accepted]

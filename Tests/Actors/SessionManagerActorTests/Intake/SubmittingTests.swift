@@ -125,7 +125,7 @@ import VitalRecords
             #expect(try await manager.queued().isEmpty)
             #expect(try await manager.held().isEmpty)
             #expect(try await manager.unsynced(session.sessionID).isEmpty)
-            #expect(try await manager.told().map(\.name) == ["sessionStarted"])
+            #expect(try await manager.told().map(\.name) == ["sessionStarted", "deviceAssigned"])
             // A newer revision, and what came out of the device's memory by itself, are no other.
             #expect(try await manager.submit(try Samples.reading(revision: 2, seat: "bed-1")) == ["notStored"])
             #expect(try await manager.submit(try Samples.reading(2, seat: "bed-1", history: true)) == ["notStored"])

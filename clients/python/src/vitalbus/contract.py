@@ -2883,7 +2883,7 @@ class SeatPageEntry(TypedDict):
 
 
 class ExpectReadings(TypedDict):
-    """Says that a person asks a hub to measure or pair for a seat of another one, just before that hub is asked."""
+    """Says that a person asks a hub to measure or pair for a seat, just before that hub is asked."""
 
     # The hub that is going to be asked.
     hub: str
@@ -2892,13 +2892,13 @@ class ExpectReadings(TypedDict):
 
 
 class ReadingsExpected(TypedDict):
-    """What a hub may bring of a seat that is not its own."""
+    """What a hub may bring, and which device it may assign, by a person's word."""
 
     # The hub.
     hub: str
     # The seat.
     seat: str
-    # What is asked for until then is taken as this person's word; absent where the seat is the hub's own, which
+    # What is asked for until then is taken as this person's word; absent for a hub of the server itself, which
     # needs none.
     until: NotRequired[str]
 
@@ -3098,8 +3098,8 @@ class SessionManager:
     record_history = Operation[RecordHistoryRequest, RecordHistory]("session-manager", "recordHistory")
     # The site's seats, and what stands at each.
     seats = Operation[SeatsRequest, SeatPage]("session-manager", "seats")
-    # Notes that a person asks a hub to measure or pair for a seat of another hub: without it such a reading is
-    # held, and such an assignment refused.
+    # Notes that a person asks a hub to measure or pair for a seat: without it a reading for another hub's seat is
+    # held, and an assignment for another hub's seat, or of another hub's device, is refused.
     expect_readings = Operation[ExpectReadings, ReadingsExpected]("session-manager", "expectReadings")
     # The sessions, running and ended, the newest first.
     sessions = Operation[PageRequest, SessionPage]("session-manager", "sessions")
