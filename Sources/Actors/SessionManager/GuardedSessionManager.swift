@@ -49,6 +49,8 @@ public final class GuardedSessionManager: HubActor {
     public var servesRequests: Bool { serving != nil }
     /// Those of the session manager.
     public var handlers: [RequestHandler] { serving?.handlers ?? [] }
+    /// The session manager's.
+    public var reach: (any ReachGuard)? { serving?.reach }
     /// Those of the session manager.
     public var answeredTopics: [String] { serving?.answeredTopics ?? [] }
 

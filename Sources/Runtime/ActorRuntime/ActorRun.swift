@@ -96,6 +96,10 @@ package struct ActorRun<A: HubActor>: Sendable {
         waiting = BusWaiting(client: client, logger: busLogger)
         presence = Presence(client, states: context.states)
         actor = try await A(context)
+        // Without its rules it would do for each member what is another's: it rather does not start.
+        guard !actor.servesRequests || actor.reach != nil || !Reach.table.contains(where: { $0.server == A.role }) else {
+            throw RuntimeError(.configuration, message: "\(A.name) keeps no rules of reach: this build is defective")
+        }
         server = try RequestServer(
             client,
             handlers: actor.handlers,
