@@ -1,3 +1,4 @@
+internal import BusContract
 internal import FoundationEssentials
 package import Logging
 internal import MessageBus
@@ -97,7 +98,8 @@ package struct ActorRun<A: HubActor>: Sendable {
         presence = Presence(client, states: context.states)
         actor = try await A(context)
         // Without its rules it would do for each member what is another's: it rather does not start.
-        guard !actor.servesRequests || actor.reach != nil || !Reach.table.contains(where: { $0.server == A.role }) else {
+        guard !actor.servesRequests || actor.reach != nil || !Reach.table.contains(where: { $0.server == A.role })
+        else {
             throw RuntimeError(.configuration, message: "\(A.name) keeps no rules of reach: this build is defective")
         }
         server = try RequestServer(
