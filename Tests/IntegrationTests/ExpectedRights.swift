@@ -73,7 +73,10 @@ struct ExpectedRights {
             case .seats: return member.scope == nil || (hub == "site" && member.scope?.values.contains("x1") == true)
             case .servers:
                 let asks = member.scope.map { $0.hubs == nil && $0.hearsAllValues } ?? true
-                return asks && isOneOf(members.filter { $0.role == topic.server }, hub)
+                // What a hub's processes want of another hub's, its people ask for.
+                let isOfAHub = [.bleScanner, .deviceReader, .healthImporter].contains(member.role)
+                let isAtHome = !isOfAHub || topic.server?.runsAtSite != false || hub == member.address.hub
+                return asks && isAtHome && isOneOf(members.filter { $0.role == topic.server }, hub)
                     && (!isOfOneClient(topic) || isSelf) && isCaller
             case .peers:
                 // A reply goes to its caller's hub, a grant stays at the queue's.

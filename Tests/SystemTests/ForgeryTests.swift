@@ -120,11 +120,13 @@ import VitalRecords
 
     private func forgeFromAnotherHub(_ line: RunningLine) async throws {
         let reader = try BusAddress(site: line.plan.site, hub: "room-2", actor: "device-reader", instance: "main")
-        let reading = try RunningLine.reading(2)
+        var reading = try RunningLine.reading(2)
+        // Of its own kind, so that the hub alone is wrong.
+        reading.source = RecordSource(kind: .bluetooth)
         var typed = reading
         typed.hub = try #require(HubID(rawValue: "room-2"))
         typed.source = RecordSource(kind: .manual)
-        try await line.asProcess(reader) { [typed] client in
+        try await line.asProcess(reader) { [reading, typed] client in
             let requests = RequestClient(client)
             let running = Task { try await requests.run() }
             defer { running.cancel() }
