@@ -73,10 +73,12 @@ struct ExpectedRights {
             case .seats: return member.scope == nil || (hub == "site" && member.scope?.values.contains("x1") == true)
             case .servers:
                 let asks = member.scope.map { $0.hubs == nil && $0.hearsAllValues } ?? true
-                // What a hub's processes want of another hub's, its people ask for.
+                // What a hub's processes want of another hub's, its people ask for; their own hub need not have the one asked.
                 let isOfAHub = [.bleScanner, .deviceReader, .healthImporter].contains(member.role)
-                let isAtHome = !isOfAHub || topic.server?.runsAtSite != false || hub == member.address.hub
-                return asks && isAtHome && isOneOf(members.filter { $0.role == topic.server }, hub)
+                let isReached =
+                    isOfAHub && topic.server?.runsAtSite == false
+                    ? hub == member.address.hub : isOneOf(members.filter { $0.role == topic.server }, hub)
+                return asks && isReached
                     && (!isOfOneClient(topic) || isSelf) && isCaller
             case .peers:
                 // A reply goes to its caller's hub, a grant stays at the queue's.
