@@ -75,7 +75,7 @@ PROMISED = {
     "vitalbus seat list": [r"room-12", r"bed-a", r"bed-b"],
     "session queue --seat room-12 --all": [r"page 1 of \d+"],
     "session queue --seat bed-a --unsynced": [r"page 1 of \d+"],
-    "record add --type biometrics --seat room-12 blood_pressure": [r"128", r"room-12", r"record \S+ accepted"],
+    "record add --type biometrics --seat room-12 blood_pressure": [r"\d+/\d+ mmHg", r"room-12", r"record \S+ accepted"],
     "vitalbus peripheral list": [r"(?m)^1000 ", r"(?m)^3000 .*: bloodPressureMonitor"],
     "vitalbus peripheral show 1000": [r"pairing: ", r"reading: "],
     "vitalbus device nearby": [r"peripheral 3000", r"dBm"],
