@@ -14,9 +14,9 @@ struct PageServer: Sendable {
     /// Connections on which nothing is sent are closed after so many seconds; the events' own beat is more often.
     private static let idle = 60
     /// The most connections of one address: a browser takes up to six, and a ward may share an address.
-    private static let limit = 256
+    private static let limit = 1_024
     /// The most connections of all together.
-    private static let total = 1_024
+    private static let total = 4_096
 
     let parts: PageParts
     let address: ListenAddress
