@@ -51,7 +51,8 @@ struct RegistrarServer: Sendable {
         quiet.logLevel = .error
         let plain = HTTP1Channel.Configuration(idleTimeout: .seconds(Int64(Self.idle)))
         let both = HTTP2ChannelConfiguration(idleTimeout: .seconds(Self.idle), streamConfiguration: plain)
-        let (security, peers, log) = (security(), HTTPPeers(), logger)
+        // The hubs of a house may share an address.
+        let (security, peers, log) = (security(), HTTPPeers(limit: 256, total: 1_024), logger)
         let application = Application(
             responder: RegistrarResponder(server: self),
             server: HTTPServerBuilder { responder in
