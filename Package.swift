@@ -176,7 +176,7 @@ let http = group(
     [
         .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
         wrapper("Curl", ["CCurl", "LoopExecutor"]),
-        library("HTTPDoor", ["SystemCalls", hummingbirdCore, logging, nioCore]),
+        library("HTTPDoor", ["SystemCalls", hummingbirdCore, hummingbirdHTTP2, logging, nioCore, nioSSL]),
     ]
 )
 
@@ -302,7 +302,7 @@ let actors = group(
             [
                 "Archive", "DeliveryRules", "HTTPDoor", "HealthConnect", "HealthInputs", "HealthRecords", "HealthTypes",
                 "ImportStore", "LoopExecutor", "Outbox", "Processes", "StoreEngine", "VitalRecords", crypto,
-                hummingbird, hummingbirdCore, hummingbirdHTTP2, httpTypes, nioCore, nioHTTPTypes, nioSSL,
+                hummingbird, hummingbirdCore, httpTypes, nioCore, nioHTTPTypes, nioSSL,
                 systemPackage,
             ],
             exclude: ["Store"]
@@ -337,14 +337,14 @@ let actors = group(
             [
                 "DeviceCodecs", "FHIRContent", "HTTPDoor", "HubRunner", "ImageCleaning", "PictureParts", "Processes",
                 "SiteAuthority", "SiteHealth", "VitalRecords", crypto, httpTypes,
-                hummingbird, hummingbirdCore, hummingbirdHTTP2, mustache, nioCore, nioSSL,
+                hummingbird, hummingbirdCore, mustache, nioCore, nioSSL,
             ],
             resources: [.copy("Web")]
         ),
         actor("HomeAssistant", ["DeviceCodecs", "SiteAuthority", "VitalRecords"]),
         actor(
             "Registrar",
-            ["HTTPDoor", "SiteAuthority", httpTypes, hummingbird, hummingbirdCore, hummingbirdHTTP2, nioCore, nioSSL]
+            ["HTTPDoor", "SiteAuthority", httpTypes, hummingbird, hummingbirdCore, nioCore, nioSSL]
         ),
         actor(
             "Uploader",

@@ -3,7 +3,6 @@ internal import HTTPDoor
 internal import HTTPTypes
 internal import Hummingbird
 internal import HummingbirdCore
-internal import HummingbirdHTTP2
 internal import Logging
 internal import MessageBus
 internal import NIOCore
@@ -50,19 +49,16 @@ struct RegistrarServer: Sendable {
         var quiet = logger
         quiet.logLevel = .error
         let plain = HTTP1Channel.Configuration(idleTimeout: .seconds(Int64(Self.idle)))
-        let both = HTTP2ChannelConfiguration(idleTimeout: .seconds(Self.idle), streamConfiguration: plain)
-        // The hubs of a house may share an address.
-        let (security, peers, log) = (security(), HTTPPeers(limit: 256, total: 1_024), logger)
         let application = Application(
             responder: RegistrarResponder(server: self),
-            server: HTTPServerBuilder { responder in
-                let base = try HTTP2UpgradeChannel(
-                    tlsConfiguration: security,
-                    configuration: both,
-                    responder: responder
-                )
-                return GuardedChannel(base: base, peers: peers, log: log)
-            },
+            server: .guarded(
+                plain,
+                security: security(),
+                idle: .seconds(Self.idle),
+                // The hubs of a house may share an address.
+                peers: HTTPPeers(limit: 256, total: 1_024),
+                log: logger
+            ),
             configuration: ApplicationConfiguration(address: .hostname(host, port: port), serverName: "vitalbus"),
             onServerRunning: { _ in await onServing() },
             logger: quiet

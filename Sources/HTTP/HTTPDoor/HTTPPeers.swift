@@ -14,14 +14,12 @@ package final class HTTPPeers: Sendable {
     static let silence = 10.0
 
     private struct State {
-        var open: [String: Int] = [:]
-        var count = 0
+        var open: Shares
         var refused = 0
         var told: Date?
     }
 
-    private let state = Mutex(State())
-    private let (limit, total): (Int, Int)
+    private let state: Mutex<State>
 
     /// Makes limits.
     ///
@@ -32,7 +30,7 @@ package final class HTTPPeers: Sendable {
     ///   - total: The most of all together, where the system lets this process have so many.
     package init(limit: Int = HTTPPeers.limit, total: Int = HTTPPeers.total) {
         let room = OpenFiles.raiseLimit().map { max(1, $0 / 2) } ?? total
-        (self.limit, self.total) = (limit, min(total, room))
+        state = Mutex(State(open: Shares(share: limit, most: min(total, room))))
     }
 
     /// What becomes of a new connection.
@@ -45,24 +43,14 @@ package final class HTTPPeers: Sendable {
     /// Counts a new connection; one that is welcome is followed by ``leave(_:)``.
     package func enter(_ peer: String, at now: Date) -> Answer {
         state.withLock { state in
-            guard state.count < total, state.open[peer, default: 0] < limit else {
-                state.refused += 1
-                if let told = state.told, abs(now.timeIntervalSince(told)) < Self.silence { return .refused(tell: nil) }
-                defer { (state.told, state.refused) = (now, 0) }
-                return .refused(tell: state.refused)
-            }
-            state.count += 1
-            state.open[peer, default: 0] += 1
-            return .welcome
+            if state.open.enter(peer) { return .welcome }
+            state.refused += 1
+            if let told = state.told, abs(now.timeIntervalSince(told)) < Self.silence { return .refused(tell: nil) }
+            defer { (state.told, state.refused) = (now, 0) }
+            return .refused(tell: state.refused)
         }
     }
 
     /// A connection is closed.
-    package func leave(_ peer: String) {
-        state.withLock { state in
-            state.count -= 1
-            let left = (state.open[peer] ?? 1) - 1
-            state.open[peer] = left > 0 ? left : nil
-        }
-    }
+    package func leave(_ peer: String) { state.withLock { $0.open.leave(peer) } }
 }

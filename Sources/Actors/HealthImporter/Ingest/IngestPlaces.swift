@@ -1,4 +1,5 @@
 internal import FoundationEssentials
+internal import HTTPDoor
 internal import Processes
 internal import Synchronization
 internal import VitalRecords
@@ -12,7 +13,7 @@ final class IngestPlaces: Sendable {
 
     private let spool: URL
     private let quota: Int
-    private let open = Mutex<[String: Int]>([:])
+    private let open = Mutex(Shares(share: bodies))
 
     /// - Parameter quota: The most bytes of one seat's posted files.
     init(_ spool: URL, quota: Int) {
@@ -24,21 +25,11 @@ final class IngestPlaces: Sendable {
     ///
     /// - Throws: ``IngestError`` where the seat has too many.
     func enter(_ seat: String) throws(IngestError) {
-        let isFree = open.withLock { open in
-            guard open[seat, default: 0] < Self.bodies else { return false }
-            open[seat, default: 0] += 1
-            return true
-        }
-        guard isFree else { throw IngestError.tooMany }
+        guard open.withLock({ $0.enter(seat) }) else { throw IngestError.tooMany }
     }
 
     /// A body came to its end, whichever.
-    func leave(_ seat: String) {
-        open.withLock { open in
-            let left = (open[seat] ?? 1) - 1
-            open[seat] = left > 0 ? left : nil
-        }
-    }
+    func leave(_ seat: String) { open.withLock { $0.leave(seat) } }
 
     /// Whether a seat's files may grow by so many bytes.
     ///

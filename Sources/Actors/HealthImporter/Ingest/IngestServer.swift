@@ -2,7 +2,6 @@ internal import FoundationEssentials
 internal import HTTPDoor
 internal import Hummingbird
 internal import HummingbirdCore
-internal import HummingbirdHTTP2
 internal import Logging
 internal import NIOCore
 
@@ -48,25 +47,16 @@ struct IngestServer: Sendable {
     private static let idle = 30
 
     private func server() throws -> HTTPServerBuilder {
-        let (peers, logger, idle) = (HTTPPeers(), logger, Self.idle)
-        let settings = settings
         let plain = HTTP1Channel.Configuration(
             additionalChannelHandlers: [ExpectHandler(settings)],
-            idleTimeout: .seconds(Int64(idle))
+            idleTimeout: .seconds(Int64(Self.idle))
         )
-        guard let security = try settings.security() else {
-            return HTTPServerBuilder { responder in
-                GuardedChannel(
-                    base: HTTP1Channel(responder: responder, configuration: plain),
-                    peers: peers,
-                    log: logger
-                )
-            }
-        }
-        let both = HTTP2ChannelConfiguration(idleTimeout: .seconds(idle), streamConfiguration: plain)
-        return HTTPServerBuilder { responder in
-            let base = try HTTP2UpgradeChannel(tlsConfiguration: security, configuration: both, responder: responder)
-            return GuardedChannel(base: base, peers: peers, log: logger)
-        }
+        return .guarded(
+            plain,
+            security: try settings.security(),
+            idle: .seconds(Self.idle),
+            peers: HTTPPeers(),
+            log: logger
+        )
     }
 }

@@ -4,7 +4,6 @@ internal import HTTPDoor
 internal import HTTPTypes
 internal import Hummingbird
 internal import HummingbirdCore
-internal import HummingbirdHTTP2
 internal import Logging
 internal import NIOCore
 internal import NIOSSL
@@ -56,14 +55,21 @@ struct PageServer: Sendable {
 
     private func server() throws -> HTTPServerBuilder {
         let plain = HTTP1Channel.Configuration(idleTimeout: .seconds(Int64(Self.idle)))
-        let (peers, log) = (
-            HTTPPeers(limit: parts.proxyHeader != nil ? Self.total : Self.limit, total: Self.total), parts.logger
+        let peers = HTTPPeers(limit: parts.proxyHeader != nil ? Self.total : Self.limit, total: Self.total)
+        return .guarded(
+            plain,
+            security: try security(),
+            idle: .seconds(Self.idle),
+            peers: peers,
+            log: parts.logger
         )
-        guard !address.isLocal else {
-            return HTTPServerBuilder { responder in
-                GuardedChannel(base: HTTP1Channel(responder: responder, configuration: plain), peers: peers, log: log)
-            }
-        }
+    }
+
+    /// Certificate and key of an address beyond this machine; nil for one of this machine, which browsers trust without.
+    ///
+    /// - Throws: `RuntimeError` where there is no certificate.
+    private func security() throws -> TLSConfiguration? {
+        guard !address.isLocal else { return nil }
         do {
             let chain = try NIOSSLCertificate.fromPEMFile(certificate).map { NIOSSLCertificateSource.certificate($0) }
             let key = try NIOSSLPrivateKey(file: certificate, format: .pem)
@@ -73,16 +79,7 @@ struct PageServer: Sendable {
             )
             // What came before has known weaknesses (RFC 8996).
             security.minimumTLSVersion = .tlsv12
-            let both = HTTP2ChannelConfiguration(idleTimeout: .seconds(Self.idle), streamConfiguration: plain)
-            let settings = security
-            return HTTPServerBuilder { responder in
-                let base = try HTTP2UpgradeChannel(
-                    tlsConfiguration: settings,
-                    configuration: both,
-                    responder: responder
-                )
-                return GuardedChannel(base: base, peers: peers, log: log)
-            }
+            return security
         } catch {
             throw RuntimeError(
                 .configuration,

@@ -1,4 +1,5 @@
 internal import BusContract
+internal import HTTPDoor
 internal import Hummingbird
 internal import ImageCleaning
 internal import MessageBus
@@ -9,33 +10,22 @@ internal import Synchronization
 ///
 /// Each person has a share, so that slow uploads of one account leave the others theirs.
 final class PageGate: Sendable {
-    private let (most, share): (Int, Int)
-    private let open = Mutex<[String: Int]>([:])
+    private let open: Mutex<Shares>
 
     /// Makes places.
     ///
     /// - Parameters:
     ///   - most: Of all together.
     ///   - share: Of one person.
-    init(most: Int, share: Int) { (self.most, self.share) = (most, share) }
+    init(most: Int, share: Int) { open = Mutex(Shares(share: share, most: most)) }
 
     /// Does something in a place of a person.
     ///
     /// - Throws: ``PageError`` `tooMany` where none is free, or what `body` throws.
     func within<Value>(_ session: PageSession, _ body: () async throws -> Value) async throws -> Value {
         let name = session.kiosk ?? session.name
-        let isFree = open.withLock { open in
-            guard open.values.reduce(0, +) < most, open[name, default: 0] < share else { return false }
-            open[name, default: 0] += 1
-            return true
-        }
-        guard isFree else { throw PageError(.tooMany, text: "error.busy") }
-        defer {
-            open.withLock { open in
-                let left = (open[name] ?? 1) - 1
-                open[name] = left > 0 ? left : nil
-            }
-        }
+        guard open.withLock({ $0.enter(name) }) else { throw PageError(.tooMany, text: "error.busy") }
+        defer { open.withLock { $0.leave(name) } }
         return try await body()
     }
 }
