@@ -55,7 +55,7 @@ struct ReadingBuilder: Sendable {
             askedAt: context.askedAt,
             isNumbered: measurement.sequence != nil
         )
-        tellApart(&reading, frames: frames, bytes: measurement.keyBytes)
+        tellApart(&reading, frames: frames)
         return doubting(measurement.doubted, in: reading.flaggingImplausibleValues())
     }
 
@@ -69,11 +69,11 @@ struct ReadingBuilder: Sendable {
     }
 
     /// Says of a reading with a shown time that nobody can believe whether it may be another one than an equal earlier one.
-    private func tellApart(_ reading: inout Reading, frames: AssembledFrames, bytes: [UInt8]) {
-        guard reading.timeQuality == .unknown, reading.twinKey == nil, reading.isNumbered == false else { return }
+    private func tellApart(_ reading: inout Reading, frames: AssembledFrames) {
+        guard reading.twinKey == nil, let key = repeatKey(of: reading, frames: frames) else { return }
+        // Not the moment of `aloneSince`, which the first of the two may have.
         if frames.isSecondOfEquals { reading.readingKey = reading.readingKey.again(at: context.episode + 0.001) }
-        let mayRepeat = context.repeats?[ReadingKey.bluetoothTwin(device: device, measurement: bytes).rawValue] != nil
-        if frames.isOnlyRecord, !mayRepeat { reading.aloneSince = context.episode }
+        if frames.isOnlyRecord, context.repeats?[key] == nil { reading.aloneSince = context.episode }
     }
 
     /// The reading with what is known of its model or frame beside what the table of metrics says.

@@ -15,6 +15,11 @@ struct FHIRSystemTests {
     private static let one = pulse(61)
     private static let other = VitalRecords.Measurement(metric: .bodyWeight, value: 70, unit: "kg")
 
+    /// The first members of a list of faults: POSTs whose answers are lost, whole or by half, and one that never arrives.
+    private static let cuts =
+        #"[{"kind":"resetAfter","method":"POST","count":2,"skip":1},{"kind":"resetBefore","method":"POST","count":1},"#
+        + #"{"kind":"halfAnswer","method":"POST","count":1},"#
+
     private static func pulse(_ value: Int64) -> VitalRecords.Measurement {
         VitalRecords.Measurement(metric: .pulse, value: DecimalNumber(value), unit: "/min")
     }
@@ -41,9 +46,7 @@ struct FHIRSystemTests {
             try await chart.site.running(flags) { _ in
                 for revision in 1...2 {
                     try await chart.fail(
-                        #"[{"kind":"resetAfter","method":"POST","count":2,"skip":1},"#
-                            + #"{"kind":"resetBefore","method":"POST","count":1},"#
-                            + #"{"kind":"halfAnswer","method":"POST","count":1},"#
+                        Self.cuts
                             + #"{"kind":"status","status":503,"count":2,"skip":4},"#
                             + #"{"kind":"later","method":"POST","count":1,"milliseconds":300}]"#
                     )
@@ -76,9 +79,7 @@ struct FHIRSystemTests {
             try await chart.site.running(flags) { _ in
                 for revision in 1...2 {
                     try await chart.fail(
-                        #"[{"kind":"resetAfter","method":"POST","count":2,"skip":1},"#
-                            + #"{"kind":"resetBefore","method":"POST","count":1},"#
-                            + #"{"kind":"halfAnswer","method":"POST","count":1},"#
+                        Self.cuts
                             + #"{"kind":"resetAfter","method":"PUT","count":1},"#
                             + #"{"kind":"status","status":503,"count":2,"skip":4}]"#
                     )

@@ -90,8 +90,9 @@ struct RecordClock: Sendable {
         var results = records
         let places = Dictionary(grouping: records.indices) { records[$0].measurement?.keyBytes ?? [] }
         for (_, equal) in places {
-            guard Self.measuredOnce.contains(records[equal[0]].measurement?.characteristic ?? .continuousOximetry)
-            else { continue }
+            guard let sender = records[equal[0]].measurement?.characteristic, Self.measuredOnce.contains(sender) else {
+                continue
+            }
             if places.count == 1 { results[equal[0]].isOnlyRecord = true }
             if equal.count == 2 { results[equal[1]].isSecondOfEquals = true }
         }

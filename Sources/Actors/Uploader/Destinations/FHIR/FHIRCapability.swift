@@ -26,10 +26,8 @@ enum FHIRCapability {
         }
         guard let rest = rest(statement) else { return nil }
         let resources = rest["resource"]?.items ?? []
-        // A statement that speaks of resources alone says that nothing goes to the server as a whole.
-        let isDetailed = !resources.isEmpty || rest["interaction"] != nil
-        if isDetailed, !takesTransactions(statement) {
-            return withoutTransactions(resources.first { $0["type"]?.text == "Observation" }, naming: naming)
+        guard takesTransactions(statement) else {
+            return withoutTransactions(resource("Observation", in: statement), naming: naming)
         }
         for type in ["Observation", "Device", "Provenance"] where !resources.isEmpty {
             guard let resource = resources.first(where: { $0["type"]?.text == type }) else {
@@ -60,6 +58,7 @@ enum FHIRCapability {
     /// Whether a statement that speaks of interactions names transactions; one that does not speak of them is tried.
     fileprivate static func takesTransactions(_ statement: JSONValue) -> Bool {
         guard let rest = rest(statement) else { return true }
+        // A statement that speaks of resources alone says that nothing goes to the server as a whole.
         guard rest["resource"]?.items.isEmpty == false || rest["interaction"] != nil else { return true }
         return rest["interaction"]?.items.contains { $0["code"]?.text == "transaction" } == true
     }
