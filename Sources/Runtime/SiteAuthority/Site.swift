@@ -170,13 +170,6 @@ extension Site {
         return members
     }
 
-    /// Whom the hubs that belong to the site measure.
-    ///
-    /// - Throws: ``SiteError`` `files`.
-    public func seats() throws(SiteError) -> [String] {
-        try entries().filter { $0.revoked == nil }.flatMap(\.seats)
-    }
-
     /// Whom each hub that belongs to the site measures.
     ///
     /// - Throws: ``SiteError`` `files`.

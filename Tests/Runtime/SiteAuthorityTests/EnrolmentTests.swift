@@ -18,7 +18,7 @@ struct EnrolmentTests {
             #expect(try folder.site.hubs().map(\.entry.hub) == ["room-1"])
             #expect(try folder.site.hubs().first?.card?.joined == SiteFolder.start)
             #expect(try folder.site.members().count == 15)
-            #expect(try folder.site.seats() == ["bed-1", "bed-2"])
+            #expect(try folder.site.seatsByHub() == ["room-1": ["bed-1", "bed-2"]])
         }
     }
 
@@ -97,7 +97,7 @@ struct EnrolmentTests {
             expectRefusal(.revoked) { _ = try folder.renew(at: SiteFolder.start + 5 * Self.day) }
             expectRefusal(.revoked) { try folder.join(bundle) }
             #expect(try folder.site.members().isEmpty)
-            #expect(try folder.site.seats().isEmpty)
+            #expect(try folder.site.seatsByHub().isEmpty)
             // Taken back, it joins anew.
             try folder.join(try folder.add())
             #expect(try folder.site.members().count == 15)
