@@ -311,7 +311,7 @@ let actors = group(
             "OCRWorker",
             [
                 "DeliveryRules", "DisplayPeripherals", "ImageCleaning", "JobStore", "Outbox", "PictureParts",
-                "StoreEngine", "VitalRecords", "WorkQueue",
+                "StoreEngine", "VitalRecords",
             ],
             exclude: ["Store"]
         ),

@@ -11,17 +11,17 @@ import VitalRecords
 
 /// Photos of displays from the bus to the server, whatever is killed on the way.
 @Suite(.serialized) struct OCRLineTests {
-    private static func settings(workers: Int) -> RunningLine.Settings {
+    private static func settings() -> RunningLine.Settings {
         var settings = RunningLine.Settings()
         settings.hasDevices = false
-        settings.ocrWorkers = workers
+        settings.ocrWorkers = 1
         settings.configuration["uploader"] = ["destination.inform.paths.image": "/connect/provider/media"]
-        settings.configuration["ocr-worker"] = ["ocr.lease": "4s"]
+        settings.configuration["ocr-worker"] = ["ocr.lanes": "2"]
         return settings
     }
 
     @Test func aPhotoIsReadHeldConfirmedAndSubmittedWithItsImage() async throws {
-        try await RunningLine.with(Self.settings(workers: 1)) { line in
+        try await RunningLine.with(Self.settings()) { line in
             let desk = DisplayDesk(line.connection)
             let (photo, name) = try await line.readablePhoto()
             let job = try await line.read(name, id: "the-photo")
@@ -51,7 +51,7 @@ import VitalRecords
     }
 
     @Test func aPersonHandsAPhotoOverByCommandAndErasingTheSeatTakesItAway() async throws {
-        try await RunningLine.with(Self.settings(workers: 1)) { line in
+        try await RunningLine.with(Self.settings()) { line in
             let desk = DisplayDesk(line.connection)
             let (photo, _) = try await line.readablePhoto()
             let (file, state) = ("\(line.folder.path)/cuff.jpg", ["--state", line.folder.state])
@@ -74,7 +74,7 @@ import VitalRecords
 
     @Test func aFolderIsWatchedUntilItsFramesAgreeAndAMissingCameraIsTold() async throws {
         let frames = try TemporaryFolder()
-        var settings = Self.settings(workers: 1)
+        var settings = Self.settings()
         settings.configuration["ocr-worker"]?["cameras"] = "desk=/dev/vitalbus-has-none"
         settings.configuration["ocr-worker"]?["folders"] = frames.url.path
         try await RunningLine.with(settings) { line in
@@ -103,7 +103,7 @@ import VitalRecords
     /// Two seats, values not shared: a person's, who is shown where to hold the meter, and the default user's.
     @Test func aPreviewIsForWhoAskedAndOfTheDefaultUserNothingIsKept() async throws {
         let (frames, other) = (try TemporaryFolder(), "room-2")
-        var settings = Self.settings(workers: 1)
+        var settings = Self.settings()
         settings.configuration["ocr-worker"]?["folders"] = frames.url.path
         settings.configuration["ocr-worker"]?["share-values"] = "false"
         settings.configuration["session-manager"] = ["seats": "\(LineSetup.seat),\(other)"]
@@ -156,13 +156,12 @@ import VitalRecords
     }
 
     @Test func whoeverIsKilledEachPhotoGivesOneRecordAndOneImage() async throws {
-        try await RunningLine.with(Self.settings(workers: 2)) { line in
+        try await RunningLine.with(Self.settings()) { line in
             let desk = DisplayDesk(line.connection)
             let (photo, name) = try await line.readablePhoto()
             let ids = (1...8).map { "photo-\($0)" }
             for id in ids { _ = try await desk.recognize(name, id: id) }
-            // A worker with a picture in its hands, the queue's owner with its jobs, the receiver in the middle of it.
-            try await line.kill("ocr-worker-o2")
+            // The worker with pictures in its lanes, twice, and the receiver in the middle of it.
             try await line.kill("ocr-worker-o1")
             _ = try await line.read(name, id: ids[0])
             try await line.kill("session-manager")

@@ -24,7 +24,6 @@ import VitalRecords
         var settings = RunningLine.Settings()
         settings.hasDevices = false
         settings.ocrWorkers = 1
-        settings.configuration["ocr-worker"] = ["ocr.lease": "4s"]
         guard !cameras.isEmpty else { return settings }
         let paths = ["closed": "status?code=401", "taken": "status?code=503", "short": "plain", "endless": "endless"]
         settings.configuration["ocr-worker"]?["cameras"] =
@@ -115,7 +114,8 @@ import VitalRecords
     /// A few drawn photos of each kind of trouble; which word a photo gets is the reader's business, that each comes is ours.
     @Test func eachKindOfTroubleHasItsWord() async throws {
         var settings = Self.settings()
-        settings.ocrWorkers = 2
+        settings.ocrWorkers = 1
+        settings.configuration["ocr-worker", default: [:]]["ocr.lanes"] = "2"
         try await RunningLine.with(settings) { line in
             let desk = DisplayDesk(line.connection)
             var jobs: [(id: String, name: String)] = []

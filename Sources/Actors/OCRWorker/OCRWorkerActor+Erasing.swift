@@ -6,12 +6,13 @@ internal import MessageBus
 internal import StoreEngine
 
 extension OCRWorkerActor {
-    /// Erases what is here of a seat's persons, and has the other workers do the same.
+    /// Erases what is here of a seat's persons.
     ///
     /// - Throws: `BusError`, `StoreError`.
     func erase(
         _ body: SeatReference,
-        dispatcher: PictureDispatcher,
+        photos: PhotoDesk,
+        lanes: PhotoLanes,
         streams: StreamReader
     ) async throws -> PicturesErased {
         let seat = body.seat
@@ -19,9 +20,8 @@ extension OCRWorkerActor {
         do {
             let ended = try await endStreams(of: seat, streams: streams)
             await streams.forget(seat: seat)
-            let erased = try await dispatcher.erase(seat: seat)
-            await dispatcher.tellWorkers(toErase: seat)
-            let readings = try await worker.forget(seat: seat)
+            let erased = try await photos.erase(seat: seat)
+            let readings = try await lanes.forget(seat: seat)
             context.logger.notice("traces of a seat were erased", metadata: ["seat": "\(seat)"])
             return PicturesErased(
                 seat: seat,

@@ -6,24 +6,25 @@ internal import MessageBus
 internal import Outbox
 internal import StoreEngine
 internal import VitalRecords
-internal import WorkQueue
 
 extension OCRWorkerActor {
     /// Depths, counts and what is wrong.
     public func health() async -> HealthFacts {
         var facts = HealthFacts()
-        facts.counters = await worker.counters
-        facts.lastSuccess = await worker.lastSuccess
-        if let problem = await worker.problem { facts.problems.append(problem) }
+        if let lanes {
+            facts.counters = await lanes.counters
+            facts.lastSuccess = await lanes.lastSuccess
+            if let problem = await lanes.problem { facts.problems.append(problem) }
+        }
         do {
             let depth = try await store.outbox.depth()
             facts.queueDepths["outbox"] = depth.readings
             facts.oldestAgeSeconds = depth.oldest.map {
                 max(0, Int(clamping: context.environment.now().timeIntervalSince($0)))
             }
-            if let depths = try await dispatcher?.store.depths() {
-                facts.queueDepths["pending"] = depths.pending
-                facts.queueDepths["leased"] = depths.leased
+            if let depths = try await photos?.store.depths() {
+                facts.queueDepths["pending"] = depths.waiting
+                facts.queueDepths["reading"] = depths.reading
             }
             if let standstill = try await standstill() { facts.problems.append(standstill) }
         } catch {
@@ -35,8 +36,8 @@ extension OCRWorkerActor {
         }
         if !facts.problems.isEmpty { facts.status = .degraded }
         var states = [await store.outbox.health]
-        if let dispatcher { states.append(await dispatcher.store.health) }
-        let unreadable = await states.reduce(dispatcher?.desk.unreadableRows ?? 0) { $0 + $1.unreadableRows }
+        if let photos { states.append(await photos.store.health) }
+        let unreadable = await states.reduce(lanes?.unreadableRows ?? 0) { $0 + $1.unreadableRows }
         if unreadable > 0 { facts.counters["unreadableRows"] = Int64(unreadable) }
         for state in states where !state.isWritable {
             facts.status = .failed
@@ -46,15 +47,15 @@ extension OCRWorkerActor {
         return facts
     }
 
-    /// Pictures that no worker has taken for more than a minute.
+    /// Pictures that have waited to be read for more than a minute.
     private func standstill() async throws -> WireFault? {
-        guard let oldest = try await dispatcher?.store.oldestWaiting() else { return nil }
+        guard let oldest = try await photos?.store.oldestWaiting() else { return nil }
         let age = Int(clamping: context.environment.now().timeIntervalSince(oldest.since))
         guard age > 60 else { return nil }
         return WireFault(
             code: "picturesWait",
-            message: "pictures wait for a worker, the oldest, of \(oldest.seat.map { "seat \($0)" } ?? "no seat"), for "
-                + "\(age) s: start more workers ('vitalbus up --ocr-workers'), or see their logs",
+            message: "pictures wait to be read, the oldest, of \(oldest.seat.map { "seat \($0)" } ?? "no seat"), for "
+                + "\(age) s: set ocr.lanes to 2, or see the log of ocr-worker",
             retriable: true
         )
     }

@@ -6,21 +6,21 @@ public import MessageBus
 internal import VitalRecords
 
 extension OCRWorkerActor {
-    /// The requests and acknowledgements that the dispatcher serves; none in any other worker.
+    /// The requests that are served where photos are taken in; none in any other worker.
     public var handlers: [RequestHandler] {
-        guard let dispatcher, let streams else { return [] }
+        guard let photos, let lanes, let streams else { return [] }
         return [
             RequestHandler(OCRTopics.ocrPeripherals) { [self] body, _ in try peripherals(body) },
             RequestHandler(OCRTopics.overlay) { [self] body, _ in try await overlay(body) },
-            RequestHandler(OCRTopics.putPicture) { body, _ in try await dispatcher.put(body) },
-            RequestHandler(OCRTopics.picturePart) { body, _ in try await dispatcher.take(body) },
+            RequestHandler(OCRTopics.putPicture) { body, _ in try await photos.put(body) },
+            RequestHandler(OCRTopics.picturePart) { body, _ in try await photos.take(body) },
             RequestHandler(OCRTopics.pictureBytes) { body, _ in
                 if let piece = try await streams.bytes(body) { return piece }
-                return try await dispatcher.bytes(body)
+                return try await photos.bytes(body)
             },
             RequestHandler(OCRTopics.recognize) { [self] body, request in
                 try engine.check(body.wish ?? DisplayWish())
-                return try await dispatcher.accept(body, id: request.id)
+                return try await photos.accept(body, id: request.id)
             },
             RequestHandler(OCRTopics.startReading) { [self] body, request in
                 streamSeats.note(request.id, seat: body.seat)
@@ -29,14 +29,11 @@ extension OCRWorkerActor {
             RequestHandler(OCRTopics.pushFrame) { body, _ in try await streams.push(body) },
             RequestHandler(OCRTopics.cancel) { body, _ in
                 let ended = await streams.cancel(body.jobID)
-                return CancelledOCR(jobs: ended + (try await dispatcher.cancel(body.jobID)))
+                return CancelledOCR(jobs: ended + (try await photos.cancel(body.jobID)))
             },
-            RequestHandler(OCRTopics.scanCode) { [self] body, _ in try await scan(body, dispatcher: dispatcher) },
+            RequestHandler(OCRTopics.scanCode) { [self] body, _ in try await scan(body, photos: photos) },
             RequestHandler(OCRTopics.erasePictures) { [self] body, _ in
-                try await erase(body, dispatcher: dispatcher, streams: streams)
-            },
-            RequestHandler(name: "ack", request: OCRWork.ack, reply: OCRWork.ackReply) { body, _ in
-                try await dispatcher.settle(body)
+                try await erase(body, photos: photos, lanes: lanes, streams: streams)
             },
         ]
     }
@@ -72,8 +69,8 @@ extension OCRWorkerActor {
         return try await sideLane.run { try engine.overlay(body) }
     }
 
-    private func scan(_ body: ScanCode, dispatcher: PictureDispatcher) async throws -> ScannedCodes {
-        let bytes = try await dispatcher.whole(body.sha256)
+    private func scan(_ body: ScanCode, photos: PhotoDesk) async throws -> ScannedCodes {
+        let bytes = try await photos.whole(body.sha256)
         let engine = engine
         let codes = try await sideLane.run { try engine.codes(in: bytes) }
         guard body.purpose == .key else { return ScannedCodes(codes: codes) }

@@ -8,12 +8,11 @@ internal import MessageBus
 internal import Outbox
 internal import StoreEngine
 internal import VitalRecords
-internal import WorkQueue
 
 /// The actor `ocr-worker`: reads the displays of meters from pictures and frames, into its outbox.
 ///
-/// Any number may run; each takes pictures from the queue `ocr`. One of them, the dispatcher, owns that queue, serves the
-/// requests of its hub, and reads cameras.
+/// One of a hub takes photos in and reads them in lanes of its own, serves the requests of its hub, and reads cameras. Any
+/// other one only brings what an earlier version left in its outbox.
 public final class OCRWorkerActor: HubActor {
     /// The actor's name.
     public static let name = BusRole.ocrWorker.rawValue
@@ -32,10 +31,11 @@ public final class OCRWorkerActor: HubActor {
     let store: DisplayStore
     let keeper: ReadingKeeper
     let relay: OutboxRelay
-    let worker: PictureWorker
-    /// Nil for a worker that is no dispatcher.
-    let dispatcher: PictureDispatcher?
-    /// Nil for a worker that is no dispatcher.
+    /// Nil for a worker that takes no photos in.
+    let photos: PhotoDesk?
+    /// Nil for a worker that takes no photos in.
+    let lanes: PhotoLanes?
+    /// Nil for a worker that takes no photos in.
     let streams: StreamReader?
     let streamSeats = StreamSeats()
     let defaultUsers = DefaultUsers()
@@ -91,28 +91,16 @@ public final class OCRWorkerActor: HubActor {
             bringsOtherHubs: true,
             prepare: { try await courier.bring(of: $0) }
         )
-        let isDispatcher = try context.configuration[\OCRWorkerKeys.isDispatcher]
-        let dispatcher =
-            isDispatcher
-            ? try await PictureDispatcher(context, clock: clock, defaultUsers: defaultUsers) { [lane] picture in
-                // On the readers' lane: memory stays that of one picture.
-                try await lane.run { try engine.jpeg(of: picture) }
-            } : nil
-        self.dispatcher = dispatcher
-        var settle: (@Sendable (OCRAck) async throws -> OCRConfirmed)?
-        if let dispatcher { settle = { try await dispatcher.settle($0) } }
-        worker = try PictureWorker(
-            context,
-            engine: engine,
-            lane: lane,
-            keeper: keeper,
-            clock: clock,
-            settle: settle
-        )
-        guard isDispatcher else {
-            streams = nil
+        guard try context.configuration[\OCRWorkerKeys.isDispatcher] else {
+            (photos, lanes, streams) = (nil, nil, nil)
             return
         }
+        let desk = try await PhotoDesk(context, clock: clock, defaultUsers: defaultUsers) { [lane] picture in
+            // On the readers' lane: memory stays that of one picture.
+            try await lane.run { try engine.jpeg(of: picture) }
+        }
+        photos = desk
+        lanes = try PhotoLanes(context, engine: engine, keeper: keeper, desk: desk, first: lane)
         streams = try StreamReader(
             context,
             engine: engine,
@@ -124,36 +112,33 @@ public final class OCRWorkerActor: HubActor {
         )
     }
 
-    /// Only the dispatcher does: the others have no requests of their own.
-    public var servesRequests: Bool { dispatcher != nil }
+    /// Only who takes photos in does: the others have no requests of their own.
+    public var servesRequests: Bool { photos != nil }
 
-    /// The queue's acknowledgements are answered like requests.
-    public var answeredTopics: [String] { OCRWork.ack.descriptor.servedLeaves }
-
-    /// Works, deals and relays until cancelled.
+    /// Reads and relays until cancelled.
     public func run() async throws {
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { await self.relay.run() }
-            group.addTask { try await self.worker.run() }
             group.addTask { await self.sweep() }
-            if let dispatcher {
+            if let photos, let lanes {
                 group.addTask { try await self.defaultUsers.follow(self.context) }
-                group.addTask { try await dispatcher.run() }
+                group.addTask { await photos.run() }
+                group.addTask { try await lanes.run() }
             }
             while try await group.next() != nil {}
         }
     }
 
-    /// Ends streams, gives back what waits, finishes what is read.
+    /// Ends streams, and finishes what is being read; what waits does so until the next start.
     public func drain() async {
         await streams?.drain()
-        await worker.drain()
+        await lanes?.drain()
     }
 
     /// Closes the stores in order.
     public func close() async throws {
         try await store.close()
-        try await dispatcher?.store.close()
+        try await photos?.store.close()
     }
 
     /// Removes pictures whose readings the session manager has, and what frames showed, every minute.

@@ -5,17 +5,13 @@ package struct OCRWorkerKeys: SettingTable {
     let isDispatcher = Setting.bool(
         "ocr.dispatcher",
         default: false,
-        doc: "Whether this worker owns the queue, serves requests and reads cameras: exactly one at its hub does."
+        doc: "Whether this worker takes photos in, serves requests and reads cameras: exactly one at its hub does."
     )
-    let dispatcherHub = Setting.id(
-        "ocr.dispatcher-hub",
-        doc: "The hub of the worker that owns the queue; the own hub by default."
-    )
-    let lease = Setting.duration(
-        "ocr.lease",
-        in: .seconds(2) ... .seconds(600),
-        default: .seconds(60),
-        doc: "How long a worker may keep a picture before another gets it."
+    let lanes = Setting.int(
+        "ocr.lanes",
+        in: 1...2,
+        default: 1,
+        doc: "How many photos are read at a time; each takes a processor, and the memory of one picture."
     )
     let holdsUncertain = Setting.bool(
         "hold-uncertain",

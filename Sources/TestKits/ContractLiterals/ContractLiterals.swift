@@ -24,7 +24,6 @@ extension ImportState.Origin: ExpressibleByStringLiteral {}
 extension ImportState.State: ExpressibleByStringLiteral {}
 extension LoggingState.Component: ExpressibleByStringLiteral {}
 extension LoggingState.Sink: ExpressibleByStringLiteral {}
-extension OCRAck.Result: ExpressibleByStringLiteral {}
 extension OCRCameraUnavailable.Reason: ExpressibleByStringLiteral {}
 extension OCRDidCancel.Reason: ExpressibleByStringLiteral {}
 extension OCRJob.State: ExpressibleByStringLiteral {}

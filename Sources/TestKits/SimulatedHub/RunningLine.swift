@@ -52,9 +52,6 @@ package actor RunningLine {
         /// The name of a second hub with its own radio on the same broker; see
         /// ``RunningLine/startSecondHub(scenario:)``.
         package var secondHub: String?
-        /// The hub whose picture dispatcher the test plays (see ``PictureDealer``); the OCR workers take their work
-        /// from it.
-        package var pictureHub: String?
         /// The name of an account of Home Assistant, for which the process of that name runs; nil for neither.
         package var homeAssistant: String?
         /// Additional configuration by actor and key.
@@ -137,11 +134,6 @@ package actor RunningLine {
         if let name = settings.homeAssistant {
             plan.homeAssistant = true
             plan.guests.append(try LineSetup.homeAssistant(name, site: plan.site))
-        }
-        if let hub = settings.pictureHub {
-            let address = try BusAddress(site: plan.site, hub: hub, actor: BusRole.ocrWorker.rawValue, instance: "o1")
-            plan.guests.append(Roster.Member(address, role: .ocrWorker))
-            plan.settings["ocr-worker", default: [:]]["ocr.dispatcher-hub"] = hub
         }
         plan.settings.merge(settings.configuration) { $0.merging($1) { $1 } }
         // Several seats belong to several people.

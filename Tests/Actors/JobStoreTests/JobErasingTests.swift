@@ -1,4 +1,3 @@
-import DeliveryRules
 import Foundation
 import JobStore
 import StoreSupport
@@ -45,18 +44,13 @@ import Testing
         try await store.close()
     }
 
-    @Test func whatAWorkerSaysOfAnErasedJobComesTooLate() async throws {
+    @Test func whatIsSeenInAnErasedPictureComesTooLate() async throws {
         let fixture = try StoreFixture()
         defer { fixture.remove() }
         let store = try await jobs(in: fixture)
-        let now = BootInstant(milliseconds: 5)
-        let granted = try await store.grant(to: "w", count: 4, now: now, term: .seconds(9), at: StoreFixture.start)
-        #expect(granted.count == 4)
+        #expect(try await store.begin(at: StoreFixture.start)?.id == "one")
         _ = try await store.erase(seat: "bed-1")
-        let fence = granted[0].entry.fence
-        let answer = JobAnswer(id: "one", fence: fence, outcome: .done(serverID: nil), content: Data("zebra".utf8))
-        #expect(try await !store.settle([answer], now: now, at: StoreFixture.start))
-        #expect(try await store.leasedJob("one", fence: fence) == nil)
+        #expect(try await !store.settle("one", as: .done(Data("zebra".utf8)), at: StoreFixture.start))
         #expect(try await store.untold(limit: 9).isEmpty)
         try await store.close()
     }

@@ -9,6 +9,57 @@ import Testing
 
 /// Files of the versions before, with jobs and readings under way.
 @Suite struct JobMigrationTests {
+    /// Makes a file as the version before lanes left it, with a picture and jobs in every state.
+    private func old(_ path: String) throws {
+        let database = try DatabaseQueue(path: path)
+        try StoreKind.jobs.migrator.migrate(database, upTo: "4-leases")
+        let words = ["pending", "leased", "submitted", "rejected", "ended"]
+        try database.write { database in
+            try database.execute(sql: "INSERT INTO pictures VALUES ('p', 'f', 3, 'image/png', 1)")
+            for (number, word) in words.enumerated() {
+                try database.execute(
+                    sql: """
+                        INSERT INTO jobs (log_id, reading_key, picture, body, seat, outcome, told, created_at, changed_at,
+                            state, not_before, worker, lease_fence, lease_until, error_code, error_message, revision,
+                            is_deletion, fence, revision_base, possibly_sent, sent_before_lease, at_destination,
+                            waiting_deletion, attempts, strain)
+                        VALUES (?1, 'key-' || ?1, 'p', x'7b7d', 'bed-' || ?2, ?3, 0, ?2, ?2, ?1, 0, 'w', 1, 9, 'c', 'm',
+                            1, 0, 1, 0, 0, 0, 0, 0, 1, 0)
+                        """,
+                    arguments: [word, number, word == "submitted" ? Data("{}".utf8) : nil]
+                )
+            }
+            try database.execute(sql: "INSERT INTO owner (id, boot_id) VALUES (1, 'b')")
+        }
+        try database.close()
+    }
+
+    @Test func thePhotosOfAQueueAreTakenOver() async throws {
+        let fixture = try StoreFixture()
+        defer { fixture.remove() }
+        try old(fixture.path())
+        let (at, failure) = (StoreFixture.start, JobFailure(code: "c", message: "m"))
+        let store = try await JobStore.open(fixture.configuration())
+        for (id, state) in [
+            ("pending", StoredJob.State.waiting), ("leased", .waiting), ("submitted", .done),
+            ("rejected", .failed(failure)),
+            ("ended", .cancelled),
+        ] {
+            let job = try #require(try await store.job(id))
+            #expect(job.state == state && job.readingKey == "key-\(id)" && job.picture == "p", "\(id)")
+        }
+        #expect(try await store.neededFiles() == ["f"])
+        #expect(try await store.untold(limit: 9).map(\.id) == ["submitted", "rejected", "ended"])
+        // What waited or was leased is read now.
+        for id in ["pending", "leased"] {
+            #expect(try await store.begin(at: at)?.id == id)
+            #expect(try await store.settle(id, as: .done(Data("{}".utf8)), at: at))
+        }
+        #expect(try await store.begin(at: at) == nil)
+        #expect(try await store.erase(seat: "bed-1").jobs == 1)
+        try await store.close()
+    }
+
     private func turnBack(_ path: String, _ migration: String, _ statements: String) throws {
         let database = try DatabaseQueue(path: path)
         try database.write { database in
@@ -16,72 +67,6 @@ import Testing
             try database.execute(sql: "DELETE FROM grdb_migrations WHERE identifier = ?", arguments: [migration])
         }
         try database.close()
-    }
-
-    @Test func aLeasedJobGoesOnAndIsErasedWithItsSeat() async throws {
-        let fixture = try StoreFixture()
-        defer { fixture.remove() }
-        let at = StoreFixture.start
-        var store = try await JobStore.open(fixture.configuration())
-        try await store.keep(KeptPicture(sha256: "p", file: "f", size: 3, contentType: "image/png"), at: at)
-        for (id, seat) in [("one", "bed-1"), ("two", nil)] {
-            let job = StoredJob(id: id, readingKey: "key-\(id)", picture: "p", body: Data("{}".utf8), seat: seat)
-            _ = try await store.accept(job, at: at)
-        }
-        let now = BootInstant(milliseconds: 5)
-        let granted = try await store.grant(to: "w", count: 1, now: now, term: .seconds(9), at: at)
-        #expect(granted.map(\.id) == ["one"])
-        try await store.close()
-        try turnBack(fixture.path(), "3-seats", "DROP INDEX jobs_seat")
-        store = try await JobStore.open(fixture.configuration())
-        #expect(try await store.leasedJob("one", fence: granted[0].entry.fence) != nil)
-        #expect(try await store.erase(seat: "bed-1").jobs == 1)
-        #expect(try await store.depths() == (pending: 1, leased: 0))
-        try await store.close()
-    }
-
-    @Test func aFileOfBeforeHasTheLeasesOfEveryQueue() async throws {
-        let fixture = try StoreFixture()
-        defer { fixture.remove() }
-        let at = StoreFixture.start
-        var store = try await JobStore.open(fixture.configuration())
-        try await store.keep(KeptPicture(sha256: "p", file: "f", size: 3, contentType: "image/png"), at: at)
-        for id in ["done", "leased", "later"] {
-            let job = StoredJob(id: id, readingKey: "key-\(id)", picture: "p", body: Data("{}".utf8), seat: nil)
-            _ = try await store.accept(job, at: at)
-        }
-        let now = BootInstant(milliseconds: 5)
-        let granted = try await store.grant(to: "w", count: 3, now: now, term: .seconds(9), at: at)
-        let later = AttemptOutcome.retry(
-            afterMilliseconds: 60_000,
-            possiblySent: false,
-            error: DeliveryError(code: "broken", message: "the worker broke")
-        )
-        let answers = zip(granted, [.done(serverID: nil), nil, later] as [AttemptOutcome?]).compactMap { job, outcome in
-            outcome.map { JobAnswer(id: job.id, fence: job.entry.fence, outcome: $0, content: Data("{}".utf8)) }
-        }
-        #expect(try await store.settle(answers, now: now, at: at))
-        try await store.markTold("done")
-        try await store.extendAllLeases(now: now, term: .seconds(9), bootID: "old", at: at)
-        try await store.close()
-        // An overtaken worker's lease, as that version kept it beside what another one has read.
-        try turnBack(
-            fixture.path(),
-            "4-leases",
-            """
-            DROP INDEX jobs_lingering; ALTER TABLE jobs DROP COLUMN arrived_by; ALTER TABLE owner DROP COLUMN boot_from;
-            UPDATE jobs SET lingering_worker = 'w', lingering_fence = 1, lingering_until = 7 WHERE log_id = 'done';
-            """
-        )
-        store = try await JobStore.open(fixture.configuration())
-        #expect(try await store.leasedJob("leased", fence: 1) != nil)
-        let start = BootInstant(milliseconds: 8)
-        try await store.extendAllLeases(now: start, term: .seconds(9), bootID: "new", at: at)
-        #expect(try await store.nextDue(after: start) == (start + .seconds(9)))
-        #expect(try await store.ready(now: start) == 1, "the old boot's delay is void")
-        #expect(try await store.expireLeases(now: start + .seconds(9), at: at) == 1)
-        #expect(try await store.untold(limit: 9).isEmpty, "what was told before is not told again")
-        try await store.close()
     }
 
     @Test func aReadingOfBeforeKeepsItsPictureAndIsFoundByItsSeat() async throws {

@@ -56,7 +56,7 @@ import VitalRecords
             for (name, bytes) in try files(site) {
                 #expect(bytes.range(of: Data("zebra".utf8)) == nil, "\(name)")
             }
-            #expect(try await actor.dispatcher?.pictures.names().count == 1)
+            #expect(try await actor.photos?.pictures.names().count == 1)
             #expect(
                 try await site.call(OCRTopics.recognize, other, id: "job-2").state == "done",
                 "the neighbour's stays"
@@ -87,7 +87,7 @@ import VitalRecords
             )
             await wait(for: stop.begun)
             async let erased = erase("bed-1", site)
-            try await eventually("the worker knows") { await Array(actor.worker.forgotten.keys) == ["job-1"] }
+            try await eventually("the worker knows") { await actor.lanes?.forgotten.keys.map(\.self) == ["job-1"] }
             stop.mayEnd.signal()
             #expect(try await erased.jobs == 1)
             _ = try await site.end(of: "job-2", RecognizePicture(sha256: others, seat: "bed-2"))
@@ -96,28 +96,6 @@ import VitalRecords
             #expect(site.keeper.readings.map(\.seat?.rawValue) == ["bed-2"])
             #expect(site.told(OCRTopics.ocrDidProcessResult).map(\.jobID) == ["job-2"])
             #expect(site.told(OCRTopics.ocrDidCancel).isEmpty)
-        }
-    }
-
-    @Test func anotherWorkerDropsItToo() async throws {
-        let (site, stop, slow) = (try WorkerSite(), Stop(), try CleanImage(cleaning: picture("a")).bytes)
-        let engine = ScriptedEngine(look: { $0 == slow ? stop.look() : ScriptedEngine.reading })
-        // The dispatcher's own worker asks elsewhere: only the second one is there.
-        try await site.running(flags: ["ocr.dispatcher-hub": "room-9"]) { _ in
-            try await site.running("o2", engine: engine, isFirst: false) { second in
-                let (own, others) = (
-                    try await site.hand(picture("a")), try await site.hand(SampleImages.plainPNG(side: 9))
-                )
-                let body = RecognizePicture(sha256: own, seat: "bed-1")
-                _ = try await site.call(OCRTopics.recognize, body, id: "job-1")
-                await wait(for: stop.begun)
-                #expect(try await erase("bed-1", site).jobs == 1)
-                try await eventually("the worker knows") { await Array(second.worker.forgotten.keys) == ["job-1"] }
-                stop.mayEnd.signal()
-                _ = try await site.end(of: "job-2", RecognizePicture(sha256: others, seat: "bed-2"))
-                try await eventually("the next one is held") { !site.keeper.readings.isEmpty }
-                #expect(site.keeper.readings.map(\.seat?.rawValue) == ["bed-2"])
-            }
         }
     }
 

@@ -36,7 +36,7 @@ import VitalRecords
             #expect(site.told(OCRTopics.ocrDidProcessResult).map(\.result.text) == ["128\n83"])
             #expect(site.told(OCRTopics.ocrDidCompleteReading).map(\.record.readingKey) == [job.readingKey])
             // What was handed over has lost its metadata.
-            let kept = try await actor.dispatcher?.whole(name) ?? []
+            let kept = try await actor.photos?.whole(name) ?? []
             let clean = try CleanImage(cleaning: picture)
             #expect(kept == clean.bytes)
             try await eventually("the crop is removed once the session manager has it") {
@@ -173,10 +173,6 @@ import VitalRecords
                 _ = try await site.call(OCRTopics.overlay, OverlayRequest(peripheralID: 10_101, width: 1, height: 1))
             }
             let name = try await site.hand(picture)
-            await refused(.conflict) {
-                let body = PictureBytesRequest(sha256: name, jobID: "job-1", fence: 1, offset: 0)
-                _ = try await site.call(OCRTopics.pictureBytes, body)
-            }
             await refused(.invalidArgument) {
                 _ = try await site.call(OCRTopics.scanCode, ScanCode(sha256: name, purpose: "key"))
             }

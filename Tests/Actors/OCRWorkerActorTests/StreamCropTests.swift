@@ -38,10 +38,6 @@ import VitalRecords
                 let beyond = PictureBytesRequest(sha256: crop.sha256, offset: crop.size)
                 _ = try await site.call(OCRTopics.pictureBytes, beyond)
             }
-            await #expect(throws: BusError.self, "a lease is for pictures of the queue") {
-                let leased = PictureBytesRequest(sha256: crop.sha256, jobID: "stream-1", fence: 1, offset: 0)
-                _ = try await site.call(OCRTopics.pictureBytes, leased)
-            }
         }
     }
 

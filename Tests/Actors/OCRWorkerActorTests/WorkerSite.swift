@@ -28,7 +28,7 @@ struct WorkerSite: Sendable {
         caller = RequestClient(Self.client(broker, try Self.address("vitalbus", "test", hub: "room-1")))
     }
 
-    /// Runs a worker beside the body; the first one is the dispatcher.
+    /// Runs a worker beside the body; the first one takes photos in.
     func running(
         _ instance: String = "o1",
         engine: ScriptedEngine = ScriptedEngine(),
@@ -47,7 +47,6 @@ struct WorkerSite: Sendable {
         let server = try RequestServer(
             client,
             handlers: actor.handlers,
-            extra: actor.answeredTopics,
             isServing: actor.servesRequests,
             logger: Logger(label: "test")
         )
@@ -93,25 +92,11 @@ struct WorkerSite: Sendable {
         return sha256
     }
 
-    /// Has a worker that does not run find that it began a picture.
-    func noting(_ picture: BegunPicture, for instance: String) async throws {
-        let store = try await displays(of: instance)
-        try await store.begin(picture)
-        try await store.close()
-    }
-
-    /// The pictures that a worker that does not run began and whose end it never heard of.
-    func begun(_ instance: String) async throws -> [BegunPicture] {
-        let store = try await displays(of: instance)
-        let begun = try await store.begun()
-        try await store.close()
-        return begun
-    }
-
-    private func displays(of instance: String) async throws -> DisplayStore {
+    /// The photos of a worker that does not run.
+    func jobs(of instance: String = "o1") async throws -> JobStore {
         let state = folder.url.appending(path: instance)
         try FileManager.default.createDirectory(at: state, withIntermediateDirectories: true)
-        return try await DisplayStore.open(StoreConfiguration(path: state.appending(path: "ocr-worker.sqlite").path))
+        return try await JobStore.open(StoreConfiguration(path: state.appending(path: "ocr-jobs.sqlite").path))
     }
 
     /// A job's state once it has ended.

@@ -24,6 +24,8 @@ import Testing
 
     /// What is given up on purpose: a job has no later revision that would wait for an overtaken worker's lease.
     private static let givenUp = ["jobs": Set(["lingering_worker", "lingering_fence", "lingering_until"])]
+    /// Tables that go: photos are not leased, and what is begun stands in their own rows.
+    private static let gone = ["jobs": "owner", "displays": "begun"]
 
     private typealias Rows = Set<[String: DatabaseValue]>
 
@@ -35,7 +37,7 @@ import Testing
         #expect(before.values.contains { !$0.isEmpty })
         try version.kind.migrator.migrate(database)
         let after = try content(database)
-        for (table, rows) in before {
+        for (table, rows) in before where Self.gone[version.kind.name] != table {
             let kept = try #require(after[table], "\(table) is gone")
             let columns = Set(rows.first?.keys.map(\.self) ?? []).intersection(kept.first?.keys.map(\.self) ?? [])
             #expect(!columns.isEmpty || rows.isEmpty, "\(table) is empty now")

@@ -6,22 +6,16 @@ internal import UploaderActor
 internal import VitalRecords
 internal import WorkQueue
 
-/// What owners and workers of the two queues do with each other's messages.
+/// What the owner and the workers of the uploads' queue do with each other's messages.
 enum WorkReceiver {
-    /// The messages of the queues.
+    /// The messages of the queue.
     static func add(to receivers: inout Receivers) {
         receivers.on(UploadWork.pull, pull)
-        receivers.on(OCRWork.pull, pull)
         receivers.on(UploadWork.grant) { grant in
             lease(grant.pullID, grant.leaseSeconds)
             try grant.items.forEach(deliver)
         }
-        receivers.on(OCRWork.grant) { grant in lease(grant.pullID, grant.leaseSeconds) }
         receivers.on(UploadWork.ack) { ack in ack.outcomes.forEach(settle) }
-        receivers.on(OCRWork.ack) { ack in
-            for outcome in ack.outcomes { finish(fence: outcome.fence, after: 0) }
-            try ack.outcomes.compactMap(\.reading).forEach(ReadingReceiver.take)
-        }
     }
 
     private static let late = BootInstant(milliseconds: .max - 1)

@@ -36,7 +36,7 @@ actor TortureSystem {
             executables: ProgramFolder.path
         )
         plan.uploaders = 2
-        plan.ocrWorkers = round.hasPhotos ? 2 : 0
+        plan.ocrWorkers = round.hasPhotos ? 1 : 0
         plan.guests = try Ward.hubs.map { hub in
             Roster.Member(
                 try BusAddress(site: "torture", hub: hub, actor: BusRole.deviceReader.rawValue, instance: "main"),
@@ -216,7 +216,7 @@ actor TortureSystem {
             ],
         ]
         if round.hasPhotos {
-            all["ocr-worker"] = ["ocr.lease": "\(leaseSeconds)s"]
+            all["ocr-worker"] = ["ocr.lanes": "2"]
             // As a record's: it has to fit in the lease.
             all["uploader"]?["image.timeout"] = "1s"
             all["uploader"]?["destination.inform.paths.image"] = "/connect/provider/media"

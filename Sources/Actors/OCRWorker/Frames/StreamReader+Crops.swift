@@ -8,7 +8,6 @@ extension StreamReader {
     ///
     /// - Throws: `BusError` `invalidArgument` for a piece that is not in it.
     func bytes(_ body: PictureBytesRequest) throws(BusError) -> ImageBytes? {
-        guard body.jobID == nil else { return nil }
         let now = context.environment.now()
         guard let key = body.previewKey else { return try crops.piece(of: body.sha256, from: body.offset, at: now) }
         guard let piece = try previews.piece(of: body.sha256, from: body.offset, key: key, at: now) else {

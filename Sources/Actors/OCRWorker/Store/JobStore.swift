@@ -1,9 +1,8 @@
-internal import DeliveryRules
 public import FoundationEssentials
 internal import GRDB
 public import StoreEngine
 
-/// The durable memory of who deals pictures to workers: the pictures, the jobs and their leases.
+/// The durable memory of a worker's photos: the pictures, and the jobs that they are read for.
 ///
 /// Each call is one transaction and returns after its commit. Calls throw ``StoreError``, or `CancellationError` before
 /// they start.
@@ -20,31 +19,31 @@ public struct JobStore: Sendable {
     /// - Returns: The job as it stands, or nil where its picture is not here any more.
     public func accept(_ job: StoredJob, at: Date) async throws -> StoredJob? {
         try await writer.write { database in
-            if let known = try StoredJob.fetch(database, logID: job.id) { return known }
+            if let known = try StoredJob.fetch(database, id: job.id) { return known }
             try database.executeCached(
                 sql: "UPDATE pictures SET used_at = ? WHERE sha256 = ?",
                 arguments: [StoreTime.milliseconds(at), job.picture]
             )
             guard database.changesCount > 0 else { return nil }
-            try job.insert(database, at: at)
+            let now = StoreTime.milliseconds(at)
+            try database.executeCached(
+                sql: """
+                    INSERT INTO jobs (log_id, reading_key, picture, body, seat, state, created_at, changed_at)
+                        VALUES (?, ?, ?, ?, ?, 'pending', ?, ?)
+                    """,
+                arguments: [job.id, job.readingKey, job.picture, job.body, job.seat, now, now]
+            )
             return job
         }
     }
 
     /// A job by its id.
     public func job(_ id: String) async throws -> StoredJob? {
-        try await writer.read { try StoredJob.fetch($0, logID: id) }
+        try await writer.read { try StoredJob.fetch($0, id: id) }
     }
 
-    /// The job that a worker has under a lease; nil when there is no such lease.
-    public func leasedJob(_ id: String, fence: Int64) async throws -> StoredJob? {
-        try await writer.read { database in
-            try StoredJob.fetch(database, logID: id).flatMap { $0.entry.lease?.fence == fence ? $0 : nil }
-        }
-    }
-
-    /// How many jobs wait, and how many workers have.
-    public func depths() async throws -> (pending: Int, leased: Int) {
+    /// How many jobs wait, and how many are being read.
+    public func depths() async throws -> (waiting: Int, reading: Int) {
         try await writer.read { database in
             (
                 try Int.fetchOne(database, sql: "SELECT count(*) FROM jobs WHERE state = 'pending'") ?? 0,
@@ -53,7 +52,7 @@ public struct JobStore: Sendable {
         }
     }
 
-    /// The job that has waited longest for a worker: its seat and since when; nil where none waits.
+    /// The job that has waited longest for a lane: its seat and since when; nil where none waits.
     public func oldestWaiting() async throws -> (seat: String?, since: Date)? {
         try await writer.read { database in
             let sql = "SELECT seat, created_at FROM jobs WHERE state = 'pending' ORDER BY id LIMIT 1"
@@ -63,24 +62,21 @@ public struct JobStore: Sendable {
         }
     }
 
-    /// Ends jobs that wait or that a worker has: its answer comes too late then.
+    /// Ends jobs that wait or are being read: what is seen in one comes too late then.
     ///
     /// - Parameter id: The job; nil for all.
     /// - Returns: The ids of those that were ended.
     public func cancel(_ id: String?, at: Date) async throws -> [String] {
         try await writer.write { database in
-            let open = try StoredJob.fetchAll(
-                database,
-                condition: "WHERE state IN ('pending', 'leased') AND (?1 IS NULL OR log_id = ?1) ORDER BY id",
-                arguments: [id]
+            let open = "state IN ('pending', 'leased') AND (?1 IS NULL OR log_id = ?1)"
+            let ids = try StoredJob.fetchAll(database, condition: "WHERE \(open) ORDER BY id", arguments: [id]).map(
+                \.id
             )
-            for var job in open {
-                // A lease goes first, so that what its worker says later is stale.
-                if let lease = job.entry.lease { _ = job.entry.release(fence: lease.fence, possiblySent: false) }
-                _ = job.entry.sessionEnded()
-                try job.update(database, at: at)
-            }
-            return open.map(\.id)
+            try database.executeCached(
+                sql: "UPDATE jobs SET state = 'ended', told = 0, changed_at = ?2 WHERE \(open)",
+                arguments: [id, StoreTime.milliseconds(at)]
+            )
+            return ids
         }
     }
 

@@ -3,7 +3,7 @@ internal import Outbox
 package import StoreEngine
 
 extension StoreKind {
-    /// The jobs of a queue of pictures ("VBjo").
+    /// A worker's photos and the jobs that they are read for ("VBjo").
     package static let jobs = StoreKind(
         name: "jobs",
         applicationID: 0x5642_6a6f,
@@ -17,28 +17,49 @@ extension StoreKind {
             try $0.execute(sql: "CREATE INDEX jobs_seat ON jobs (seat) WHERE seat IS NOT NULL")
         }
         migrator.registerMigration("4-leases") { try $0.execute(sql: leases) }
+        migrator.registerMigration("5-lanes") { try $0.execute(sql: lanes) }
     }
 
     /// A job whose row cannot be read has failed, and that is told.
     private static let unreadableJobs = RowMending(
         "jobs",
-        conditions: LeaseColumns.conditions,
-        standIns: LeaseColumns.standIns(of: "jobs")
+        conditions: LeaseColumns.conditions.filter { ["error_code", "error_message"].contains($0.key) },
+        standIns: ["state": "'rejected'", "error_code": "'\(LeaseColumns.unreadable)'", "error_message": "''"]
     ) { database, row in
         try database.execute(
             sql: """
                 UPDATE jobs SET state = 'rejected', error_code = '\(LeaseColumns.unreadable)',
-                    error_message = 'the saved job cannot be read', worker = NULL, lease_fence = NULL, lease_until = NULL,
-                    told = 0
+                    error_message = 'the saved job cannot be read', told = 0
                 WHERE id = ? AND state IN ('pending', 'leased', 'rejected')
                 """,
             arguments: [row.row]
         )
     }
 
+    /// A worker reads its own photos: leases go, and what was leased waits for a lane.
+    ///
+    /// The words of states stay: `leased` is a photo that is being read.
+    private static let lanes = """
+        DROP INDEX jobs_pending;
+        DROP INDEX jobs_leased;
+        DROP INDEX jobs_lingering;
+        UPDATE jobs SET state = 'pending' WHERE state = 'leased';
+        \(leaseColumns.map { "ALTER TABLE jobs DROP COLUMN \($0);" }.joined(separator: "\n"))
+        CREATE INDEX jobs_pending ON jobs (id) WHERE state = 'pending';
+        CREATE INDEX jobs_reading ON jobs (id) WHERE state = 'leased';
+        DROP TABLE owner;
+        """
+
+    private static let leaseColumns = [
+        "not_before", "worker", "lease_fence", "lease_until", "server_id", "outcome_unknown", "revision", "is_deletion",
+        "fence", "revision_base", "possibly_sent", "sent_before_lease", "at_destination", "waiting_revision",
+        "waiting_deletion", "lingering_worker", "lingering_fence", "lingering_until", "attempts", "arrived_by",
+        "session_ended",
+    ]
+
     /// All that the queue of records has for its leases.
     ///
-    /// A job has no later revision that would wait for an overtaken worker's lease, so none is kept (`StoredJob.settle`).
+    /// A job has no later revision that would wait for an overtaken worker's lease, so none is kept.
     private static let leases = """
         \(LeaseColumns.arrivals(of: "jobs"))
         \(LeaseColumns.lingeringIndex(of: "jobs"))
@@ -109,5 +130,7 @@ extension StoreKind {
                 sql: "CREATE TABLE begun (job TEXT NOT NULL, fence INTEGER NOT NULL, PRIMARY KEY (job, fence)) STRICT"
             )
         }
+        // What is begun stands in the photo's own row.
+        migrator.registerMigration("3-lanes") { try $0.execute(sql: "DROP TABLE begun") }
     }
 }

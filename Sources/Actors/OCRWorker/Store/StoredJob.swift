@@ -1,12 +1,25 @@
-public import DeliveryRules
 public import FoundationEssentials
-package import GRDB
+internal import GRDB
 internal import StoreEngine
 
 /// A picture that is to be read, or was.
 public struct StoredJob: Sendable, Hashable {
-    /// Where its work stands; the entry's name is the job's id.
-    public package(set) var entry: QueueEntry
+    /// Where a job stands.
+    public enum State: Sendable, Hashable {
+        /// It waits for a lane.
+        case waiting
+        /// A lane reads it, or did when the process ended.
+        case reading
+        /// It was read.
+        case done
+        /// It cannot be read, and why not.
+        case failed(JobFailure)
+        /// Nobody wants it any more.
+        case cancelled
+    }
+
+    /// The job's id.
+    public let id: String
     /// The key of the reading that comes of it.
     public let readingKey: String
     /// The picture, as whoever handed it over calls it.
@@ -15,17 +28,14 @@ public struct StoredJob: Sendable, Hashable {
     public let body: Data
     /// The seat that the reading is for.
     public let seat: String?
+    /// Where it stands.
+    public internal(set) var state = State.waiting
     /// What came of it, as JSON, opaque to the store; nil while it waits.
     public internal(set) var outcome: Data?
-    /// What it has cost its workers so far; at ``strainLimit`` it is given up.
-    var strain = 0
-
-    /// The job's id.
-    public var id: String { entry.logID }
 
     /// Makes a new job.
     public init(id: String, readingKey: String, picture: String, body: Data, seat: String?) {
-        entry = QueueEntry(logID: id, revision: 1)
+        self.id = id
         self.readingKey = readingKey
         self.picture = picture
         self.body = body
@@ -33,18 +43,34 @@ public struct StoredJob: Sendable, Hashable {
     }
 }
 
-extension StoredJob: LeasedRow {
-    /// Where jobs wait.
-    package static let table = "jobs"
-    /// All columns.
-    package static let selection = "SELECT * FROM jobs"
-    /// What a job has beside its delivery.
-    package static let ownColumns = ["outcome", "strain", "told", "session_ended", "changed_at"]
-    /// Saves what may have changed.
-    package static let updateQuery = updateText()
+/// Why a picture was not read.
+public struct JobFailure: Error, Sendable, Hashable {
+    /// A word for programs.
+    public let code: String
+    /// Words for people.
+    public let message: String
+
+    /// Names a failure.
+    public init(code: String, message: String) {
+        self.code = code
+        self.message = message
+    }
+
+    /// Why a picture is given up over which the process ended again and again.
+    public static let givenUp = JobFailure(
+        code: "givenUp",
+        message: "the OCR worker ended each time while it read the picture: hand over another one"
+    )
+}
+
+extension StoredJob {
+    /// At so much strain a job is given up: its picture may be what ends the process.
+    public static let strainLimit = 20
+    /// What it costs to be under way when the process ends.
+    public static let endStrain = 4
 
     /// Reads a row of `jobs`.
-    package init(row: Row) throws {
+    init(row: Row) throws {
         self.init(
             id: try row.value("log_id"),
             readingKey: try row.value("reading_key"),
@@ -52,102 +78,35 @@ extension StoredJob: LeasedRow {
             body: try row.value("body"),
             seat: try row.optional("seat")
         )
-        entry = try QueueEntry(row: row)
         outcome = try row.optional("outcome")
-        strain = try row.value("strain")
+        state =
+            switch try row.value("state", as: String.self) {
+            case "pending": .waiting
+            case "leased": .reading
+            case "submitted": .done
+            case "rejected":
+                .failed(JobFailure(code: try row.value("error_code"), message: try row.value("error_message")))
+            default: .cancelled
+            }
     }
 
-    /// What a job keeps from its first row on.
-    package func firstColumns(at: Date) -> [String: (any DatabaseValueConvertible)?] {
-        [
-            "reading_key": readingKey, "picture": picture, "body": body, "seat": seat,
-            "created_at": StoreTime.milliseconds(at),
-        ]
+    static func fetch(_ database: Database, id: String) throws -> StoredJob? {
+        try database.readFirstCached(
+            sql: "SELECT * FROM jobs WHERE log_id = ?",
+            arguments: [id],
+            StoredJob.init(row:)
+        )
     }
 
-    /// What may change.
-    package func columns(at: Date) -> [String: (any DatabaseValueConvertible)?] {
-        var values = entry.columns
-        values.updateValue(outcome, forKey: "outcome")
-        values["strain"] = strain
-        // What changed is to be told, also where another end was told before.
-        values["told"] = false
-        values["session_ended"] = entry.isSessionEnded
-        values["changed_at"] = StoreTime.milliseconds(at)
-        return values
-    }
-}
-
-extension StoredJob {
-    /// At so much a job is given up: its picture may be what ends its workers.
-    public static let strainLimit = 20
-    /// What a worker's end over the picture costs, or its word that it could not go on.
-    public static let faultStrain = 4
-    /// What a lease costs that ran out: a worker, the network or this process may have been away, or slow.
-    public static let silenceStrain = 1
-
-    /// Why a job is given up over which workers ended or fell silent.
-    public static let givenUp = DeliveryError(
-        code: "givenUp",
-        message: "workers ended, or told nothing, while they read the picture"
-    )
-
-    /// Takes what a worker says.
-    ///
-    /// That it was read counts under an old lease too, and where the job was given up: the reading is in that worker's
-    /// outbox, and a picture that takes longer than a lease would never be done otherwise. Anything else counts under
-    /// the present lease only, and nothing does where nobody wants the job any more.
-    ///
-    /// - Returns: Whether anything changed.
-    mutating func settle(_ answer: JobAnswer, now: BootInstant) -> Bool {
-        switch entry.state {
-        case .submitted, .ended, .withdrawn: return false
-        case .pending, .leased, .rejected: break
-        }
-        var outcome = answer.outcome
-        guard answer.isDone || entry.lease?.fence == answer.fence else { return false }
-        if case .retry(_, _, let error) = outcome {
-            strain += Self.faultStrain
-            if strain >= Self.strainLimit { outcome = .failed(error) }
-        }
-        guard entry.settle(outcome, fence: answer.fence, now: now).contains(.persist) else { return false }
-        entry.forgetLingering()
-        self.outcome = answer.content ?? self.outcome
-        return true
-    }
-
-    /// Ends the lease, which has run out; the job waits again, or is given up.
-    mutating func expireLease(now: BootInstant) {
-        strain += Self.silenceStrain
-        if strain >= Self.strainLimit, let lease = entry.lease {
-            _ = entry.failed(fence: lease.fence, error: Self.givenUp)
-        } else {
-            _ = entry.leaseExpired(now: now)
-        }
-    }
-}
-
-/// What a worker says of a job that it had.
-public struct JobAnswer: Sendable, Hashable {
-    /// The job.
-    public var id: String
-    /// The lease's number.
-    public var fence: Int64
-    /// What became of it.
-    public var outcome: AttemptOutcome
-    /// What is to be kept of it, as JSON; nil where the job goes on.
-    public var content: Data?
-
-    /// Whether the picture was read.
-    var isDone: Bool {
-        if case .done = outcome { true } else { false }
-    }
-
-    /// Makes an answer.
-    public init(id: String, fence: Int64, outcome: AttemptOutcome, content: Data? = nil) {
-        self.id = id
-        self.fence = fence
-        self.outcome = outcome
-        self.content = content
+    static func fetchAll(
+        _ database: Database,
+        condition: String,
+        arguments: StatementArguments = []
+    ) throws -> [StoredJob] {
+        try database.readAllCached(
+            sql: "SELECT * FROM jobs " + condition,
+            arguments: arguments,
+            StoredJob.init(row:)
+        )
     }
 }

@@ -72,7 +72,7 @@ struct SnapPages: Sendable {
                 )
                 return (hub, found.peripherals)
             } catch let error as PageError where error.code == .unavailable {
-                // A worker that only works for another's dispatcher answers nothing.
+                // A worker that takes no photos in answers nothing.
                 continue
             }
         }

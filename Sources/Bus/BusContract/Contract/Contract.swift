@@ -8,7 +8,7 @@ public enum Contract {
     /// All topics: each owner's list stands beside its declarations.
     public static let topics: [TopicDescriptor] =
         PresenceTopics.all + ScannerTopics.all + ReaderTopics.all + HealthTopics.all + OCRTopics.all + SessionEvents.all
-        + SessionOperations.all + UploadWork.all + OCRWork.all + LogTopics.all
+        + SessionOperations.all + UploadWork.all + LogTopics.all
 }
 
 extension Operation {

@@ -126,5 +126,3 @@ extension UploadGrant: LimitedFields {
 extension UploadAck: LimitedFields {
     package static var limits: [String: FieldLimit] { ["outcomes": .elements(64), "checks": .elements(16)] }
 }
-
-extension OCRAck: LimitedFields { package static var limits: [String: FieldLimit] { ["outcomes": .elements(16)] } }

@@ -65,14 +65,14 @@ public enum OCRTopics {
         name: "picturePart",
         callers: BusRole.carers
     )
-    /// A piece of a picture, for the worker that has it under a lease, and for people; of a frame's crop too, and of its
-    /// preview for who asked for that.
+    /// A piece of a picture that was handed over, for people; of a frame's crop too, and of its preview for who asked for
+    /// that.
     public static let pictureBytes = Operation<PictureBytesRequest, ImageBytes>(
         .ocrWorker,
         name: "pictureBytes",
-        callers: BusRole.carers + [.ocrWorker]
+        callers: BusRole.carers
     )
-    /// Has a picture read; it is answered once it is safe, and read when a worker is free.
+    /// Has a picture read; it is answered once it is safe, and read when a lane is free.
     public static let recognize = Operation<RecognizePicture, OCRJob>(
         .ocrWorker,
         name: "recognize",
@@ -105,7 +105,7 @@ public enum OCRTopics {
     )
     /// Erases what the worker has of a seat's persons: jobs, pictures, streams, readings that wait.
     ///
-    /// What is being read is dropped, and the workers that share the queue are told by a grant to do the same.
+    /// What is being read is dropped.
     public static let erasePictures = Operation<SeatReference, PicturesErased>(
         .ocrWorker,
         name: "erasePictures",

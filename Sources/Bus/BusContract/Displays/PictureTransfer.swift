@@ -82,10 +82,6 @@ public struct PictureReceived: Codable, Sendable, Hashable {
 public struct PictureBytesRequest: Codable, Sendable, Hashable {
     /// The picture, or the crop or preview of a stream's frame: of its newest 16, for a minute.
     public var sha256: String
-    /// The job under whose lease a worker reads it; absent for a person who looks at it.
-    @CheckedID public var jobID: String?
-    /// The lease's number.
-    public var fence: Int64?
     /// Where the piece begins.
     public var offset: Int
     /// The key that `startReading` asked for a preview with; absent for any other picture.
@@ -94,14 +90,10 @@ public struct PictureBytesRequest: Codable, Sendable, Hashable {
     /// Makes a request.
     public init(
         sha256: String,
-        jobID: String? = nil,
-        fence: Int64? = nil,
         offset: Int,
         previewKey: String? = nil
     ) {
         self.sha256 = sha256
-        self.jobID = jobID
-        self.fence = fence
         self.offset = offset
         self.previewKey = previewKey
     }

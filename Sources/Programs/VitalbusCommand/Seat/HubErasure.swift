@@ -83,7 +83,7 @@ struct HubErasure: Sendable {
 
     private static let workerAway = "its OCR worker is offline"
 
-    /// Erases at a hub's OCR worker; nil for a hub whose workers serve another hub's dispatcher, which tells them.
+    /// Erases at a hub's OCR worker; nil for a hub whose workers take no photos in.
     private func pictures(
         at hub: String,
         isWhole: Bool,
@@ -92,7 +92,7 @@ struct HubErasure: Sendable {
         do {
             return try await call(OCRTopics.erasePictures, at: hub, over: connection)
         } catch let error as BusError where error.code == .noResponder {
-            // The offline one may be the dispatcher.
+            // The offline one may be who takes photos in.
             guard isWhole else { throw BusError(.noResponder, message: Self.workerAway) }
             return nil
         }

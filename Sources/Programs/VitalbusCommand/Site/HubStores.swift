@@ -112,7 +112,7 @@ private enum HubStore {
             return try await Self.undecided(imports.outbox) + [open, unread]
         case .jobs(let jobs):
             let depths = try await jobs.depths()
-            return [(Int.clampedSum([depths.pending, depths.leased]), "photos that are not read")]
+            return [(Int.clampedSum([depths.waiting, depths.reading]), "photos that are not read")]
         }
     }
 

@@ -9,9 +9,8 @@ internal import MessageBus
 internal import PictureParts
 internal import StoreEngine
 internal import VitalRecords
-internal import WorkQueue
 
-extension PictureDispatcher {
+extension PhotoDesk {
     private typealias Key = PartUploads<String>.Key
 
     /// Takes the announcement of a picture.
@@ -26,7 +25,7 @@ extension PictureDispatcher {
         guard Int.clampedSum(try await store.pictureBytes(), body.size) <= byteLimit else {
             throw BusError(.busy, message: "pictures.limit-mb is used up: wait until some are read", isRetriable: true)
         }
-        return Self.received(key, state: .wanted, missing: try uploads.begin(key, size: body.size, now: line.clock.now))
+        return Self.received(key, state: .wanted, missing: try uploads.begin(key, size: body.size, now: clock.now))
     }
 
     /// Takes a part of an announced picture.
@@ -37,7 +36,7 @@ extension PictureDispatcher {
             key,
             index: body.index,
             data: body.data,
-            now: line.clock.now,
+            now: clock.now,
             prepare: { try await carried($0) },
             keep: { try await keep($0, named: key.sha256) }
         )
@@ -67,21 +66,13 @@ extension PictureDispatcher {
         }
     }
 
-    /// A piece of a picture: of a job's under its lease, or of one that was handed over, for people.
+    /// A piece of a picture that was handed over, for people.
     func bytes(_ body: PictureBytesRequest) async throws -> ImageBytes {
-        let file: String
-        if let id = body.jobID {
-            guard let number = body.fence, let job = try await store.job(id),
-                line.seal.opens(number, work: id, under: job.entry.lease), let wanted = JobBody(job),
-                wanted.file == body.sha256
-            else { throw BusError(.conflict, message: "the picture is not leased under this number") }
-            file = wanted.file
-        } else {
-            guard let picture = try await store.picture(body.sha256) else { throw Self.unknown }
-            file = picture.file
-        }
+        guard let picture = try await store.picture(body.sha256) else { throw Self.unknown }
         let size = PartUploads<String>.partSize
-        guard let found = try await pictures.read(file, offset: body.offset, count: size) else { throw Self.unknown }
+        guard let found = try await pictures.read(picture.file, offset: body.offset, count: size) else {
+            throw Self.unknown
+        }
         guard !found.isEmpty else {
             throw BusError(.invalidArgument, message: "the picture ends before byte \(body.offset)")
         }

@@ -4,9 +4,8 @@ internal import FoundationEssentials
 internal import JobStore
 internal import MessageBus
 internal import VitalRecords
-internal import WorkQueue
 
-extension PictureDispatcher {
+extension PhotoDesk {
     /// Accepts a job, or tells how far it is: it is done even if this process ends now.
     func accept(_ body: RecognizePicture, id: String) async throws -> OCRJob {
         if let known = try await store.job(id)?.forCaller { return known }
@@ -15,7 +14,7 @@ extension PictureDispatcher {
         if let takenAt = body.takenAt, takenAt > now.addingTimeInterval(86_400) {
             throw BusError(.invalidArgument, message: "takenAt lies more than a day ahead")
         }
-        guard try await store.depths().pending < Self.waitingLimit else {
+        guard try await store.depths().waiting < Self.waitingLimit else {
             throw BusError(
                 .busy,
                 message: "\(Self.waitingLimit) pictures wait: try again when some are read",
@@ -31,7 +30,7 @@ extension PictureDispatcher {
             seat: body.seat
         )
         guard let accepted = try await store.accept(job, at: now)?.forCaller else { throw Self.unknown }
-        line.wake.signal()
+        workWake.signal()
         context.activity.note("picture accepted", ["job": id])
         return accepted
     }

@@ -1,13 +1,12 @@
 internal import ActorRuntime
 internal import BusContract
-internal import DeliveryRules
 internal import FoundationEssentials
 internal import JobStore
 internal import Logging
 internal import MessageBus
 internal import VitalRecords
 
-extension PictureDispatcher {
+extension PhotoDesk {
     /// Tells jobs' ends until cancelled; after a crash again, under the same ids.
     func tellEnds() async {
         let clock = context.environment.clock
@@ -40,8 +39,8 @@ extension PictureDispatcher {
     }
 
     private func tell(_ job: StoredJob) async throws {
-        switch job.entry.state {
-        case .submitted:
+        switch job.state {
+        case .done:
             guard let outcome = job.told, let seen = outcome.seen else {
                 context.logger.error(
                     "what was read of a picture cannot be read back, so its result is not told",
@@ -50,9 +49,9 @@ extension PictureDispatcher {
                 return try await tellCancelled(job, reason: .failed)
             }
             try await tell(job, seen: seen, reading: outcome.reading, fate: outcome.fate)
-        case .rejected: try await tellCancelled(job, reason: .failed)
-        case .ended: try await tellCancelled(job, reason: .requested)
-        case .pending, .leased, .withdrawn: return
+        case .failed: try await tellCancelled(job, reason: .failed)
+        case .cancelled: try await tellCancelled(job, reason: .requested)
+        case .waiting, .reading: return
         }
     }
 

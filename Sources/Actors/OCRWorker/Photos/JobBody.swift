@@ -1,5 +1,4 @@
 internal import BusContract
-internal import DeliveryRules
 internal import FoundationEssentials
 internal import JobStore
 internal import MessageBus
@@ -28,57 +27,27 @@ struct JobBody: Codable, Sendable {
         file = picture.file
         size = picture.size
     }
-
-    /// As it goes to a worker.
-    ///
-    /// - Parameter isDefaultUser: Whether the default user is at the seat.
-    func item(_ job: StoredJob, hub: String, isDefaultUser: Bool) -> OCRGrant.Item? {
-        guard let key = ReadingKey(rawValue: job.readingKey) else { return nil }
-        return OCRGrant.Item(
-            jobID: job.id,
-            fence: job.entry.fence,
-            readingKey: key,
-            sha256: file,
-            size: size,
-            wish: wish,
-            seat: seat,
-            hub: hub,
-            takenAt: takenAt,
-            holds: holds,
-            notStored: isDefaultUser ? true : nil
-        )
-    }
-}
-
-extension OCRAck.Outcome {
-    /// What became of the reading; nil where there is none.
-    ///
-    /// A worker of an older version keeps every one.
-    var fate: PictureDisposition? { reading.map { _ in disposition ?? .held } }
 }
 
 extension StoredJob {
-    /// What came of it, as it was told by a worker.
-    var told: OCRAck.Outcome? {
-        // Absent is nil: the callers tell of it.
-        outcome.flatMap { try? WireJSON.decode(OCRAck.Outcome.self, from: Array($0)) }
-    }
+    /// What came of it; nil where that cannot be read.
+    var told: PhotoOutcome? { outcome.flatMap(PhotoOutcome.init) }
 
     /// As callers see it.
     var forCaller: OCRJob? {
         guard let key = ReadingKey(rawValue: readingKey) else { return nil }
         var job = OCRJob(jobID: id, readingKey: key, state: .waiting)
-        switch entry.state {
-        case .pending, .leased: break
-        case .submitted:
+        switch state {
+        case .waiting, .reading: break
+        case .done:
             job.state = .done
             job.result = told?.seen
             job.disposition = told?.fate
             job.held = told?.fate == .held
-        case .rejected(let error):
+        case .failed(let error):
             job.state = .failed
             job.error = WireFault(code: error.code, message: error.message, retriable: false)
-        case .ended, .withdrawn: job.state = .cancelled
+        case .cancelled: job.state = .cancelled
         }
         return job
     }

@@ -1,0 +1,17 @@
+internal import JobStore
+internal import MessageBus
+internal import StoreEngine
+
+extension PhotoDesk {
+    /// Erases a seat's jobs and pictures; when it returns nothing of them is told any more.
+    ///
+    /// What is being read of them cannot be settled any more (``PhotoLanes/forget(seat:)``).
+    ///
+    /// - Throws: `StoreError`.
+    func erase(seat: String) async throws -> (jobs: Int, pictures: Int) {
+        let erased = try await store.erase(seat: seat)
+        try await removeUnneededFiles()
+        while let telling, telling.seat == seat { try await telling.end.wait() }
+        return erased
+    }
+}

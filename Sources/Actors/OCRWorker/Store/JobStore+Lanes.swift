@@ -1,0 +1,84 @@
+public import FoundationEssentials
+internal import GRDB
+internal import StoreEngine
+
+extension JobStore {
+    /// What came of a picture that a lane has read.
+    public enum Outcome: Sendable, Hashable {
+        /// It was read; what is to be kept of it, as JSON.
+        case done(Data)
+        /// It cannot be read.
+        case failed(JobFailure)
+        /// It waits again, and that costs it nothing.
+        case again
+    }
+
+    /// Takes the next picture for a lane, and marks it before it is read: should it end the process, the next one knows.
+    ///
+    /// A picture under way when the process ended goes last, and by itself: it takes no other one with it.
+    ///
+    /// - Returns: Nil where none waits, or none may be read beside those that are.
+    public func begin(at: Date) async throws -> StoredJob? {
+        try await writer.write { database in
+            let reading = try Int.fetchAll(database, sql: "SELECT strain FROM jobs WHERE state = 'leased'")
+            guard !reading.contains(where: { $0 > StoredJob.endStrain }) else { return nil }
+            let waiting = "WHERE state = 'pending' AND (strain = 0 OR ?) ORDER BY strain > 0, id LIMIT 1"
+            let found = try StoredJob.fetchAll(database, condition: waiting, arguments: [reading.isEmpty])
+            guard var job = found.first else { return nil }
+            try database.executeCached(
+                sql: "UPDATE jobs SET state = 'leased', strain = strain + ?, changed_at = ? WHERE log_id = ?",
+                arguments: [StoredJob.endStrain, StoreTime.milliseconds(at), job.id]
+            )
+            job.state = .reading
+            return job
+        }
+    }
+
+    /// Commits what came of a picture; nothing where nobody wants it any more.
+    ///
+    /// - Returns: Whether anything changed.
+    @discardableResult
+    public func settle(_ id: String, as result: Outcome, at: Date) async throws -> Bool {
+        try await writer.write { database in
+            let (state, failure, outcome): (String, JobFailure?, Data?) =
+                switch result {
+                case .done(let content): ("submitted", nil, content)
+                case .failed(let failure): ("rejected", failure, nil)
+                case .again: ("pending", nil, nil)
+                }
+            try database.executeCached(
+                sql: """
+                    UPDATE jobs SET state = ?, error_code = ?, error_message = ?, outcome = ?, strain = max(0, strain - ?),
+                        told = 0, changed_at = ? WHERE log_id = ? AND state = 'leased'
+                    """,
+                arguments: [
+                    state, failure?.code, failure?.message, outcome, StoredJob.endStrain, StoreTime.milliseconds(at),
+                    id,
+                ]
+            )
+            return database.changesCount > 0
+        }
+    }
+
+    /// The process has started: what was under way when the last one ended waits again, or is given up.
+    ///
+    /// To be called before the first ``begin(at:)``.
+    ///
+    /// - Returns: How many pictures were under way.
+    @discardableResult
+    public func takeUp(at: Date) async throws -> Int {
+        try await writer.write { database in
+            let failure = JobFailure.givenUp
+            try database.executeCached(
+                sql: """
+                    UPDATE jobs SET state = 'rejected', error_code = ?, error_message = ?, told = 0, changed_at = ?
+                        WHERE state = 'leased' AND strain >= ?
+                    """,
+                arguments: [failure.code, failure.message, StoreTime.milliseconds(at), StoredJob.strainLimit]
+            )
+            let givenUp = database.changesCount
+            try database.executeCached(sql: "UPDATE jobs SET state = 'pending' WHERE state = 'leased'")
+            return givenUp + database.changesCount
+        }
+    }
+}

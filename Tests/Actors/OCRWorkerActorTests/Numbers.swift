@@ -1,0 +1,14 @@
+import Synchronization
+
+/// Counts from 1.
+final class Numbers: Sendable {
+    private let last = Mutex(0)
+
+    /// The next number.
+    func next() -> Int {
+        last.withLock { last in
+            last += 1
+            return last
+        }
+    }
+}
