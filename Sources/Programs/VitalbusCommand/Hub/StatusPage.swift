@@ -20,6 +20,8 @@ package struct StatusPage: Encodable, Sendable {
     }
 
     private let site: String
+    /// The hub that asks, and which place named it.
+    private let seenFrom: String
     private let hubs: [Hub]
     private let seats: [SeatPage.Entry]
     private let queue: QueueState?
@@ -27,15 +29,18 @@ package struct StatusPage: Encodable, Sendable {
 
     /// Makes a page.
     ///
-    /// - Parameter hubs: All of them by name.
+    /// - Parameters:
+    ///   - seenFrom: The hub that asks, and which place named it.
+    ///   - hubs: All of them by name.
     package init(
         _ site: String,
+        seenFrom: String,
         hubs: [Hub],
         seats: [SeatPage.Entry],
         queue: QueueState?,
         problems: [Finding]
     ) {
-        (self.site, self.hubs, self.seats) = (site, hubs, seats)
+        (self.site, self.seenFrom, self.hubs, self.seats) = (site, seenFrom, hubs, seats)
         (self.queue, self.problems) = (queue, problems)
     }
 
@@ -44,8 +49,9 @@ package struct StatusPage: Encodable, Sendable {
     /// - Parameter all: Whether each hub and each seat has its row, however many there are.
     package func lines(now: Date, all: Bool = false) -> [String] {
         let limit = all ? Int.max : Finding.listed
-        return ["site \(site), \(LocalTime.text(now))", ""] + hubLines(limit) + [""] + seatLines(limit, now: now) + [""]
-            + [queueLine] + problemLines(limit)
+        let head = "site \(site), \(LocalTime.text(now)), seen from \(seenFrom)"
+        return [head, ""] + hubLines(limit) + [""] + seatLines(limit, now: now) + [""] + [queueLine]
+            + problemLines(limit)
     }
 }
 
