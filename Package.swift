@@ -256,7 +256,9 @@ let runtime = group(
         ),
         library(
             "LocalBroker",
-            ["ActorRuntime", "CodedErrors", "MessageBus", "Processes", "SystemCalls", crypto, cryptoExtras]
+            [
+                "ActorRuntime", "CodedErrors", "MessageBus", "Mosquitto", "Processes", "SystemCalls", crypto, cryptoExtras,
+            ]
         ),
         library(
             "SiteHealth",
