@@ -847,7 +847,8 @@ let wholeTests: [Target] = [
         "SystemTests",
         [
             "ActorRuntime", "BusContract", "Curl", "DeliveryRules", "HubRunner", "ImageCleaning", "MQTTBus",
-            "MessageBus", "Processes", "SeededRandom", "SimulatedHub", "TestSupport", "VitalRecords", "XMLOracle",
+            "MessageBus", "Processes", "SeededRandom", "SimulatedHub", "SiteAuthority", "TestSupport", "VitalRecords",
+            "XMLOracle",
             "bluez-simulator", "health-fuzz", "ocr-worker", "torture-producer", "validic-simulator", "vitalbus",
             "vitalbus-bench", "vitalbus-bench-c-pair", "vitalbus-bench-cost", "vitalbus-bench-sax", "vitalbus-simulate",
             "vitalbus-torture", logging,

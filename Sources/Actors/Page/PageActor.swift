@@ -84,9 +84,19 @@ public actor PageActor: HubActor {
 
     /// Checks what the keys' kinds cannot say.
     public static func check(_ configuration: ActorConfiguration) throws {
-        _ = try address(configuration)
+        try checkCertificate(configuration)
         _ = try UsualValues(configuration[\PageKeys.limits])
         _ = try proxyHeader(configuration)
+    }
+
+    /// A certificate that cannot be shown is told before anything starts, not to the first browser.
+    private static func checkCertificate(_ configuration: ActorConfiguration) throws {
+        let address = try address(configuration)
+        guard !address.isLocal, let state = try configuration[CommonSettings.stateDirectory] else { return }
+        let access = Access(state: state)
+        // Where somebody has an account the start makes what is missing. Accounts that cannot be read are told of elsewhere.
+        guard (try? access.accounts().isEmpty) ?? false else { return }
+        _ = try PageCertificate(access.serverCertificate).security(for: address)
     }
 
     private static func proxyHeader(_ configuration: ActorConfiguration) throws -> HTTPField.Name? {

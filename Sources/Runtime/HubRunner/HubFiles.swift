@@ -27,7 +27,8 @@ package struct HubFiles: Sendable {
             } catch {
                 throw HubRunnerError(
                     .files,
-                    message: "\(directory) cannot be made: check the rights above it, or use --state"
+                    message: "\(directory) cannot be made: check the rights above it, or use --state",
+                    errno: error.fileErrno
                 )
             }
         }
@@ -40,7 +41,7 @@ package struct HubFiles: Sendable {
         do {
             _ = try SiteKey.load(layout.siteKey, createIfMissing: true)
         } catch let error as RuntimeError {
-            throw HubRunnerError(.files, message: error.message)
+            throw HubRunnerError(.files, message: error.message, errno: error.errno)
         }
     }
 
@@ -78,7 +79,8 @@ package struct HubFiles: Sendable {
         } catch {
             throw HubRunnerError(
                 .files,
-                message: "\(layout.record) cannot be written: check its rights and the disk's space"
+                message: "\(layout.record) cannot be written: check its rights and the disk's space",
+                errno: error.fileErrno
             )
         }
     }
@@ -91,7 +93,7 @@ package struct HubFiles: Sendable {
                 let known = try SecretFile.read(path)
                 if known.count == Self.passwordLength { return String(decoding: known, as: UTF8.self) }
             } catch let error as RuntimeError {
-                throw HubRunnerError(.files, message: error.message)
+                throw HubRunnerError(.files, message: error.message, errno: error.errno)
             }
         }
         var random = SystemRandomNumberGenerator()
@@ -100,7 +102,11 @@ package struct HubFiles: Sendable {
         do {
             try PrivateFile.replace(path, bytes: Array(text.utf8))
         } catch {
-            throw HubRunnerError(.files, message: "\(path) cannot be written: \(error.fileWords)")
+            throw HubRunnerError(
+                .files,
+                message: "\(path) cannot be written: \(error.fileWords)",
+                errno: error.fileErrno
+            )
         }
         return text
     }

@@ -1,6 +1,7 @@
 public import BusContract
 public import FoundationEssentials
 internal import MessageBus
+internal import Processes
 
 /// A site on its server: its authority and its hubs, in files that commands and the registrar share.
 public struct Site: Sendable, Hashable {
@@ -315,7 +316,11 @@ extension Site {
             do {
                 try FileManager.default.removeItem(atPath: "\(files.hubs)/\(hub).json")
             } catch {
-                throw SiteError(.files, message: "\(files.hubs) cannot be written: check its rights")
+                throw SiteError(
+                    .files,
+                    message: "\(files.hubs) cannot be written: check its rights",
+                    errno: error.fileErrno
+                )
             }
             return bundle
         }

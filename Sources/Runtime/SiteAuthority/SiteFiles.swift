@@ -123,7 +123,11 @@ public struct SiteFiles: Sendable, Hashable {
         do {
             try PrivateFile.replace(path, bytes: WireJSON.encode(value))
         } catch {
-            throw SiteError(.files, message: "\(path) cannot be written: check its rights and the disk's space")
+            throw SiteError(
+                .files,
+                message: "\(path) cannot be written: check its rights and the disk's space",
+                errno: error.fileErrno
+            )
         }
     }
 
@@ -132,7 +136,11 @@ public struct SiteFiles: Sendable, Hashable {
         do {
             try PrivateFile.replace(path, bytes: bytes)
         } catch {
-            throw SiteError(.files, message: "\(path) cannot be written: check its rights and the disk's space")
+            throw SiteError(
+                .files,
+                message: "\(path) cannot be written: check its rights and the disk's space",
+                errno: error.fileErrno
+            )
         }
     }
 
@@ -141,7 +149,11 @@ public struct SiteFiles: Sendable, Hashable {
             do {
                 try PrivateFile.makeDirectory(folder)
             } catch {
-                throw SiteError(.files, message: "\(folder) cannot be made: check the rights above it")
+                throw SiteError(
+                    .files,
+                    message: "\(folder) cannot be made: check the rights above it",
+                    errno: error.fileErrno
+                )
             }
         }
     }

@@ -153,11 +153,7 @@ struct FHIRExport: AsyncParsableCommand {
         do {
             try PrivateFile.replace(out, bytes: Array((text + "\n").utf8))
         } catch {
-            throw CommandFailure(
-                "cannotWrite",
-                message: "\(out) cannot be written: name another file",
-                exitCode: ExitCodes.cannotWrite
-            )
+            throw CommandFailure.cannotWrite(out, error, advice: "name another file")
         }
     }
 

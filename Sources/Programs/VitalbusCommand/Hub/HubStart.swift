@@ -204,6 +204,7 @@ struct HubStart {
                 exitCode: ExitCodes.usage
             )
         }
+        try OwnNames.check(plan)
         guard !plan.isSolo || plan.seats.count == 1 else {
             throw CommandFailure(
                 "invalidArgument",

@@ -152,11 +152,7 @@ private struct ExportFolder {
         do {
             try PrivateFile.replace(file, bytes: Array(text.utf8))
         } catch {
-            throw CommandFailure(
-                "cannotWrite",
-                message: "\(file) cannot be written: name another folder",
-                exitCode: ExitCodes.cannotWrite
-            )
+            throw CommandFailure.cannotWrite(file, error, advice: "name another folder")
         }
     }
 }

@@ -65,7 +65,11 @@ package struct HubChanges: Sendable {
         do {
             try PrivateFile.replace(plan.layout.takenAccounts, bytes: Array((watch.age ?? "").utf8))
         } catch {
-            throw HubRunnerError(.files, message: "\(plan.layout.takenAccounts) cannot be written: \(error.fileWords)")
+            throw HubRunnerError(
+                .files,
+                message: "\(plan.layout.takenAccounts) cannot be written: \(error.fileWords)",
+                errno: error.fileErrno
+            )
         }
     }
 }
