@@ -43,6 +43,9 @@ enum OmronFamily {
         default: break
         }
         if let packet = packet(in: view) { return try self.packet(packet, options) }
+        // A packet by its length and command, so it is a damaged one.
+        let looksWhole = view.count >= 8 && Int(view.bytes[0]) == view.count
+        if looksWhole, try commands.contains(view.big(1)) { try Checksum.check(false) }
         if let unlock = try unlock(view) { return unlock }
         return try memory(view, options)
     }

@@ -12,10 +12,8 @@ enum USBFamily {
             if let text = try astm(view) {
                 decoded.append(text)
             } else if frame.count > 8, frame[0] == 2 {
-                // Both begin with 2: LifeScan's start of a frame, and the number of Omron's report.
-                let isOmron =
-                    frame[3] == 1 && frame[2] <= 0x81 && Int(frame[1]) < frame.count
-                    && Checksum.xor(frame[1...].prefix(Int(frame[1]))) == 0
+                // Both begin with 2: LifeScan's start of a frame, whose fourth byte is 3 or 4, and the number of Omron's report.
+                let isOmron = frame[3] != 3 && frame[3] != 4 && Int(frame[1]) < frame.count
                 decoded += try isOmron ? OmronFamily.decode([frame], options) : OneTouchFamily.decode([frame], options)
             } else {
                 decoded.append(try phdc(view))
