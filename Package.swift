@@ -166,7 +166,7 @@ let radio = group(
         .systemLibrary(name: "CDBus", pkgConfig: "dbus-1", providers: [.apt(["libdbus-1-dev"])]),
         wrapper("DBus", ["CDBus", "LoopExecutor", deque]),
         library("BlueZ", ["DBus"]),
-        library("DeviceCodecs", ["CodedErrors", "VitalRecords"]),
+        library("DeviceCodecs", ["CodedErrors", "VitalRecords", crypto, cryptoExtras]),
         library("DeviceDrivers", ["CodedErrors", "DeviceCodecs", "VitalRecords"], exclude: ["README.md"]),
     ]
 )
