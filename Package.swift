@@ -257,7 +257,8 @@ let runtime = group(
         library(
             "LocalBroker",
             [
-                "ActorRuntime", "CodedErrors", "MessageBus", "Mosquitto", "Processes", "SystemCalls", crypto, cryptoExtras,
+                "ActorRuntime", "CodedErrors", "MessageBus", "Mosquitto", "Processes", "SystemCalls", crypto,
+                cryptoExtras,
             ]
         ),
         library(

@@ -39,8 +39,10 @@ public struct BrokerDatabase: Sendable {
     private static let version = 6
     private static let clientChunk = 6
 
-    /// Fixed part (`struct PF_client`): expiry (8 and 4 bytes), last message id, length of the id, port, length of the name, all 2,
-    /// and padding (4). The numbers on the disk are in the network's order, but for the first.
+    /// Reads one client's chunk.
+    ///
+    /// The fixed part (`struct PF_client`) has the expiry (8 and 4 bytes), the last message's number, the id's length, the port, the
+    /// name's length (2 bytes each) and padding (4).
     private static func session(_ chunk: ArraySlice<UInt8>) -> Session? {
         var reader = Reader(bytes: chunk)
         guard reader.take(14) != nil, let idLength = reader.number(2), reader.take(2) != nil,
