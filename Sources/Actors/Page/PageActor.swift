@@ -94,7 +94,8 @@ public actor PageActor: HubActor {
         let address = try address(configuration)
         guard !address.isLocal, let state = try configuration[CommonSettings.stateDirectory] else { return }
         let access = Access(state: state)
-        // Where somebody has an account the start makes what is missing. Accounts that cannot be read are told of elsewhere.
+        // Where somebody has an account the start makes what is missing.
+        // Absent is nil: accounts that cannot be read are told of where they are needed.
         guard (try? access.accounts().isEmpty) ?? false else { return }
         _ = try PageCertificate(access.serverCertificate).security(for: address)
     }
