@@ -40,12 +40,12 @@ struct Decode: ParsableCommand {
         guard !drivers else { return DriverListing.print(to: environment, json: json) }
         do {
             if let driver {
-                for frame in try details.frames(of: driver, words: words, environment) {
-                    show(frame.kind, frame.fields, json: frame.json, environment)
+                for frame in try details.frames(of: driver, words: words, environment: environment) {
+                    show(frame.kind, fields: frame.fields, json: frame.json)
                 }
             } else {
                 let decoded = try CharacteristicDecoder.decode(characteristic: words[0], hex: words[1])
-                show("\(decoded.name) (\(decoded.identifier))", decoded.fields, json: decoded.json, environment)
+                show("\(decoded.name) (\(decoded.identifier))", fields: decoded.fields, json: decoded.json)
             }
         } catch let error as CodecError {
             guard json else { throw error }
@@ -54,7 +54,8 @@ struct Decode: ParsableCommand {
         }
     }
 
-    private func show(_ title: String, _ fields: [DecodedField], json line: String, _ environment: CommandEnvironment) {
+    private func show(_ title: String, fields: [DecodedField], json line: String) {
+        let environment = CommandEnvironment.current
         guard !json else { return environment.out(line) }
         environment.out(title)
         for field in fields { environment.out("  \(field.name): \(plain(field.value))") }

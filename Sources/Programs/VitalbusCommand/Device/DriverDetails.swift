@@ -27,7 +27,7 @@ struct DriverDetails: ParsableArguments {
     func frames(
         of driver: String,
         words: [String],
-        _ environment: CommandEnvironment
+        environment: CommandEnvironment
     ) throws -> [DriverFrame] {
         let family = try DriverTable.family(named: driver)
         var options = DriverOptions()

@@ -28,14 +28,14 @@ enum BTHomeFamily {
     ]
 
     /// Decodes one advert.
-    static func decode(_ given: ByteView, _ options: DriverOptions) throws(CodecError) -> DriverFrame {
+    static func decode(_ given: ByteView, options: DriverOptions) throws(CodecError) -> DriverFrame {
         let view = given.starts(0xD2, 0xFC) ? ByteView(given.rest(2)) : given
         let info = try view.byte(0)
         guard info >> 5 == 2 else {
             throw CodecError(.invalid, message: "version \(info >> 5) of BTHome; only version 2 is read")
         }
-        var fields: [DecodedField] = [.bool("encrypted", info & 1 == 1), .bool("trigger", info & 4 != 0)]
-        guard info & 1 == 1 else { return DriverFrame("advert", fields + (try values(ByteView(view.rest(1))))) }
+        var fields: [DecodedField] = [.bool("encrypted", value: info & 1 == 1), .bool("trigger", value: info & 4 != 0)]
+        guard info & 1 == 1 else { return DriverFrame("advert", fields: fields + (try values(ByteView(view.rest(1))))) }
         let size = view.count - 9
         guard size >= 0 else { throw CodecError(.truncated, message: "the frame ends before its counter") }
         let counter = try view.slice(size + 1, count: 4)
@@ -46,7 +46,7 @@ enum BTHomeFamily {
             nonce: try options.knownAddress() + [0xD2, 0xFC] + (try view.slice(0, count: 1)) + counter
         )
         fields += try values(ByteView(plain))
-        return DriverFrame("advert", fields + [.int("counter", try view.little(size + 1, width: 4))])
+        return DriverFrame("advert", fields: fields + [.int("counter", value: try view.little(size + 1, width: 4))])
     }
 
     private static func values(_ view: ByteView) throws(CodecError) -> [DecodedField] {
@@ -55,7 +55,7 @@ enum BTHomeFamily {
         while offset < view.count {
             let id = try view.byte(offset)
             guard let object = objects[id] else {
-                return [DecodedField("objects", value: .list(found)), .hex("unknown", id, bytes: 1)]
+                return [DecodedField("objects", value: .list(found)), .hex("unknown", value: id, bytes: 1)]
             }
             var value = try view.little(offset + 1, width: object.width)
             if object.isSigned, value >> (object.width * 8 - 1) == 1 { value -= 1 << (object.width * 8) }

@@ -3,7 +3,7 @@
 /// Source: the maker's BCI protocol 1.2; facts §10.
 enum BerryFamily {
     /// Decodes a stream of packets of five bytes, split and joined as they came, or single frames of Jumper's.
-    static func decode(_ frames: [[UInt8]], _ options: DriverOptions) throws(CodecError) -> [DriverFrame] {
+    static func decode(_ frames: [[UInt8]], options: DriverOptions) throws(CodecError) -> [DriverFrame] {
         if frames[0].starts(with: [0xFD, 0xFD]) || frames[0].count == 4 && frames[0][0] == 0x81 {
             return try DriverFamily.each(jumper)(frames, options)
         }
@@ -15,7 +15,7 @@ enum BerryFamily {
             guard packet.bytes[0] >= 0x80, packet.bytes.dropFirst().allSatisfy({ $0 < 0x80 }) else {
                 throw CodecError(.invalid, message: "a packet has five bytes, of which the first alone has bit 7")
             }
-            decoded.append(DriverFrame("measurement", try stream(packet)))
+            decoded.append(DriverFrame("measurement", fields: try stream(packet)))
         }
         guard !decoded.isEmpty else { throw DriverFamily.unknownFrame("berry") }
         return decoded
@@ -25,40 +25,44 @@ enum BerryFamily {
         let pulse = try (view.bit(6, at: 2) ? 0x80 : 0) | view.byte(3)
         let noFinger = try view.bit(4, at: 2)
         return [
-            .int("pulse", pulse.unless(0, 255).flatMap { noFinger ? nil : $0 }),
-            .int("spo2", try view.byte(4).saturation), .bool("finger", !noFinger),
-            .bool("searching", try view.bit(5, at: 2)), .bool("unplugged", try view.bit(5, at: 0)),
-            .int("signal", (try view.byte(0) & 0x0F).unless(15)),
+            .int("pulse", value: pulse.unless(0, 255).flatMap { noFinger ? nil : $0 }),
+            .int("spo2", value: try view.byte(4).saturation), .bool("finger", value: !noFinger),
+            .bool("searching", value: try view.bit(5, at: 2)), .bool("unplugged", value: try view.bit(5, at: 0)),
+            .int("signal", value: (try view.byte(0) & 0x0F).unless(15)),
         ]
     }
 
-    private static func jumper(_ view: ByteView, _ options: DriverOptions) throws(CodecError) -> DriverFrame {
+    private static func jumper(_ view: ByteView, options: DriverOptions) throws(CodecError) -> DriverFrame {
         if view.starts(0x81) {
             return DriverFrame(
                 "measurement",
-                [
-                    .int("spo2", try view.byte(2).saturation), .int("pulse", try view.byte(1).unless(0, 255)),
-                    .scaled("pi", try view.byte(3), exponent: -1),
+                fields: [
+                    .int("spo2", value: try view.byte(2).saturation),
+                    .int("pulse", value: try view.byte(1).unless(0, 255)),
+                    .scaled("pi", value: try view.byte(3), exponent: -1),
                 ]
             )
         }
         guard view.starts(0xFD, 0xFD) else { throw DriverFamily.unknownFrame("berry") }
         guard try view.byte(2) == 0xFC else {
-            return DriverFrame("progress", [.hex("state", try view.byte(2), bytes: 1)])
+            return DriverFrame("progress", fields: [.hex("state", value: try view.byte(2), bytes: 1)])
         }
         // Cuff and thermometer share the head; theirs differ in length.
         if view.count == 7 {
             let raw = try view.big(3)
             return DriverFrame(
                 "temperature",
-                [.scaled("temperature", raw, exponent: -1), .text("unit", raw >= 900 ? "°F" : "°C")]
+                fields: [
+                    .scaled("temperature", value: raw, exponent: -1), .text("unit", value: raw >= 900 ? "°F" : "°C"),
+                ]
             )
         }
         return DriverFrame(
             "pressure",
-            [
-                .int("systolic", try view.byte(3).unless(0)), .int("diastolic", try view.byte(4).unless(0)),
-                .int("pulse", try view.byte(5).unless(0)),
+            fields: [
+                .int("systolic", value: try view.byte(3).unless(0)),
+                .int("diastolic", value: try view.byte(4).unless(0)),
+                .int("pulse", value: try view.byte(5).unless(0)),
             ]
         )
     }

@@ -3,7 +3,7 @@
 /// Source: an OSCAR fork's contecbleprotocoltests.cpp, nringelstein/CMS50D-BT; facts §9.1.
 enum ContecFamily {
     /// Decodes a stream of frames, split and joined as they came.
-    static func decode(_ frames: [[UInt8]], _ options: DriverOptions) throws(CodecError) -> [DriverFrame] {
+    static func decode(_ frames: [[UInt8]], options: DriverOptions) throws(CodecError) -> [DriverFrame] {
         if frames[0].starts(with: [0xAA, 0x55]) || frames[0].starts(with: [0x55, 0xAA]) {
             return try DriverFamily.each(ChoiceMMedFamily.decode)(frames, options)
         }
@@ -19,41 +19,43 @@ enum ContecFamily {
             let frame = ByteView(try bytes.slice(0, count: length))
             bytes = ByteView(bytes.rest(length))
             guard frame.starts(0xED, 0x04) else {
-                decoded.append(try one(frame, options))
+                decoded.append(try one(frame, options: options))
                 continue
             }
             try Checksum.check(ContecFrame.isSumRight(frame))
             codes.append(code.samples(try ContecFrame.original(frame)))
         }
-        if !codes.isEmpty { decoded.append(DriverFrame("samples", named(codes))) }
+        if !codes.isEmpty { decoded.append(DriverFrame("samples", fields: named(codes))) }
         return decoded
     }
 
     private static func named(_ packets: [[Int]]) -> [DecodedField] {
         let names = ["first", "second", "third", "fourth"]
         return packets.enumerated().map { index, samples in
-            .list(index < names.count ? names[index] : "packet\(index + 1)", samples)
+            .list(index < names.count ? names[index] : "packet\(index + 1)", value: samples)
         }
     }
 
     /// A packet's bytes as they would read packed either way, as the maker's tests have them.
-    private static func payload(_ view: ByteView, _ options: DriverOptions) throws(CodecError) -> DriverFrame {
+    private static func payload(_ view: ByteView, options: DriverOptions) throws(CodecError) -> DriverFrame {
         DriverFrame(
             "samples",
-            [
-                .list("original", try ContecFrame.original(view).map { Int($0) }),
-                .list("difference", try ContecFrame.difference(view, version: options.protocolVersion ?? 0)),
+            fields: [
+                .list("original", value: try ContecFrame.original(view).map { Int($0) }),
+                .list("difference", value: try ContecFrame.difference(view, version: options.protocolVersion ?? 0)),
             ]
         )
     }
 
-    private static func one(_ view: ByteView, _ options: DriverOptions) throws(CodecError) -> DriverFrame {
+    private static func one(_ view: ByteView, options: DriverOptions) throws(CodecError) -> DriverFrame {
         let header = try view.byte(0)
         // These two carry no sum, or a zero.
         if header != 0xF2, header != 0xFE || view.bytes.last != 0 { try Checksum.check(ContecFrame.isSumRight(view)) }
         // What a host sends is shown with its sum alone: nothing of it is a value.
-        guard header >= 0xC0 else { return DriverFrame("request", [.int("checksum", Int(view.bytes.last ?? 0))]) }
-        return DriverFrame(try kind(view), try fields(view, header: header, options))
+        guard header >= 0xC0 else {
+            return DriverFrame("request", fields: [.int("checksum", value: Int(view.bytes.last ?? 0))])
+        }
+        return DriverFrame(try kind(view), fields: try fields(view, header: header, options: options))
     }
 
     private static func kind(_ view: ByteView) throws(CodecError) -> String {
@@ -72,42 +74,46 @@ enum ContecFamily {
     private static func fields(
         _ view: ByteView,
         header: Int,
-        _ options: DriverOptions
+        options: DriverOptions
     ) throws(CodecError) -> [DecodedField] {
         switch (header, try view.byte(1)) {
         case (0xEB, 0x01):
             let mask = (options.protocolVersion ?? 0) > 13 ? 0x56 : 0
             return [
-                .int("pulse", (try view.byte(3) ^ mask).unless(0, 255, 127)),
-                .int("spo2", (try view.byte(4) ^ mask).saturation), .bool("finger", try view.byte(2) & 2 != 0),
+                .int("pulse", value: (try view.byte(3) ^ mask).unless(0, 255, 127)),
+                .int("spo2", value: (try view.byte(4) ^ mask).saturation),
+                .bool("finger", value: try view.byte(2) & 2 != 0),
             ]
         case (0xF2, _):
             let firmware = "\(try view.byte(3)).\(try view.byte(2)).\(try view.byte(1))"
-            return [.text("firmware", firmware), .int("protocol", try view.byte(6) & 0x7F)]
-        case (0xE0, _): return [.int("records", try ContecFrame.number(view, at: 2, count: 2))]
-        case (0xEF, _): return [.bool("data", try view.bit(0, at: 2)), .bool("records", try view.bit(6, at: 2))]
+            return [.text("firmware", value: firmware), .int("protocol", value: try view.byte(6) & 0x7F)]
+        case (0xE0, _): return [.int("records", value: try ContecFrame.number(view, at: 2, count: 2))]
+        case (0xEF, _):
+            return [.bool("data", value: try view.bit(0, at: 2)), .bool("records", value: try view.bit(6, at: 2))]
         case (0xFE, 0x06):
             let word = try view.byte(2)
             return [
-                .bool("difference", word & 1 != 0), .bool("original", word & 2 != 0), .bool("code", word & 4 != 0),
+                .bool("difference", value: word & 1 != 0), .bool("original", value: word & 2 != 0),
+                .bool("code", value: word & 4 != 0),
             ]
         case (0xEC, let flags):
             let time = FamilyTime.text(
                 2000 + (try view.byte(4)),
-                try view.byte(5),
-                try view.byte(6),
-                try view.byte(7),
-                try view.byte(8),
-                try view.byte(9)
+                month: try view.byte(5),
+                day: try view.byte(6),
+                hour: try view.byte(7),
+                minute: try view.byte(8),
+                second: try view.byte(9)
             )
             return [
-                .bool("last", flags & 0x40 != 0), .bool("pi", flags & 0x0F != 0), .int("user", try view.byte(2)),
-                .int("record", try view.byte(3)), FamilyTime.field(time),
-                .int("samples", try ContecFrame.number(view, at: 10, count: 4)),
+                .bool("last", value: flags & 0x40 != 0), .bool("pi", value: flags & 0x0F != 0),
+                .int("user", value: try view.byte(2)),
+                .int("record", value: try view.byte(3)), FamilyTime.field(time),
+                .int("samples", value: try ContecFrame.number(view, at: 10, count: 4)),
             ]
-        case (0xED, 0x03): return [.list("original", try ContecFrame.original(view).map { Int($0) })]
+        case (0xED, 0x03): return [.list("original", value: try ContecFrame.original(view).map { Int($0) })]
         case (0xED, 0x01):
-            return [.list("difference", try ContecFrame.difference(view, version: options.protocolVersion ?? 0))]
+            return [.list("difference", value: try ContecFrame.difference(view, version: options.protocolVersion ?? 0))]
         default: return []
         }
     }
@@ -210,7 +216,7 @@ struct ContecCode {
 /// Source: three programs and the maker's library; facts §9.2.
 enum ChoiceMMedFamily {
     /// Decodes one frame.
-    static func decode(_ view: ByteView, _ options: DriverOptions) throws(CodecError) -> DriverFrame {
+    static func decode(_ view: ByteView, options: DriverOptions) throws(CodecError) -> DriverFrame {
         let size = try view.byte(2)
         let isRequest = view.starts(0xAA, 0x55)
         guard isRequest || view.starts(0x55, 0xAA) else { throw DriverFamily.unknownFrame("choicemmed") }
@@ -218,11 +224,11 @@ enum ChoiceMMedFamily {
         // The length counts itself and the values.
         try Checksum.check(try view.byte(2 + size) == Int(Checksum.sum8(body)))
         let command = try view.byte(3)
-        if isRequest { return DriverFrame("request", [.hex("command", command, bytes: 1)]) }
-        if command == 0xB1 { return DriverFrame("password", [.bool("password", try view.byte(4) == 0)]) }
+        if isRequest { return DriverFrame("request", fields: [.hex("command", value: command, bytes: 1)]) }
+        if command == 0xB1 { return DriverFrame("password", fields: [.bool("password", value: try view.byte(4) == 0)]) }
         return DriverFrame(
             "measurement",
-            [.int("spo2", command.saturation), .int("pulse", try view.byte(4).unless(0, 255))]
+            fields: [.int("spo2", value: command.saturation), .int("pulse", value: try view.byte(4).unless(0, 255))]
         )
     }
 }

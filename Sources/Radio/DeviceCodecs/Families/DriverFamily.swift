@@ -5,13 +5,13 @@ public struct DriverFrame: Hashable, Sendable {
     /// Its values; what the device marks as invalid is null, never 0.
     public let fields: [DecodedField]
 
-    init(_ kind: String, _ fields: [DecodedField]) {
+    init(_ kind: String, fields: [DecodedField]) {
         self.kind = kind
         self.fields = fields
     }
 
     /// The frame as a JSON object on one line: its kind, then its values.
-    public var json: String { DecodedValue.object([.text("kind", kind)] + fields).json }
+    public var json: String { DecodedValue.object([.text("kind", value: kind)] + fields).json }
 }
 
 /// What a frame alone does not say.
@@ -118,7 +118,8 @@ public struct DriverFamily: Sendable {
         let decoded = try decode(frames, options)
         guard decoded.count == frames.count else { return decoded }
         return zip(decoded, frames).map { decoded, frame in
-            neverSends(frame) ? DriverFrame(decoded.kind, decoded.fields + [.bool("never", true)]) : decoded
+            neverSends(frame)
+                ? DriverFrame(decoded.kind, fields: decoded.fields + [.bool("never", value: true)]) : decoded
         }
     }
 
@@ -166,12 +167,12 @@ extension DriverFamily {
     /// The row as a JSON object on one line.
     public var json: String {
         DecodedValue.object([
-            .text("name", name), .text("devices", devices),
+            .text("name", value: name), .text("devices", value: devices),
             .object(
                 "frames",
-                [
-                    .int("captured", evidence.captured), .int("published", evidence.published),
-                    .int("constant", evidence.constant), .int("computed", evidence.computed),
+                value: [
+                    .int("captured", value: evidence.captured), .int("published", value: evidence.published),
+                    .int("constant", value: evidence.constant), .int("computed", value: evidence.computed),
                 ]
             ),
             DecodedField("neverSends", value: .list(neverSends.map { .text($0.summary) })),

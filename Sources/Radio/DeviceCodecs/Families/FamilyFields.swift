@@ -2,12 +2,12 @@ internal import VitalRecords
 
 extension DecodedField {
     /// A whole number; null if the device has none.
-    static func int(_ name: String, _ value: Int?) -> DecodedField {
+    static func int(_ name: String, value: Int?) -> DecodedField {
         DecodedField(name, value: value.map { .integer($0) } ?? .null)
     }
 
     /// `value` × 10^`exponent`; null if the device has none.
-    static func scaled(_ name: String, _ value: Int?, exponent: Int8) -> DecodedField {
+    static func scaled(_ name: String, value: Int?, exponent: Int8) -> DecodedField {
         DecodedField(
             name,
             value: value.map { .number(DecimalNumber(mantissa: Int64($0), exponent: exponent)) } ?? .null
@@ -15,37 +15,37 @@ extension DecodedField {
     }
 
     /// A bit.
-    static func bool(_ name: String, _ value: Bool) -> DecodedField { DecodedField(name, value: .bool(value)) }
+    static func bool(_ name: String, value: Bool) -> DecodedField { DecodedField(name, value: .bool(value)) }
 
     /// A bit that this family's facts write as 0 or 1.
-    static func flag(_ name: String, _ value: Bool) -> DecodedField { int(name, value ? 1 : 0) }
+    static func flag(_ name: String, value: Bool) -> DecodedField { int(name, value: value ? 1 : 0) }
 
     /// A text; null if there is none.
-    static func text(_ name: String, _ value: String?) -> DecodedField {
+    static func text(_ name: String, value: String?) -> DecodedField {
         DecodedField(name, value: value.map { .text($0) } ?? .null)
     }
 
     /// Bytes as hexadecimal digits.
-    static func hex(_ name: String, _ bytes: [UInt8]) -> DecodedField { text(name, DecodedValue.hex(bytes)) }
+    static func hex(_ name: String, value bytes: [UInt8]) -> DecodedField { text(name, value: DecodedValue.hex(bytes)) }
 
     /// A number as hexadecimal digits of `bytes` bytes.
-    static func hex(_ name: String, _ value: Int, bytes: Int) -> DecodedField {
+    static func hex(_ name: String, value: Int, bytes: Int) -> DecodedField {
         let digits = String(value, radix: 16)
-        return text(name, String(repeating: "0", count: max(0, bytes * 2 - digits.count)) + digits)
+        return text(name, value: String(repeating: "0", count: max(0, bytes * 2 - digits.count)) + digits)
     }
 
     /// An object.
-    static func object(_ name: String, _ fields: [DecodedField]) -> DecodedField {
+    static func object(_ name: String, value fields: [DecodedField]) -> DecodedField {
         DecodedField(name, value: .object(fields))
     }
 
     /// A list of objects.
-    static func list(_ name: String, _ values: [[DecodedField]]) -> DecodedField {
+    static func list(_ name: String, value values: [[DecodedField]]) -> DecodedField {
         DecodedField(name, value: .list(values.map { .object($0) }))
     }
 
     /// A list of whole numbers.
-    static func list(_ name: String, _ values: [Int]) -> DecodedField {
+    static func list(_ name: String, value values: [Int]) -> DecodedField {
         DecodedField(name, value: .list(values.map { .integer($0) }))
     }
 }
@@ -53,13 +53,13 @@ extension DecodedField {
 /// Times of devices, as text without a zone; nil for what no calendar has.
 enum FamilyTime {
     /// A time by its parts; nil if a clock was never set (month or day 0).
-    static func text(_ year: Int, _ month: Int, _ day: Int, _ hour: Int, _ minute: Int, _ second: Int) -> String? {
+    static func text(_ year: Int, month: Int, day: Int, hour: Int, minute: Int, second: Int) -> String? {
         CivilDateTime(year: year, month: month, day: day, hour: hour, minute: minute, second: second)?.description
     }
 
     /// A time of devices that count no seconds, without them.
-    static func minute(_ year: Int, _ month: Int, _ day: Int, _ hour: Int, _ minute: Int) -> String? {
-        text(year, month, day, hour, minute, 0).map { String($0.prefix(16)) }
+    static func minute(_ year: Int, month: Int, day: Int, hour: Int, minute: Int) -> String? {
+        text(year, month: month, day: day, hour: hour, minute: minute, second: 0).map { String($0.prefix(16)) }
     }
 
     /// Seconds since 1970.
@@ -71,7 +71,7 @@ enum FamilyTime {
     static func since2000(_ seconds: Int) -> String? { unix(seconds + 946_684_800) }
 
     /// A field; a time that the device does not know is null.
-    static func field(_ text: String?) -> DecodedField { .text("time", text) }
+    static func field(_ text: String?) -> DecodedField { .text("time", value: text) }
 }
 
 extension Int {

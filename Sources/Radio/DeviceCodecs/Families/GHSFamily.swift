@@ -5,7 +5,7 @@ internal import VitalRecords
 /// Source: philips-labs/BLE-GHS-Server-Simulator; facts §17.
 enum GHSFamily {
     /// Joins segments to observations and decodes them.
-    static func decode(_ frames: [[UInt8]], _ options: DriverOptions) throws(CodecError) -> [DriverFrame] {
+    static func decode(_ frames: [[UInt8]], options: DriverOptions) throws(CodecError) -> [DriverFrame] {
         var decoded: [DriverFrame] = []
         var body: [UInt8] = []
         var expected: UInt8?
@@ -32,18 +32,18 @@ enum GHSFamily {
         let length = try view.little(1)
         if length != view.count, view.count > 7 {
             let inner = try observation(ByteView(view.rest(4)), kind: try view.byte(4))
-            return DriverFrame("stored", [.int("record", try view.little(0, width: 4))] + inner)
+            return DriverFrame("stored", fields: [.int("record", value: try view.little(0, width: 4))] + inner)
         }
-        return DriverFrame("live", try observation(view, kind: kind))
+        return DriverFrame("live", fields: try observation(view, kind: kind))
     }
 
     private static func observation(_ view: ByteView, kind: Int) throws(CodecError) -> [DecodedField] {
         let flags = try view.little(3)
         var offset = 5
-        var fields: [DecodedField] = [.int("class", kind)]
+        var fields: [DecodedField] = [.int("class", value: kind)]
         func has(_ bit: Int) -> Bool { flags >> bit & 1 == 1 }
         if has(0) {
-            fields.append(.int("type", try view.little(offset, width: 4)))
+            fields.append(.int("type", value: try view.little(offset, width: 4)))
             offset += 4
         }
         if has(1) {
@@ -51,19 +51,19 @@ enum GHSFamily {
             offset += 9
         }
         if has(2) {
-            fields.append(float("duration", try view.little(offset, width: 4)))
+            fields.append(float("duration", word: try view.little(offset, width: 4)))
             offset += 4
         }
         if has(3) {
-            fields.append(.int("status", try view.little(offset)))
+            fields.append(.int("status", value: try view.little(offset)))
             offset += 2
         }
         if has(4) {
-            fields.append(.int("object", try view.little(offset, width: 4)))
+            fields.append(.int("object", value: try view.little(offset, width: 4)))
             offset += 4
         }
         if has(5) {
-            fields.append(.int("user", try view.byte(offset)))
+            fields.append(.int("user", value: try view.byte(offset)))
             offset += 1
         }
         for bit in 6...8 where has(bit) { offset += 1 + 4 * (try view.byte(offset)) }
@@ -74,27 +74,27 @@ enum GHSFamily {
     private static func value(_ view: ByteView, kind: Int, at offset: Int) throws(CodecError) -> [DecodedField] {
         switch kind {
         case 1: return try numeric(view, at: offset)
-        case 2: return [.int("value", try view.little(offset, width: 4))]
+        case 2: return [.int("value", value: try view.little(offset, width: 4))]
         case 7:
             var parts: [[DecodedField]] = []
             var place = offset + 1
             for _ in 0..<(try view.byte(offset)) {
                 let type = try view.little(place, width: 4)
                 guard try view.byte(place + 4) == 1 else { break }
-                parts.append([.int("type", type)] + (try numeric(view, at: place + 5)))
+                parts.append([.int("type", value: type)] + (try numeric(view, at: place + 5)))
                 place += 11
             }
-            return [.list("parts", parts)]
+            return [.list("parts", value: parts)]
         default: return []
         }
     }
 
     private static func numeric(_ view: ByteView, at offset: Int) throws(CodecError) -> [DecodedField] {
-        [.int("unit", try view.little(offset)), float("value", try view.little(offset + 2, width: 4))]
+        [.int("unit", value: try view.little(offset)), float("value", word: try view.little(offset + 2, width: 4))]
     }
 
     /// A medical float; its marks for none are null.
-    private static func float(_ name: String, _ word: Int) -> DecodedField {
+    private static func float(_ name: String, word: Int) -> DecodedField {
         let number = MedicalFloat(float: UInt32(truncatingIfNeeded: word)).number
         return DecodedField(name, value: number.map { .number($0) } ?? .null)
     }
@@ -107,8 +107,9 @@ enum GHSFamily {
         let zone = Int(Int8(truncatingIfNeeded: try view.byte(offset + 8)))
         let isTicks = flags & 1 == 1
         return [
-            FamilyTime.field(isTicks ? nil : FamilyTime.since2000(ticks / divisor)), .bool("utc", flags & 2 != 0),
-            .int("offset15", flags & 0x10 != 0 ? zone : nil), .bool("clockChanged", flags & 0x20 == 0),
+            FamilyTime.field(isTicks ? nil : FamilyTime.since2000(ticks / divisor)),
+            .bool("utc", value: flags & 2 != 0),
+            .int("offset15", value: flags & 0x10 != 0 ? zone : nil), .bool("clockChanged", value: flags & 0x20 == 0),
         ]
     }
 }

@@ -3,39 +3,40 @@
 /// Source: xDrip's CareSens tests, sivulich/AppiaGlucometers (tests after the maker's document); facts §14.
 enum GlucoseFamily {
     /// Decodes one frame: the standard's context or measurement, CareSens' clock, or Bioland's.
-    static func decode(_ view: ByteView, _ options: DriverOptions) throws(CodecError) -> DriverFrame {
+    static func decode(_ view: ByteView, options: DriverOptions) throws(CodecError) -> DriverFrame {
         switch try view.byte(0) {
         case 0x55, 0x5A: if view.count >= 4 { return try bioland(view) }
         case 0xC0: if view.count >= 4 { return try clock(view) }
         default: break
         }
         if view.count >= 10, try (2000...2099).contains(view.little(3)) {
-            return DriverFrame("measurement", try GlucoseMeasurement(decoding: view.bytes).fields)
+            return DriverFrame("measurement", fields: try GlucoseMeasurement(decoding: view.bytes).fields)
         }
-        return DriverFrame("context", try context(view))
+        return DriverFrame("context", fields: try context(view))
     }
 
     private static func clock(_ view: ByteView) throws(CodecError) -> DriverFrame {
-        let time = try? FamilyTime.text(
+        guard view.count > 10 else { return DriverFrame("clock", fields: [.bool("query", value: true)]) }
+        let time = try FamilyTime.text(
             view.little(4),
-            view.byte(6),
-            view.byte(7),
-            view.byte(8),
-            view.byte(9),
-            view.byte(10)
+            month: view.byte(6),
+            day: view.byte(7),
+            hour: view.byte(8),
+            minute: view.byte(9),
+            second: view.byte(10)
         )
-        guard let time else { return DriverFrame("clock", [.bool("query", true)]) }
-        return DriverFrame("clock", [.bool("query", false), FamilyTime.field(time)])
+        guard let time else { return DriverFrame("clock", fields: [.bool("query", value: true)]) }
+        return DriverFrame("clock", fields: [.bool("query", value: false), FamilyTime.field(time)])
     }
 
     /// CareSens says by a meal of 6 that the result is a ketone, coded as glucose: a tenth of it is mmol/L.
     private static func context(_ view: ByteView) throws(CodecError) -> [DecodedField] {
         let flags = try view.byte(0)
         var offset = 3 + (flags & 0x80 != 0 ? 1 : 0)
-        var fields: [DecodedField] = [.int("sequence", try view.little(1))]
+        var fields: [DecodedField] = [.int("sequence", value: try view.little(1))]
         if flags & 1 != 0 {
             fields += [
-                .int("carbohydrate", try view.byte(offset)),
+                .int("carbohydrate", value: try view.byte(offset)),
                 DecodedField(
                     "carbohydrateAmount",
                     value: .float(MedicalFloat(sfloat: UInt16(try view.little(offset + 1))))
@@ -45,7 +46,7 @@ enum GlucoseFamily {
         }
         if flags & 2 != 0 {
             let meal = try view.byte(offset)
-            fields += [.int("meal", meal), .bool("ketone", meal == 6)]
+            fields += [.int("meal", value: meal), .bool("ketone", value: meal == 6)]
         }
         return fields
     }
@@ -59,22 +60,25 @@ enum GlucoseFamily {
         let sum = Checksum.sum8(view.bytes.dropLast())
         try Checksum.check(view.bytes.last == sum || view.bytes.last == sum &+ 2)
         let category = try view.byte(2)
-        let head: [DecodedField] = [.int("category", category)]
-        guard view.starts(0x55) else { return DriverFrame("request", head) }
+        let head: [DecodedField] = [.int("category", value: category)]
+        guard view.starts(0x55) else { return DriverFrame("request", fields: head) }
         switch category {
-        case 0: return DriverFrame("info", head)
-        case 2: return DriverFrame("countdown", head + [.int("seconds", try view.byte(4))])
+        case 0: return DriverFrame("info", fields: head)
+        case 2: return DriverFrame("countdown", fields: head + [.int("seconds", value: try view.byte(4))])
         case 3 where size >= 12:
             let time = FamilyTime.minute(
                 2000 + (try view.byte(3)),
-                try view.byte(4),
-                try view.byte(5),
-                try view.byte(6),
-                try view.byte(7)
+                month: try view.byte(4),
+                day: try view.byte(5),
+                hour: try view.byte(6),
+                minute: try view.byte(7)
             )
-            return DriverFrame("result", head + [.int("mgdl", try view.little(9).unless(0)), FamilyTime.field(time)])
-        case 5: return DriverFrame("end", head)
-        default: return DriverFrame("reply", head)
+            return DriverFrame(
+                "result",
+                fields: head + [.int("mgdl", value: try view.little(9).unless(0)), FamilyTime.field(time)]
+            )
+        case 5: return DriverFrame("end", fields: head)
+        default: return DriverFrame("reply", fields: head)
         }
     }
 }

@@ -3,7 +3,7 @@
 /// Source: joergmlpts/blood-pressure-monitor, derdilla microlife_protocol_test.dart; facts §11.
 enum MicrolifeFamily {
     /// Decodes messages; pieces of 20 bytes that follow each other are joined.
-    static func decode(_ frames: [[UInt8]], _ options: DriverOptions) throws(CodecError) -> [DriverFrame] {
+    static func decode(_ frames: [[UInt8]], options: DriverOptions) throws(CodecError) -> [DriverFrame] {
         var bytes = ByteView(frames.flatMap { $0 })
         var decoded: [DriverFrame] = []
         while bytes.count > 0 {
@@ -20,11 +20,11 @@ enum MicrolifeFamily {
         try Checksum.check(Checksum.sum8(view.bytes.dropLast()) == view.bytes.last)
         let payload = ByteView(view.bytes[4...].dropLast())
         let isFromDevice = try view.byte(1) == 0x3A
-        let head: [DecodedField] = [.bool("fromDevice", isFromDevice), .hex("payload", payload.bytes)]
+        let head: [DecodedField] = [.bool("fromDevice", value: isFromDevice), .hex("payload", value: payload.bytes)]
         guard isFromDevice, payload.count >= 48 else {
-            return DriverFrame(isFromDevice ? "reply" : "request", head)
+            return DriverFrame(isFromDevice ? "reply" : "request", fields: head)
         }
-        return DriverFrame("records", head + [.list("records", try records(payload))])
+        return DriverFrame("records", fields: head + [.list("records", value: try records(payload))])
     }
 
     /// Ten bytes a record, after a header of 38; by time, since sources differ on which is the newest.
@@ -33,14 +33,15 @@ enum MicrolifeFamily {
         for start in stride(from: 38, to: payload.count - 9, by: 10) where try payload.byte(start) != 0 {
             let time = FamilyTime.minute(
                 2000 + (try payload.byte(start + 3)),
-                try payload.byte(start + 4),
-                try payload.byte(start + 5),
-                try payload.byte(start + 6),
-                try payload.byte(start + 7)
+                month: try payload.byte(start + 4),
+                day: try payload.byte(start + 5),
+                hour: try payload.byte(start + 6),
+                minute: try payload.byte(start + 7)
             )
             let fields: [DecodedField] = [
-                .int("systolic", try payload.byte(start)), .int("diastolic", try payload.byte(start + 1).unless(0)),
-                .int("pulse", try payload.byte(start + 2).unless(0)), FamilyTime.field(time),
+                .int("systolic", value: try payload.byte(start)),
+                .int("diastolic", value: try payload.byte(start + 1).unless(0)),
+                .int("pulse", value: try payload.byte(start + 2).unless(0)), FamilyTime.field(time),
             ]
             found.append((time ?? "", fields))
         }
@@ -53,38 +54,38 @@ enum MicrolifeFamily {
 /// Source: keptenkurk/BS440; facts §11.
 enum MedisanaFamily {
     /// Decodes weights and body compositions.
-    static func decode(_ view: ByteView, _ options: DriverOptions) throws(CodecError) -> DriverFrame {
+    static func decode(_ view: ByteView, options: DriverOptions) throws(CodecError) -> DriverFrame {
         switch try view.byte(0) {
         case 0x1D:
             return DriverFrame(
                 "weight",
-                [
-                    .scaled("weight", try view.little(1).unless(0), exponent: -2), .text("unit", "kg"),
-                    time(try view.little(5, width: 4), options),
-                    .int("user", view.count > 13 ? try view.byte(13) : nil),
+                fields: [
+                    .scaled("weight", value: try view.little(1).unless(0), exponent: -2), .text("unit", value: "kg"),
+                    time(try view.little(5, width: 4), options: options),
+                    .int("user", value: view.count > 13 ? try view.byte(13) : nil),
                 ]
             )
         case 0x6F:
             return DriverFrame(
                 "body",
-                [
-                    time(try view.little(1, width: 4), options), tenths("fat", try view.little(8)),
-                    tenths("water", try view.little(10)), tenths("muscle", try view.little(12)),
-                    tenths("bone", try view.little(14)),
+                fields: [
+                    time(try view.little(1, width: 4), options: options), tenths("fat", word: try view.little(8)),
+                    tenths("water", word: try view.little(10)), tenths("muscle", word: try view.little(12)),
+                    tenths("bone", word: try view.little(14)),
                 ]
             )
         case 0x02 where view.count == 5:
-            return DriverFrame("clock", [.text("sets", FamilyTime.unix(try view.little(1, width: 4)))])
+            return DriverFrame("clock", fields: [.text("sets", value: FamilyTime.unix(try view.little(1, width: 4)))])
         default: throw DriverFamily.unknownFrame("medisana")
         }
     }
 
-    private static func tenths(_ name: String, _ word: Int) -> DecodedField {
-        .scaled(name, (word & 0x0FFF).unless(0), exponent: -1)
+    private static func tenths(_ name: String, word: Int) -> DecodedField {
+        .scaled(name, value: (word & 0x0FFF).unless(0), exponent: -1)
     }
 
     /// BS430 counts from 1970, the others from 2010.
-    private static func time(_ seconds: Int, _ options: DriverOptions) -> DecodedField {
+    private static func time(_ seconds: Int, options: DriverOptions) -> DecodedField {
         FamilyTime.field(FamilyTime.unix(options.isModel("430") ? seconds : seconds + 1_262_304_000))
     }
 }

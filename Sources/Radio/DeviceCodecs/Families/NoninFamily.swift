@@ -3,29 +3,30 @@
 /// Source: the maker's sample and BLE specification 113142-000-02; facts §3.
 enum NoninFamily {
     /// Decodes a measurement, a request or an answer.
-    static func decode(_ view: ByteView, _ options: DriverOptions) throws(CodecError) -> DriverFrame {
-        if view.count == 10, view.starts(0x0A) { return DriverFrame("measurement", try measurement(view)) }
+    static func decode(_ view: ByteView, options: DriverOptions) throws(CodecError) -> DriverFrame {
+        if view.count == 10, view.starts(0x0A) { return DriverFrame("measurement", fields: try measurement(view)) }
         if view.starts(0xFE, 0xFD) || options.kind == "playback" { return try playback(view) }
         let command = try view.byte(0)
         guard (0x60...0x72).contains(command) else { throw DriverFamily.unknownFrame("nonin") }
-        var fields: [DecodedField] = [.hex("command", command, bytes: 1)]
+        var fields: [DecodedField] = [.hex("command", value: command, bytes: 1)]
         if command == 0x60 || command == 0x61 {
             let text = view.rest(2).filter { (0x20..<0x7F).contains($0) }.map { Character(Unicode.Scalar($0)) }
-            fields.append(.text("text", String(text)))
+            fields.append(.text("text", value: String(text)))
         }
-        return DriverFrame("control", fields)
+        return DriverFrame("control", fields: fields)
     }
 
     private static func measurement(_ view: ByteView) throws(CodecError) -> [DecodedField] {
         let pulse = try view.big(8)
         let saturation = try view.byte(7)
         return [
-            .int("spo2", saturation.saturation), .int("pulse", (1...325).contains(pulse) ? pulse : nil),
-            .scaled("pai", try view.big(3), exponent: -2), .scaled("battery", try view.byte(2), exponent: -1),
-            .int("counter", try view.big(5)), .bool("finger", try view.bit(4, at: 1)),
-            .bool("lowBattery", try view.bit(5, at: 1)), .bool("smartPoint", try view.bit(2, at: 1)),
-            .bool("searching", try view.bit(3, at: 1)), .bool("weakSignal", try view.bit(1, at: 1)),
-            .bool("inStep", try view.bit(0, at: 1)), .bool("encrypted", try view.bit(6, at: 1)),
+            .int("spo2", value: saturation.saturation), .int("pulse", value: (1...325).contains(pulse) ? pulse : nil),
+            .scaled("pai", value: try view.big(3), exponent: -2),
+            .scaled("battery", value: try view.byte(2), exponent: -1),
+            .int("counter", value: try view.big(5)), .bool("finger", value: try view.bit(4, at: 1)),
+            .bool("lowBattery", value: try view.bit(5, at: 1)), .bool("smartPoint", value: try view.bit(2, at: 1)),
+            .bool("searching", value: try view.bit(3, at: 1)), .bool("weakSignal", value: try view.bit(1, at: 1)),
+            .bool("inStep", value: try view.bit(0, at: 1)), .bool("encrypted", value: try view.bit(6, at: 1)),
         ]
     }
 
@@ -42,7 +43,7 @@ enum NoninFamily {
         }
         return DriverFrame(
             "playback",
-            [DecodedField("pulse", value: .list(pulses)), DecodedField("spo2", value: .list(saturations))]
+            fields: [DecodedField("pulse", value: .list(pulses)), DecodedField("spo2", value: .list(saturations))]
         )
     }
 }

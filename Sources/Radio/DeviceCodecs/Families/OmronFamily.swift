@@ -3,9 +3,9 @@
 /// Source: eigger/hass-omron, userx14/omblepy, openobpm; facts §1.
 enum OmronFamily {
     /// Decodes packets, parts of the memory and adverts; pieces of one packet of a classic model are joined.
-    static func decode(_ frames: [[UInt8]], _ options: DriverOptions) throws(CodecError) -> [DriverFrame] {
+    static func decode(_ frames: [[UInt8]], options: DriverOptions) throws(CodecError) -> [DriverFrame] {
         var decoded: [DriverFrame] = []
-        for frame in joined(frames) { decoded.append(try one(ByteView(frame), options)) }
+        for frame in joined(frames) { decoded.append(try one(ByteView(frame), options: options)) }
         return decoded
     }
 
@@ -31,23 +31,23 @@ enum OmronFamily {
 
     private static let commands: Set = [0x0000, 0x0100, 0x01C0, 0x0F00, 0x8000, 0x8100, 0x81C0, 0x8F00]
 
-    private static func one(_ view: ByteView, _ options: DriverOptions) throws(CodecError) -> DriverFrame {
+    private static func one(_ view: ByteView, options: DriverOptions) throws(CodecError) -> DriverFrame {
         switch options.kind {
-        case "index"?: return DriverFrame("index", try OmronMemory.index(view, options))
-        case "record"?: return DriverFrame("record", try OmronMemory.record(view, options))
+        case "index"?: return DriverFrame("index", fields: try OmronMemory.index(view, options: options))
+        case "record"?: return DriverFrame("record", fields: try OmronMemory.record(view, options: options))
         case "clock"?:
             guard let clock = try OmronMemory.clock(view) else { throw DriverFamily.unknownFrame("omron") }
-            return DriverFrame("clock", clock)
-        case "advert"?: return DriverFrame("advert", try advert(view))
-        case "scale"?: return DriverFrame("scale", try OmronMemory.scale(view))
+            return DriverFrame("clock", fields: clock)
+        case "advert"?: return DriverFrame("advert", fields: try advert(view))
+        case "scale"?: return DriverFrame("scale", fields: try OmronMemory.scale(view))
         default: break
         }
-        if let packet = packet(in: view) { return try self.packet(packet, options) }
+        if let packet = packet(in: view) { return try self.packet(packet, options: options) }
         // A packet by its length and command, so it is a damaged one.
         let looksWhole = view.count >= 8 && Int(view.bytes[0]) == view.count
         if looksWhole, try commands.contains(view.big(1)) { try Checksum.check(false) }
         if let unlock = try unlock(view) { return unlock }
-        return try memory(view, options)
+        return try memory(view, options: options)
     }
 
     /// A whole packet, as it is or behind the first byte of a USB report.
@@ -64,20 +64,21 @@ enum OmronFamily {
         return nil
     }
 
-    private static func packet(_ view: ByteView, _ options: DriverOptions) throws(CodecError) -> DriverFrame {
+    private static func packet(_ view: ByteView, options: DriverOptions) throws(CodecError) -> DriverFrame {
         let (command, address, count) = (try view.big(1), try view.big(3), try view.byte(5))
         let head: [DecodedField] = [
-            .hex("command", command, bytes: 2), .hex("address", address, bytes: 2), .int("count", count),
+            .hex("command", value: command, bytes: 2), .hex("address", value: address, bytes: 2),
+            .int("count", value: count),
         ]
         switch command {
         case 0x8100:
             // What the device did not fill reads as FF.
             let given = Array(view.bytes.dropFirst(6).dropLast(2).prefix(count))
             let data = ByteView(given + [UInt8](repeating: 0xFF, count: count - given.count))
-            return DriverFrame("reply", head + (try contents(data, at: address, options)))
-        case 0x8F00: return DriverFrame("reply", head + [.bool("failed", try view.byte(6) != 0)])
-        case 0x8000, 0x81C0: return DriverFrame("reply", head)
-        default: return DriverFrame("request", head)
+            return DriverFrame("reply", fields: head + (try contents(data, at: address, options: options)))
+        case 0x8F00: return DriverFrame("reply", fields: head + [.bool("failed", value: try view.byte(6) != 0)])
+        case 0x8000, 0x81C0: return DriverFrame("reply", fields: head)
+        default: return DriverFrame("request", fields: head)
         }
     }
 
@@ -87,63 +88,68 @@ enum OmronFamily {
     private static func contents(
         _ data: ByteView,
         at address: Int,
-        _ options: DriverOptions
+        options: DriverOptions
     ) throws(CodecError) -> [DecodedField] {
         if settings.contains(address), data.count >= 8 {
-            let index = try OmronMemory.index(data, options)
+            let index = try OmronMemory.index(data, options: options)
             // The clock lies in the same block, 10 bytes of it in the oldest models and 16 in all others.
             let place = data.count == 0x26 ? (0x14, 10) : (0x2C, 16)
-            guard let bytes = try? data.slice(place.0, count: place.1) else { return index }
+            guard data.count >= place.0 + place.1 else { return index }
+            let bytes = try data.slice(place.0, count: place.1)
             return index + (try OmronMemory.clock(ByteView(bytes)) ?? [])
         }
         let width = [14, 16, 24].first { data.count > 0 && data.count.isMultiple(of: $0) }
-        guard let width else { return [.hex("data", data.bytes)] }
+        guard let width else { return [.hex("data", value: data.bytes)] }
         var records: [[DecodedField]] = []
         for start in stride(from: 0, to: data.count, by: width) {
-            records.append(try OmronMemory.record(ByteView(try data.slice(start, count: width)), options))
+            records.append(try OmronMemory.record(ByteView(try data.slice(start, count: width)), options: options))
         }
-        return records.count == 1 ? [.object("record", records[0])] : [.list("records", records)]
+        return records.count == 1 ? [.object("record", value: records[0])] : [.list("records", value: records)]
     }
 
     /// Unlocking; the key in it is shown to nobody.
     private static func unlock(_ view: ByteView) throws(CodecError) -> DriverFrame? {
         let opcode = try view.byte(0)
         switch (view.count, opcode) {
-        case (2, 0xFF): return DriverFrame("unlock", [.bool("rejected", true)])
+        case (2, 0xFF): return DriverFrame("unlock", fields: [.bool("rejected", value: true)])
         case (2, 0x80...0x82), (17..., 0x80...0x82), (6..., 0x91):
             guard view.count < 24 else { return nil }
             let status = try view.byte(1)
             return DriverFrame(
                 "unlock",
-                [.int("opcode", opcode), .int("status", status), .bool("accepted", status == 0)]
+                fields: [
+                    .int("opcode", value: opcode), .int("status", value: status), .bool("accepted", value: status == 0),
+                ]
             )
-        case (17, 0...2), (20, 0x11): return DriverFrame("unlock", [.int("opcode", opcode)])
+        case (17, 0...2), (20, 0x11): return DriverFrame("unlock", fields: [.int("opcode", value: opcode)])
         default: return nil
         }
     }
 
     /// Bytes without a packet around them: told apart by length, checksum and the calendar.
-    private static func memory(_ view: ByteView, _ options: DriverOptions) throws(CodecError) -> DriverFrame {
-        if isAdvert(view) { return DriverFrame("advert", try advert(view)) }
+    private static func memory(_ view: ByteView, options: DriverOptions) throws(CodecError) -> DriverFrame {
+        if isAdvert(view) { return DriverFrame("advert", fields: try advert(view)) }
         switch view.count {
         case 10:
-            if let clock = try OmronMemory.clock(view) { return DriverFrame("clock", clock) }
-        case 14: return DriverFrame("record", try OmronMemory.record(view, options))
+            if let clock = try OmronMemory.clock(view) { return DriverFrame("clock", fields: clock) }
+        case 14: return DriverFrame("record", fields: try OmronMemory.record(view, options: options))
         case 16:
-            if let clock = try OmronMemory.clock(view), clock.contains(.bool("checksumOK", true)) {
-                return DriverFrame("clock", clock)
+            if let clock = try OmronMemory.clock(view), clock.contains(.bool("checksumOK", value: true)) {
+                return DriverFrame("clock", fields: clock)
             }
-            let record = try OmronMemory.record(view, options)
-            let isRecord = record.contains(.bool("checksumOK", true)) || record.contains(.bool("empty", true))
-            if isRecord || options.isModel("6401T") { return DriverFrame("record", record) }
+            let record = try OmronMemory.record(view, options: options)
+            let isRecord =
+                record.contains(.bool("checksumOK", value: true)) || record.contains(.bool("empty", value: true))
+            if isRecord || options.isModel("6401T") { return DriverFrame("record", fields: record) }
         case 24 where options.isModel("9601T", "9700T"):
-            return DriverFrame("record", try OmronMemory.record(view, options))
-        case 32 where options.isModel("6410T"): return DriverFrame("record", try OmronMemory.record(view, options))
-        case 32, 48: return DriverFrame("scale", try OmronMemory.scale(view))
+            return DriverFrame("record", fields: try OmronMemory.record(view, options: options))
+        case 32 where options.isModel("6410T"):
+            return DriverFrame("record", fields: try OmronMemory.record(view, options: options))
+        case 32, 48: return DriverFrame("scale", fields: try OmronMemory.scale(view))
         default: break
         }
         guard [8, 16, 24, 28].contains(view.count) else { throw DriverFamily.unknownFrame("omron") }
-        return DriverFrame("index", try OmronMemory.index(view, options))
+        return DriverFrame("index", fields: try OmronMemory.index(view, options: options))
     }
 
     private static func isAdvert(_ view: ByteView) -> Bool {
@@ -167,15 +173,18 @@ enum OmronFamily {
         let view = withoutCompany(given)
         let (format, flags) = (try view.byte(0), try view.byte(1))
         var fields: [DecodedField] = [
-            .int("format", format), .bool("clockInvalid", flags & 4 != 0), .bool("pairing", flags & 8 != 0),
+            .int("format", value: format), .bool("clockInvalid", value: flags & 4 != 0),
+            .bool("pairing", value: flags & 8 != 0),
         ]
         guard [1, 2, 6].contains(format) else { return fields }
-        fields.append(.bool("waiting", flags & 0x40 != 0))
+        fields.append(.bool("waiting", value: flags & 0x40 != 0))
         var users: [[DecodedField]] = []
         for user in 0...(flags & 3) {
             let start = 2 + user * 3
-            users.append([.int("sequence", try view.little(start)), .int("stored", try view.byte(start + 2))])
+            users.append([
+                .int("sequence", value: try view.little(start)), .int("stored", value: try view.byte(start + 2)),
+            ])
         }
-        return fields + [.list("users", users)]
+        return fields + [.list("users", value: users)]
     }
 }

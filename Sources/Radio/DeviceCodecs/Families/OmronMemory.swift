@@ -5,46 +5,48 @@ internal import VitalRecords
 /// Source: eigger/hass-omron, userx14/omblepy, openScale OmronLibTest; facts §1.
 enum OmronMemory {
     /// A record of 14, 16 or 24 bytes of a cuff; `model` decides where the bytes leave it open.
-    static func record(_ view: ByteView, _ options: DriverOptions) throws(CodecError) -> [DecodedField] {
+    static func record(_ view: ByteView, options: DriverOptions) throws(CodecError) -> [DecodedField] {
         let isEmpty = view.bytes.allSatisfy { $0 == 0 } || view.bytes.allSatisfy { $0 == 0xFF }
-        guard !isEmpty else { return [.bool("empty", true)] }
+        guard !isEmpty else { return [.bool("empty", value: true)] }
         if options.isModel("6401T", "6410T") { return try watch(view) }
         guard view.count == 14 else { return try words(view) }
         let sum = Checksum.sum8(view.bytes.prefix(12))
         if view.bytes[12] == sum, view.bytes[13] == ~sum || view.bytes[13] == 0 { return try words(view) }
-        if view.bytes[13] == sum { return try bits(view, sum: sum, options) }
+        if view.bytes[13] == sum { return try bits(view, sum: sum, options: options) }
         // A damaged record: the layout whose date the calendar has.
-        let date = try date(view.byte(3), view.little(4), view.little(6))
-        return date == nil ? try bits(view, sum: sum, options) : try words(view)
+        let date = try date(view.byte(3), day: view.little(4), clock: view.little(6))
+        return date == nil ? try bits(view, sum: sum, options: options) : try words(view)
     }
 
-    private static func date(_ year: Int, _ day: Int, _ clock: Int) -> String? {
+    private static func date(_ year: Int, day: Int, clock: Int) -> String? {
         FamilyTime.text(
             2000 + year & 0x3F,
-            day >> 10 & 0x0F,
-            day >> 5 & 0x1F,
-            day & 0x1F,
-            clock >> 6 & 0x3F,
-            min(59, clock & 0x3F)
+            month: day >> 10 & 0x0F,
+            day: day >> 5 & 0x1F,
+            hour: day & 0x1F,
+            minute: clock >> 6 & 0x3F,
+            second: min(59, clock & 0x3F)
         )
     }
 
     /// Bytes, then two little-endian words (L14, L16, H24).
     private static func words(_ view: ByteView) throws(CodecError) -> [DecodedField] {
-        guard try view.byte(0) <= 0xE1 else { return [.bool("empty", true)] }
+        guard try view.byte(0) <= 0xE1 else { return [.bool("empty", value: true)] }
         let (day, clock) = (try view.little(4), try view.little(6))
         var fields: [DecodedField] = [
-            .int("systolic", try view.byte(0) + 25), .int("diastolic", try view.byte(1).unless(0)),
-            .int("pulse", try view.byte(2).unless(0)),
+            .int("systolic", value: try view.byte(0) + 25), .int("diastolic", value: try view.byte(1).unless(0)),
+            .int("pulse", value: try view.byte(2).unless(0)),
         ]
-        fields += [FamilyTime.field(date(try view.byte(3), day, clock))] + quality(day, clock)
-        fields.append(.int("sequence", try view.little(10)))
+        fields += [FamilyTime.field(date(try view.byte(3), day: day, clock: clock))] + quality(day, clock: clock)
+        fields.append(.int("sequence", value: try view.little(10)))
         switch view.count {
-        case 14: fields.append(.bool("checksumOK", Checksum.sum8(view.bytes.prefix(12)) == view.bytes[12]))
+        case 14: fields.append(.bool("checksumOK", value: Checksum.sum8(view.bytes.prefix(12)) == view.bytes[12]))
         case 16:
-            if try view.byte(13) != 0 { fields.append(.int("user", try view.byte(13) == 0xFF ? 2 : view.byte(13))) }
-            fields.append(.bool("checksumOK", Checksum.sum8(view.bytes.prefix(14)) == view.bytes[14]))
-        default: fields.append(.bool("error", try view.byte(17) != 0))
+            if try view.byte(13) != 0 {
+                fields.append(.int("user", value: try view.byte(13) == 0xFF ? 2 : view.byte(13)))
+            }
+            fields.append(.bool("checksumOK", value: Checksum.sum8(view.bytes.prefix(14)) == view.bytes[14]))
+        default: fields.append(.bool("error", value: try view.byte(17) != 0))
         }
         return fields
     }
@@ -53,25 +55,25 @@ enum OmronMemory {
     private static func bits(
         _ view: ByteView,
         sum: UInt8,
-        _ options: DriverOptions
+        options: DriverOptions
     ) throws(CodecError) -> [DecodedField] {
         let (day, clock) = (try view.big(4), try view.big(6))
         var fields: [DecodedField] = [
-            .int("systolic", try view.byte(1) + 25), .int("diastolic", try view.byte(0).unless(0)),
-            .int("pulse", try view.byte(3).unless(0)),
+            .int("systolic", value: try view.byte(1) + 25), .int("diastolic", value: try view.byte(0).unless(0)),
+            .int("pulse", value: try view.byte(3).unless(0)),
         ]
-        fields += [FamilyTime.field(date(try view.byte(2), day, clock))] + quality(day, clock)
+        fields += [FamilyTime.field(date(try view.byte(2), day: day, clock: clock))] + quality(day, clock: clock)
         // Models that number their records set a bit above the year.
         let isNumbered = try view.byte(2) & 0xC0 != 0 || options.isModel("6232T", "6233T", "7530T", "6161T")
-        if isNumbered, view.bytes[12] == ~sum { fields.append(.int("sequence", try view.big(10))) }
-        return fields + [.bool("checksumOK", view.bytes[13] == sum)]
+        if isNumbered, view.bytes[12] == ~sum { fields.append(.int("sequence", value: try view.big(10))) }
+        return fields + [.bool("checksumOK", value: view.bytes[13] == sum)]
     }
 
     /// What both layouts pack alike; one project swaps the first two for one model.
-    private static func quality(_ day: Int, _ clock: Int) -> [DecodedField] {
+    private static func quality(_ day: Int, clock: Int) -> [DecodedField] {
         [
-            .flag("irregular", day >> 14 & 1 == 1), .flag("movement", day >> 15 & 1 == 1),
-            .flag("cuffOK", clock >> 12 & 1 == 1), .int("truRead", clock >> 14 & 3),
+            .flag("irregular", value: day >> 14 & 1 == 1), .flag("movement", value: day >> 15 & 1 == 1),
+            .flag("cuffOK", value: clock >> 12 & 1 == 1), .int("truRead", value: clock >> 14 & 3),
         ]
     }
 
@@ -79,15 +81,15 @@ enum OmronMemory {
     private static func watch(_ view: ByteView) throws(CodecError) -> [DecodedField] {
         let time = FamilyTime.text(
             2000 + (try view.byte(0) & 0x3F),
-            try view.byte(1),
-            try view.byte(2),
-            try view.byte(3),
-            try view.byte(4),
-            min(59, try view.byte(5))
+            month: try view.byte(1),
+            day: try view.byte(2),
+            hour: try view.byte(3),
+            minute: try view.byte(4),
+            second: min(59, try view.byte(5))
         )
         return [
-            .int("systolic", try view.byte(6) + 25), .int("diastolic", try view.byte(7)),
-            .int("pulse", try view.byte(8)), FamilyTime.field(time), .int("flags", try view.byte(11)),
+            .int("systolic", value: try view.byte(6) + 25), .int("diastolic", value: try view.byte(7)),
+            .int("pulse", value: try view.byte(8)), FamilyTime.field(time), .int("flags", value: try view.byte(11)),
         ]
     }
 
@@ -95,28 +97,28 @@ enum OmronMemory {
     static func scale(_ view: ByteView) throws(CodecError) -> [DecodedField] {
         let time = FamilyTime.text(
             2000 + (try view.byte(7) & 0x3F),
-            try view.byte(11) & 0x0F,
-            try view.byte(12) >> 3,
-            try view.big(12) >> 6 & 0x1F,
-            try view.byte(9) & 0x3F,
-            min(59, try view.byte(13) & 0x3F)
+            month: try view.byte(11) & 0x0F,
+            day: try view.byte(12) >> 3,
+            hour: try view.big(12) >> 6 & 0x1F,
+            minute: try view.byte(9) & 0x3F,
+            second: min(59, try view.byte(13) & 0x3F)
         )
         let visceral = (try view.byte(3) & 0x3F).unless(0)
         return [
-            .scaled("weight", (try view.big(26) >> 4).unless(0).map { $0 * 5 }, exponent: -2),
-            .scaled("bodyFat", (try view.big(2) >> 6).unless(0), exponent: -1),
-            .scaled("visceralFat", visceral.map { view.count == 48 ? $0 * 5 : $0 * 10 }, exponent: -1),
-            .int("bmr", (try view.big(4) >> 4).unless(0)),
-            .scaled("skeletalMuscle", (try view.big(6) >> 6).unless(0), exponent: -1),
-            .scaled("bmi", (try view.big(8) >> 6).unless(0), exponent: -1),
-            .int("bodyAge", (try view.byte(10) & 0x7F).unless(0)), FamilyTime.field(time),
+            .scaled("weight", value: (try view.big(26) >> 4).unless(0).map { $0 * 5 }, exponent: -2),
+            .scaled("bodyFat", value: (try view.big(2) >> 6).unless(0), exponent: -1),
+            .scaled("visceralFat", value: visceral.map { view.count == 48 ? $0 * 5 : $0 * 10 }, exponent: -1),
+            .int("bmr", value: (try view.big(4) >> 4).unless(0)),
+            .scaled("skeletalMuscle", value: (try view.big(6) >> 6).unless(0), exponent: -1),
+            .scaled("bmi", value: (try view.big(8) >> 6).unless(0), exponent: -1),
+            .int("bodyAge", value: (try view.byte(10) & 0x7F).unless(0)), FamilyTime.field(time),
         ]
     }
 }
 
 extension OmronMemory {
     /// The block before the records: each user's newest place and how many are unread.
-    static func index(_ view: ByteView, _ options: DriverOptions) throws(CodecError) -> [DecodedField] {
+    static func index(_ view: ByteView, options: DriverOptions) throws(CodecError) -> [DecodedField] {
         if options.isModel("HBF", "KRD", "BCM", "VIVA") { return try scaleIndex(view) }
         let profile = OmronProfile.of(options.model)
         // Little-endian words have their flags in the second byte.
@@ -130,7 +132,9 @@ extension OmronMemory {
             let next = cursor & (profile?.mask ?? 0xFF)
             let slot = cursor == 0x8000 ? nil : next == 0 ? profile.map { $0.records - 1 } : next - 1
             let waiting = unread == 0x8000 ? nil : unread & (profile?.mask ?? 0xFF)
-            fields.append(.object("user\(user + 1)", [.int("slot", slot), .int("unread", waiting)]))
+            fields.append(
+                .object("user\(user + 1)", value: [.int("slot", value: slot), .int("unread", value: waiting)])
+            )
         }
         return fields
     }
@@ -146,7 +150,10 @@ extension OmronMemory {
             fields.append(
                 .object(
                     "user\(user + 1)",
-                    [.int("slot", next == 0 ? 29 : next - 1), .int("unread", try view.byte(4 + user) & 0x3F)]
+                    value: [
+                        .int("slot", value: next == 0 ? 29 : next - 1),
+                        .int("unread", value: try view.byte(4 + user) & 0x3F),
+                    ]
                 )
             )
         }
@@ -158,33 +165,36 @@ extension OmronMemory {
         if view.count == 10 {
             let (shuffled, plain) = (try shuffledTime(view, at: 2), try time(view, at: 2))
             guard let time = shuffled ?? plain else { return nil }
-            return [.text("clock", time), .bool("checksumOK", Checksum.sum8(view.bytes.prefix(8)) == view.bytes[9])]
+            return [
+                .text("clock", value: time),
+                .bool("checksumOK", value: Checksum.sum8(view.bytes.prefix(8)) == view.bytes[9]),
+            ]
         }
         let sum = Checksum.sum8(view.bytes.prefix(14))
         let isShuffled = try view.slice(14, count: 2) == [~sum, sum]
         guard let time = try isShuffled ? shuffledTime(view, at: 8) : time(view, at: 8) else { return nil }
-        return [.text("clock", time), .bool("checksumOK", isShuffled || sum == view.bytes[14])]
+        return [.text("clock", value: time), .bool("checksumOK", value: isShuffled || sum == view.bytes[14])]
     }
 
     private static func shuffledTime(_ view: ByteView, at offset: Int) throws(CodecError) -> String? {
         FamilyTime.text(
             2000 + (try view.byte(offset + 1)),
-            try view.byte(offset),
-            try view.byte(offset + 3),
-            try view.byte(offset + 2),
-            try view.byte(offset + 5),
-            try view.byte(offset + 4)
+            month: try view.byte(offset),
+            day: try view.byte(offset + 3),
+            hour: try view.byte(offset + 2),
+            minute: try view.byte(offset + 5),
+            second: try view.byte(offset + 4)
         )
     }
 
     private static func time(_ view: ByteView, at offset: Int) throws(CodecError) -> String? {
         FamilyTime.text(
             2000 + (try view.byte(offset)),
-            try view.byte(offset + 1),
-            try view.byte(offset + 2),
-            try view.byte(offset + 3),
-            try view.byte(offset + 4),
-            try view.byte(offset + 5)
+            month: try view.byte(offset + 1),
+            day: try view.byte(offset + 2),
+            hour: try view.byte(offset + 3),
+            minute: try view.byte(offset + 4),
+            second: try view.byte(offset + 5)
         )
     }
 }

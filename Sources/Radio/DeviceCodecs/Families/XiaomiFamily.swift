@@ -5,22 +5,24 @@ internal import VitalRecords
 /// Source: openScale S400DecryptorTest and XiaomiS800Lib; facts §5.
 enum XiaomiFamily {
     /// Decodes adverts; two bands of one weighing (equal times) also give the whole measurement.
-    static func decode(_ frames: [[UInt8]], _ options: DriverOptions) throws(CodecError) -> [DriverFrame] {
+    static func decode(_ frames: [[UInt8]], options: DriverOptions) throws(CodecError) -> [DriverFrame] {
         var decoded: [DriverFrame] = []
-        for frame in frames { decoded.append(try one(ByteView(frame), options)) }
+        for frame in frames { decoded.append(try one(ByteView(frame), options: options)) }
         if let whole = joined(decoded) { decoded.append(whole) }
         return decoded
     }
 
-    private static func one(_ given: ByteView, _ options: DriverOptions) throws(CodecError) -> DriverFrame {
+    private static func one(_ given: ByteView, options: DriverOptions) throws(CodecError) -> DriverFrame {
         let view = given.starts(0x95, 0xFE) ? ByteView(given.rest(2)) : given
         // The plain scales' frames have these lengths; no MiBeacon with a weight is as short.
         if [10, 13].contains(view.count) {
-            return DriverFrame("scale", try XiaomiScale(decoding: view.bytes).fields)
+            return DriverFrame("scale", fields: try XiaomiScale(decoding: view.bytes).fields)
         }
         let control = try view.little(0)
         let product = try view.little(2)
-        let head: [DecodedField] = [.hex("product", product, bytes: 2), .int("counter", try view.byte(4))]
+        let head: [DecodedField] = [
+            .hex("product", value: product, bytes: 2), .int("counter", value: try view.byte(4)),
+        ]
         var offset = 5
         var address: [UInt8]?
         if control & 0x10 != 0 {
@@ -28,17 +30,17 @@ enum XiaomiFamily {
             offset += 6
         }
         if control & 0x20 != 0 { offset += try view.byte(offset) & 0x20 != 0 ? 3 : 1 }
-        guard control & 0x40 != 0 else { return DriverFrame("presence", head) }
+        guard control & 0x40 != 0 else { return DriverFrame("presence", fields: head) }
         let body = ByteView(view.rest(offset))
-        guard control & 0x08 != 0 else { return try object(body, head) }
-        return try object(ByteView(try plain(body, header: view, address: address, options)), head)
+        guard control & 0x08 != 0 else { return try object(body, head: head) }
+        return try object(ByteView(try plain(body, header: view, address: address, options: options)), head: head)
     }
 
     private static func plain(
         _ body: ByteView,
         header: ByteView,
         address: [UInt8]?,
-        _ options: DriverOptions
+        options: DriverOptions
     ) throws(CodecError) -> [UInt8] {
         let size = body.count - 7
         guard size > 0 else { throw CodecError(.truncated, message: "the frame ends before its tag") }
@@ -55,33 +57,40 @@ enum XiaomiFamily {
         )
     }
 
-    private static func object(_ body: ByteView, _ head: [DecodedField]) throws(CodecError) -> DriverFrame {
+    private static func object(_ body: ByteView, head: [DecodedField]) throws(CodecError) -> DriverFrame {
         let value = ByteView(try body.slice(3, count: try body.byte(2)))
         switch try body.little(0) {
-        case 0x6E16: return DriverFrame("scale", head + (try s400(value)))
+        case 0x6E16: return DriverFrame("scale", fields: head + (try s400(value)))
         case 0x4E16:
             let weight = try value.little(7)
-            return DriverFrame("scale", head + [.scaled("weight", weight.unless(0), exponent: -2), kilograms])
+            return DriverFrame(
+                "scale",
+                fields: head + [.scaled("weight", value: weight.unless(0), exponent: -2), kilograms]
+            )
         case 0x2000:
-            let sensors = [try signed(value, 0), try signed(value, 2)]
+            let sensors = [try signed(value, offset: 0), try signed(value, offset: 2)]
             return DriverFrame(
                 "thermometer",
-                head + [
-                    .scaled("sensor1", sensors[0], exponent: -2), .scaled("sensor2", sensors[1], exponent: -2),
-                    .int("battery", try value.byte(4)),
+                fields: head + [
+                    .scaled("sensor1", value: sensors[0], exponent: -2),
+                    .scaled("sensor2", value: sensors[1], exponent: -2),
+                    .int("battery", value: try value.byte(4)),
                 ]
             )
         default:
             let id = try body.little(0)
-            return DriverFrame("object", head + [.hex("object", id, bytes: 2), .hex("data", value.bytes)])
+            return DriverFrame(
+                "object",
+                fields: head + [.hex("object", value: id, bytes: 2), .hex("data", value: value.bytes)]
+            )
         }
     }
 
-    private static func signed(_ view: ByteView, _ offset: Int) throws(CodecError) -> Int {
+    private static func signed(_ view: ByteView, offset: Int) throws(CodecError) -> Int {
         Int(Int16(bitPattern: UInt16(truncatingIfNeeded: try view.little(offset))))
     }
 
-    private static var kilograms: DecodedField { .text("unit", "kg") }
+    private static var kilograms: DecodedField { .text("unit", value: "kg") }
 
     /// A profile, then one word of weight, pulse and impedance, then Unix time; without a weight it is the low band.
     private static func s400(_ value: ByteView) throws(CodecError) -> [DecodedField] {
@@ -90,9 +99,9 @@ enum XiaomiFamily {
         let pulse = (word >> 11 & 0x7F).unless(0, 127).map { $0 + 50 }
         let impedance = (word >> 18).unless(0)
         return [
-            .int("user", try value.byte(0)), .scaled("weight", weight, exponent: -1), kilograms,
-            .int("pulse", pulse), .scaled("impedanceHigh", weight == nil ? nil : impedance, exponent: -1),
-            .scaled("impedanceLow", weight == nil ? impedance : nil, exponent: -1),
+            .int("user", value: try value.byte(0)), .scaled("weight", value: weight, exponent: -1), kilograms,
+            .int("pulse", value: pulse), .scaled("impedanceHigh", value: weight == nil ? nil : impedance, exponent: -1),
+            .scaled("impedanceLow", value: weight == nil ? impedance : nil, exponent: -1),
             FamilyTime.field(FamilyTime.unix(try value.little(5, width: 4))),
         ]
     }
@@ -104,6 +113,6 @@ enum XiaomiFamily {
             let other = bands[1].fields[index]
             return field.value == .null && other.name == field.name ? other : field
         }
-        return DriverFrame("measurement", fields)
+        return DriverFrame("measurement", fields: fields)
     }
 }
