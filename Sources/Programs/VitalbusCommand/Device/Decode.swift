@@ -11,7 +11,7 @@ struct Decode: ParsableCommand {
     )
 
     @Argument(help: "The characteristic: 2A35, a full UUID, or SFLOAT and FLOAT.") var characteristic: String
-    @Argument(help: "The bytes in hexadecimal; spaces, colons and dashes may stand between them.") var hex: String
+    @Argument(help: "The bytes in hexadecimal; spaces, colons and dashes between them are allowed.") var hex: String
     @Flag(help: "Print one line of JSON, errors too.") var json = false
 
     func run() throws {
