@@ -46,7 +46,7 @@ def by_photo(walk, driver, photo):
     walk.so("nothing of it went to the cloud yet", len(hub.delivered()) == before)
     fill(driver, "systolic", "1480")
     one(driver, "#snap-submit").click()
-    walk.soon("a slip is held up, with a word", lambda: "Hardly anybody" in one(driver, "#snap-said").text)
+    walk.soon("a slip is held up, with a word", lambda: "very unusual" in one(driver, "#snap-said").text)
     walk.so("and what people have stands beside it", "People have" in one(driver, "#range-systolic").text)
     fill(driver, "systolic", "147")
     one(driver, "#snap-submit").click()
@@ -111,7 +111,7 @@ def hostile(walk, driver, folder, photo):
     text = folder / "letter.png"
     text.write_text("no picture at all")
     one(driver, "#snap-file").send_keys(str(text))
-    walk.soon("so is what only is called a picture", lambda: "no photo" in one(driver, "#snap-say").text)
+    walk.soon("so is what only is called a picture", lambda: "not a photo" in one(driver, "#snap-say").text)
     large = folder / "large.jpg"
     large.write_bytes(b"\xff\xd8\xff\xe0" + os.urandom(11_000_000))
     one(driver, "#snap-file").send_keys(str(large))
@@ -148,7 +148,7 @@ def without_camera(walk):
     walk.so("and still takes photos", one(driver, "#snap-file").is_displayed())
     driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": "Object.defineProperty(window, 'isSecureContext', {value: false})"})
     driver.get(f"{ADDRESS}/snap")
-    walk.soon("so does a page without HTTPS", lambda: "without HTTPS" in one(driver, "#snap-why").text)
+    walk.soon("so does a page without HTTPS", lambda: "needs HTTPS" in one(driver, "#snap-why").text)
     walk.so("which offers no camera that it has not", not one(driver, "#snap-start").is_displayed())
     refused = driver.execute_async_script(
         "const done = arguments[0]; fetch('/snap/photo?seat=bed-z&key=photo-0123456789abcdef', {method: 'POST', body: 'x',"

@@ -36,7 +36,7 @@ struct FHIRExport: AsyncParsableCommand {
     @Flag(help: "Everything of one person, at every seat that they had.") var everything = false
     @Option(
         help: ArgumentHelp(
-            "The service's user whose records are written. Default: who has the seat, where nobody else had it.",
+            "The service's user whose records are written. Default: the seat's only user so far.",
             valueName: "user"
         )
     )

@@ -46,17 +46,19 @@ package struct StatusPage: Encodable, Sendable {
 
     /// The page for people.
     ///
-    /// - Parameter all: Whether each hub and each seat has its row, however many there are.
-    package func lines(now: Date, all: Bool = false) -> [String] {
+    /// - Parameters:
+    ///   - all: Whether each hub and each seat has its row, however many there are.
+    ///   - columns: The terminal's width, to which the tables are wrapped; nil for none.
+    package func lines(now: Date, all: Bool = false, columns: Int? = nil) -> [String] {
         let limit = all ? Int.max : Finding.listed
         let head = "site \(site), \(LocalTime.text(now)), seen from \(seenFrom)"
-        return [head, ""] + hubLines(limit) + [""] + seatLines(limit, now: now) + [""] + [queueLine]
-            + problemLines(limit)
+        return [head, ""] + hubLines(limit, columns: columns) + [""] + seatLines(limit, now: now, columns: columns)
+            + [""] + [queueLine] + problemLines(limit)
     }
 }
 
 extension StatusPage {
-    private func hubLines(_ limit: Int) -> [String] {
+    private func hubLines(_ limit: Int, columns: Int?) -> [String] {
         let named = Set(problems.map { String($0.check.prefix { $0 != " " }) })
         // The site's own row comes first where not all are shown.
         let isSite = { (hub: Hub) in hub.hub == BusAddress.siteHub }
@@ -73,10 +75,10 @@ extension StatusPage {
             let link = hub.isCutOff ? "LINK DOWN, as it was then: " : ""
             table.add(isSite(hub) ? "(site)" : hub.hub, link + words.joined(separator: ", "))
         }
-        return table.lines + choice.summary("hubs", wellWords: "all of their processes are online")
+        return table.lines(within: columns) + choice.summary("hubs", wellWords: "all of their processes are online")
     }
 
-    private func seatLines(_ limit: Int, now: Date) -> [String] {
+    private func seatLines(_ limit: Int, now: Date, columns: Int?) -> [String] {
         guard !seats.isEmpty else { return ["no seat: vitalbus session start --seat SEAT …"] }
         let named = Set(problems.map(\.check))
         let choice = Choice(seats, limit: limit) { seat in
@@ -84,7 +86,7 @@ extension StatusPage {
             seat.session?.validated != .yes || [seat.unsynced, seat.rejected, seat.held].contains { $0 > 0 }
                 || named.contains("seat \(seat.seat)")
         }
-        return SeatList.table(choice.rows, now: now).lines
+        return SeatList.table(choice.rows, now: now).lines(within: columns)
             + choice.summary("seats", wellWords: "each has a session, and nothing is held, rejected or left behind")
     }
 
