@@ -51,15 +51,20 @@ package struct HubFiles: Sendable {
     package func accounts() throws -> [BrokerAccount] {
         let roster = try plan.roster()
         let remotes = Set(plan.remotes)
+        let names = remotes.isEmpty ? [:] : try plan.server?.accountNames() ?? [:]
         return try zip(roster.members, roster.allRules()).filter { plan.isHere($0.0) }.map { member, rules in
             if let account = plan.invited[member] {
                 return BrokerAccount(username: account.name, secret: .hash(account.hash), rules: rules)
             }
-            return BrokerAccount(
-                username: member.address.principal,
-                password: remotes.contains(member) ? nil : try password(layout.password(member.address)),
-                rules: rules
-            )
+            let principal = member.address.principal
+            guard remotes.contains(member) else {
+                return BrokerAccount(
+                    username: principal,
+                    password: try password(layout.password(member.address)),
+                    rules: rules
+                )
+            }
+            return BrokerAccount(username: names[principal] ?? principal, password: nil, rules: rules)
         }
     }
 
