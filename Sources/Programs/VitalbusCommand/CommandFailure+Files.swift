@@ -19,7 +19,7 @@ extension CommandFailure {
     ///   - path: The file or the folder.
     ///   - error: What the system says.
     ///   - advice: The way out where the disk has room.
-    static func cannotWrite(_ path: String, _ error: any Error, advice: String) -> Self {
+    static func cannotWrite(_ path: String, error: any Error, advice: String) -> Self {
         guard !isFull(error.systemErrno) else {
             return .noSpace("\(path) cannot be written: no space is left on that disk, so free some")
         }

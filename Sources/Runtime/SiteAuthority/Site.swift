@@ -331,7 +331,8 @@ extension Site {
             }
             let seats = last.seats == [hub] ? [name] : last.seats
             // One that was given its name again may have joined before.
-            if try last.generation != nil || card(last) != nil { throw Self.hasJoined(hub, name: name, seats: seats) }
+            let card = try card(last)
+            if last.generation != nil || card != nil { throw Self.hasJoined(hub, name: name, seats: seats) }
             guard try entry(name) == nil else {
                 throw SiteError(.exists, message: "the site has a hub '\(name)': choose another name")
             }

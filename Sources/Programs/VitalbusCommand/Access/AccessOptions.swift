@@ -99,7 +99,7 @@ struct AccessPlace {
         do {
             try PrivateFile.replace(file, bytes: Array("\(password)\n".utf8))
         } catch {
-            throw CommandFailure.cannotWrite(file, error, advice: "no account was made; name another file")
+            throw CommandFailure.cannotWrite(file, error: error, advice: "no account was made; name another file")
         }
     }
 }

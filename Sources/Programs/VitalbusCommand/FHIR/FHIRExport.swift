@@ -153,7 +153,7 @@ struct FHIRExport: AsyncParsableCommand {
         do {
             try PrivateFile.replace(out, bytes: Array((text + "\n").utf8))
         } catch {
-            throw CommandFailure.cannotWrite(out, error, advice: "name another file")
+            throw CommandFailure.cannotWrite(out, error: error, advice: "name another file")
         }
     }
 

@@ -37,7 +37,7 @@ struct InitTarget {
         } catch {
             throw CommandFailure.cannotWrite(
                 file,
-                error,
+                error: error,
                 advice: "check the rights of its folder, or use --state or --config"
             )
         }

@@ -152,7 +152,7 @@ private struct ExportFolder {
         do {
             try PrivateFile.replace(file, bytes: Array(text.utf8))
         } catch {
-            throw CommandFailure.cannotWrite(file, error, advice: "name another folder")
+            throw CommandFailure.cannotWrite(file, error: error, advice: "name another folder")
         }
     }
 }
