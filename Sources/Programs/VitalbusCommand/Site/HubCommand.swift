@@ -57,7 +57,11 @@ extension HubBundle {
             try PrivateFile.replace(file, bytes: try encoded())
             try StateOwner.giveToPerson(file, variables: environment.variables)
         } catch {
-            throw CommandFailure.cannotWrite(file, error: error, advice: "vitalbus hub add \(hub) --again, with another --out")
+            throw CommandFailure.cannotWrite(
+                file,
+                error: error,
+                advice: "vitalbus hub add \(hub) --again, with another --out"
+            )
         }
         environment.out("its bundle is \(file), good once until \(expires.ISO8601Format())")
         environment.out("next, on its machine: vitalbus join \(URL(filePath: file).lastPathComponent)")

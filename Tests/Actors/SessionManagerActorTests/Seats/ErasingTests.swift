@@ -54,7 +54,9 @@ import VitalRecords
         }
     }
 
-    /// A photo waits for a person anyway. What else is of the erased person's time is nobody's, until a person says whose.
+    /// A photo waits for a person anyway.
+    ///
+    /// What else is of the erased person's time is nobody's, until a person says whose.
     @Test(arguments: [SourceKind.manual, .bluetooth])
     func whatIsOfAnErasedPersonsTimeIsNotTheNextPersons(kind: SourceKind) async throws {
         try await SessionSite().running { manager in
