@@ -8,8 +8,8 @@ struct Decode: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Decode the bytes of a Bluetooth characteristic, or the frames of a maker's protocol.",
         discussion: """
-            Examples: vitalbus decode 2A35 '1e 78 00 50 00 5d 00 ea 07 03 01 08 00 00 40 00 01 00 00' --json
-            vitalbus decode --driver omron 50453f19ae61c91a80200200817e
+            A characteristic: vitalbus decode 2A35 '1e 78 00 50 00 5d 00 ea 07 03 01 08 00 00 40 00 01 00 00' --json.
+            A maker's frame: vitalbus decode --driver omron 50453f19ae61c91a80200200817e.
 
             Give several frames in the order in which they came; '-' reads them from standard input, one a line. No \
             driver was tried on a device: 'vitalbus decode --drivers' shows what its tests hold.
