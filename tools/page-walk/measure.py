@@ -6,7 +6,7 @@ import signal
 import socket
 import time
 
-from scene import ADDRESS, PORT, all_of, enter, enter_soon, one
+from scene import ADDRESS, PORT, all_of, click, enter, enter_soon, one
 
 SHARED = "F0:0D:00:00:00:21"
 LOCKED = "F0:0D:00:00:00:22"
@@ -129,7 +129,7 @@ def measure(walk, driver):
         radio(hub, do="add", device={"address": address, "name": name, "idleSeconds": 20, **more})
     # A page that started anew since knows nobody.
     enter(walk, driver, "/seats/bed-a")
-    one(driver, "a[href='/measure?seat=bed-a']").click()
+    click(driver, "a[href='/measure?seat=bed-a']")
     walk.soon("a seat's page leads to measuring", lambda: "bed-a" in one(driver, ".who").text)
     whom(walk, driver)
     book(walk, driver)
