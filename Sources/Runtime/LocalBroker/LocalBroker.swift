@@ -217,6 +217,8 @@ public actor LocalBroker {
     /// A database that a power cut or a bad disk damaged would end every start: it is put aside, for members say anew what
     /// they are, and repeat what nobody confirmed.
     private func launch() async throws {
+        // First: whose broker another one is shows by this file.
+        try writeFiles()
         for stale in StaleBroker.all(files) { try await stale.stop(files) }
         do {
             try await launchOnce()
@@ -233,6 +235,7 @@ public actor LocalBroker {
 
     private func launchOnce() async throws {
         try? FileManager.default.removeItem(atPath: files.socket)
+        // Again: one that was left wrote its own.
         try writeFiles()
         servedFiles = options.fileAges
         // A descriptor for each connection, which is one for each process of the site.
