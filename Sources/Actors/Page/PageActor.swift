@@ -89,13 +89,13 @@ public actor PageActor: HubActor {
         _ = try proxyHeader(configuration)
     }
 
-    /// A certificate that cannot be shown is told before anything starts, not to the first browser.
+    /// Refuses a certificate that browsers cannot be shown, before anything starts.
     private static func checkCertificate(_ configuration: ActorConfiguration) throws {
         let address = try address(configuration)
         guard !address.isLocal, let state = try configuration[CommonSettings.stateDirectory] else { return }
         let access = Access(state: state)
-        // Where somebody has an account the start makes what is missing.
-        // Absent is nil: accounts that cannot be read are told of where they are needed.
+        // With an account the start makes what is missing.
+        // Absent is nil: whoever needs the accounts reports those that it cannot read.
         guard (try? access.accounts().isEmpty) ?? false else { return }
         _ = try PageCertificate(access.serverCertificate).security(for: address)
     }

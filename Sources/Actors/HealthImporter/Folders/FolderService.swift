@@ -104,7 +104,7 @@ internal import StoreEngine
         strangeFiles[folder.path] = strange.isEmpty ? nil : Set(strange.keys)
     }
 
-    /// Names once, and in the health for as long as they are there, the folders that nobody reads.
+    /// Names the folders that the importer does not read: once in the log, and in the health while they are there.
     private func tellFolders(_ names: [String], in folder: ObservedFolders.Folder) {
         let told = passedOver[folder.path] ?? []
         for name in names where !told.contains(name) {

@@ -9,9 +9,9 @@ struct ImportWaits {
 
     /// What the files of a folder wait for.
     enum Missing: Sendable, Hashable {
-        /// The seat has nobody to import for.
+        /// The seat has no person to import for.
         case session
-        /// Somebody is there, but the session takes none of what people export.
+        /// The person's session takes no sample types.
         case types
     }
 
@@ -22,7 +22,7 @@ struct ImportWaits {
 
     /// Imports that are tried again, by their seats.
     private var imports: [String: Wait] = [:]
-    /// Files in folders that are nobody's yet, and why.
+    /// Files in folders that wait, and for what.
     private var files: [String: (seat: String, count: Int, missing: Missing, since: Date)] = [:]
 
     /// Notes why a seat's import waits; the time of the first reason stays.

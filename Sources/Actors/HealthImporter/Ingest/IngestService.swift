@@ -48,7 +48,7 @@ struct IngestDesk: Sendable {
     func ended(_ now: Date) -> String? {
         guard let ends = server.certificateEnds, ends <= now else { return nil }
         return
-            "ingest.certificate ended on \(ends.ISO8601Format()), so that apps refuse it: put a new one there, then start anew"
+            "ingest.certificate ended on \(ends.ISO8601Format()), so that apps refuse it: put a new one there, then restart"
     }
 
     private func note(_ problem: String?) {

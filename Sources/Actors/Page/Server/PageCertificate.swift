@@ -14,17 +14,7 @@ struct PageCertificate: Sendable {
     func security(for address: ListenAddress) throws -> TLSConfiguration? {
         guard !address.isLocal else { return nil }
         do {
-            let chain = try NIOSSLCertificate.fromPEMFile(file).map { NIOSSLCertificateSource.certificate($0) }
-            let key = try NIOSSLPrivateKey(file: file, format: .pem)
-            var security = TLSConfiguration.makeServerConfiguration(
-                certificateChain: chain,
-                privateKey: .privateKey(key)
-            )
-            // What came before has known weaknesses (RFC 8996).
-            security.minimumTLSVersion = .tlsv12
-            // Reads them as the server will: a key of another certificate is refused here.
-            _ = try NIOSSLContext(configuration: security)
-            return security
+            return try .serving(certificate: file, key: file)
         } catch {
             throw RuntimeError(
                 .configuration,
