@@ -166,7 +166,7 @@ let radio = group(
         .systemLibrary(name: "CDBus", pkgConfig: "dbus-1", providers: [.apt(["libdbus-1-dev"])]),
         wrapper("DBus", ["CDBus", "LoopExecutor", deque]),
         library("BlueZ", ["DBus"]),
-        library("DeviceCodecs", ["CodedErrors", "VitalRecords"]),
+        library("DeviceCodecs", ["CodedErrors", "VitalRecords", crypto, cryptoExtras]),
         library("DeviceDrivers", ["CodedErrors", "DeviceCodecs", "VitalRecords"], exclude: ["README.md"]),
     ]
 )
@@ -256,7 +256,10 @@ let runtime = group(
         ),
         library(
             "LocalBroker",
-            ["ActorRuntime", "CodedErrors", "MessageBus", "Processes", "SystemCalls", crypto, cryptoExtras]
+            [
+                "ActorRuntime", "CodedErrors", "MessageBus", "Mosquitto", "Processes", "SystemCalls", crypto,
+                cryptoExtras,
+            ]
         ),
         library(
             "SiteHealth",
@@ -845,7 +848,8 @@ let wholeTests: [Target] = [
         "SystemTests",
         [
             "ActorRuntime", "BusContract", "Curl", "DeliveryRules", "HubRunner", "ImageCleaning", "MQTTBus",
-            "MessageBus", "Processes", "SeededRandom", "SimulatedHub", "TestSupport", "VitalRecords", "XMLOracle",
+            "MessageBus", "Processes", "SeededRandom", "SimulatedHub", "SiteAuthority", "TestSupport", "VitalRecords",
+            "XMLOracle",
             "bluez-simulator", "health-fuzz", "ocr-worker", "torture-producer", "validic-simulator", "vitalbus",
             "vitalbus-bench", "vitalbus-bench-c-pair", "vitalbus-bench-cost", "vitalbus-bench-sax", "vitalbus-simulate",
             "vitalbus-torture", logging,

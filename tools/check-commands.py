@@ -244,7 +244,7 @@ def play(hub, place, line):
     line = line.split("  #")[0].replace("/srv/a", f"{hub.folder}/srv-a")
     command = re.sub(r"\b(USER|ORG|DEVICE|READING|LOGID|TIME)\b", lambda found: words[found[0]], line)
     code, said = outcome(hub, command, printed)
-    # An account that comes or goes has the broker start again, and its processes find it within some seconds.
+    # The first account and other ports have the broker start again, and its processes find it within some seconds.
     while code != 0 and time.monotonic() < hub.changed + 60 and (code == 69 or "without" in str(code)):
         time.sleep(1)
         code, said = outcome(hub, command, printed)

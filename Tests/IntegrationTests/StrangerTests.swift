@@ -125,6 +125,7 @@ extension StrangerTests {
             let request = try MemberRequest(name)
             let certificate = try authority.member(
                 name,
+                account: name,
                 key: try MemberRequest.key(of: request.pem),
                 now: now,
                 lifetime: lifetime

@@ -4,6 +4,7 @@ import Foundation
 import HubRunner
 import MessageBus
 import SimulatedHub
+import SiteAuthority
 import TestSupport
 import Testing
 import VitalRecords
@@ -51,6 +52,29 @@ import VitalRecords
             #expect((early.fate, early.reason) == (.held, .noSession))
             let ancient = try await read(line, Self.pressure(144, secondsAgo: 40 * 365 * 86_400))
             #expect((ancient.fate, ancient.reason) == (.held, .invalid))
+        }
+    }
+
+    /// A hub that joined measures whom it has; for another hub's seat a person asks first, which nobody did here.
+    @Test func whatAHubReadsForAnotherHubsSeatIsHeldAndSaidSo() async throws {
+        var settings = Self.settings
+        settings.prepare = { folder in
+            let record = try SiteRecord(site: "demo", addresses: ["127.0.0.1"])
+            let site = try Site.make(record, files: SiteFiles(state: folder.state), now: Date())
+            _ = try site.add(LineSetup.hub, seats: ["bed-of-its-own"], again: false, now: Date())
+        }
+        try await RunningLine.with(settings) { line in
+            try await LineSetup.setPassive(line.connection, peripherals: [])
+            try await EventWatch.with(line, [SessionEvents.readingHeld.descriptor]) { watch in
+                let fate = try await read(line, Self.pressure(148, secondsAgo: -5), seat: LineSetup.seat)
+                #expect((fate.fate, fate.reason) == (.held, .anotherHubsSeat))
+                let told = try await watch.first(SessionEvents.readingHeld)
+                #expect((told.readingKey, told.reason) == (fate.readingKey, .anotherHubsSeat))
+                let held = try await call(line, SessionOperations.heldReadings, PageRequest())
+                #expect(held.readings.map(\.reason) == [.anotherHubsSeat])
+                #expect(held.readings.map(\.reading.readingKey) == [fate.readingKey])
+                #expect(try await line.queued().isEmpty)
+            }
         }
     }
 

@@ -23,7 +23,7 @@ import Testing
             #expect(ballast.size > 100_000, "the disk was full before")
             // What a caller hands over now is refused in plain words, not lost.
             await #expect { try await line.submit([RunningLine.reading(40)], patiently: false) } throws: { error in
-                (error as? BusError)?.code == .storeUnavailable
+                (error as? BusError)?.code == .noSpace
             }
             for child in ["session-manager", "device-reader"] {
                 try await line.states.waitForHealth(child, what: "the full disk in its health") { health in

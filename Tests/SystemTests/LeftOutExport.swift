@@ -7,8 +7,8 @@ import health_fuzz
 enum LeftOutExport {
     /// The reasons of the folder's files.
     static let reasons: Set<String> = [
-        "impossible", "incomplete", "noMeasurement", "noTimeInBed", "repeated", "unknownFile", "unknownUnit",
-        "unreadableFile",
+        "impossible", "incomplete", "noMeasurement", "noTimeInBed", "repeated", "unknownElement", "unknownFile",
+        "unknownUnit", "unreadableFile",
     ]
 
     /// Writes an unpacked export with files of other kinds beside it, and returns the folder's path.
@@ -37,14 +37,15 @@ enum LeftOutExport {
         return path
     }
 
-    /// The person of ``SmallExport`` with a weight that nobody has, one in no unit, a pulse of nothing, half a pressure and a
-    /// night without a bed.
+    /// The person of ``SmallExport`` with a weight that nobody has, one in no unit, a pulse of nothing, half a pressure, a
+    /// noise and a night without a bed.
     private static var apple: String {
         let records = [
             record("QuantityTypeIdentifierBodyMass", #"unit="kg" value="9000""#),
             record("QuantityTypeIdentifierBodyMass", #"unit="firkin" value="2""#),
             record("QuantityTypeIdentifierHeartRate", #"unit="count/min" value="0""#),
             record("QuantityTypeIdentifierBloodPressureSystolic", #"unit="mmHg" value="128""#),
+            record("QuantityTypeIdentifierHeadphoneAudioExposure", #"unit="dBASPL" value="70""#),
             record("CategoryTypeIdentifierSleepAnalysis", #"value="HKCategoryValueSleepAnalysisAsleepUnspecified""#),
         ]
         let whole = SmallExport(days: 1, weights: 1).text

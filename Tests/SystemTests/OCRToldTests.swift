@@ -26,7 +26,7 @@ import VitalRecords
         settings.ocrWorkers = 1
         guard !cameras.isEmpty else { return settings }
         let paths = ["closed": "status?code=401", "taken": "status?code=503", "short": "plain", "endless": "endless"]
-        settings.configuration["ocr-worker"]?["cameras"] =
+        settings.configuration["ocr-worker", default: [:]]["cameras"] =
             paths.map { "\($0.key)=\(cameras)/\($0.value)" }.joined(separator: ",")
         return settings
     }

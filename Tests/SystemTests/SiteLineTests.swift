@@ -75,8 +75,17 @@ import Testing
             await site.stop("room-1")
             let bundle = "\(folder.path)/again.bundle"
             try await site.command(["hub", "add", "room-1", "--state", site.server, "--out", bundle])
+            // What has the certificates of before is refused under the same name, before the true machine joins and after.
+            let before = try await ProgramRun("vitalbus", ["status", "--state", site.state(of: "room-1")])
+            #expect(before.exit == .code(77), "\(before.text)")
+            let late = try await ProgramRun("vitalbus", ["renew", "--all", "--state", site.state(of: "room-1")])
+            #expect(late.exit == .code(65) && late.text.contains("newest bundle"), "\(late.text)")
+            let thief = "\(folder.path)/thief"
+            try FileManager.default.copyItem(atPath: site.state(of: "room-1"), toPath: thief)
             try await site.command(["join", bundle, "--state", site.state(of: "room-1")])
             try await site.startHub("room-1", hasRadio: false)
+            let after = try await ProgramRun("vitalbus", ["status", "--state", thief])
+            #expect(after.exit == .code(77), "\(after.text)")
         }
     }
 

@@ -44,6 +44,8 @@ import Musl
         let file = folder.url.appending(path: "all.yaml")
         // A comment that is a key; the others say what it is for.
         let text = example.text.replacing(/(?m)^( *)# ([a-z][a-z0-9.-]*: )/) { "\($0.1)\($0.2)" }
+            // Who serves by HTTP needs a certificate, which is looked at.
+            .replacing(/(?m)^ *ingest\.address: .*$/, with: "")
         try Data(text.utf8).write(to: file)
         let run = try await ProgramRun(program, ["--check-config", "--config", file.path])
         #expect(run.exit == .code(0), "\(run.text)")

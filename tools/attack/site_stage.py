@@ -36,7 +36,7 @@ class SiteStage(Ground):
         self.environment["STATE_DIRECTORY"] = str(self.state)
         self.hubs = {hub: folder / hub for hub in ("room-1", "room-2")}
         self.typing = ("--state", str(self.hubs["room-1"]))
-        self.ports = {name: free_port() for name in ("broker", "registrar", "access", "plain")}
+        self.ports = {name: free_port() for name in ("broker", "registrar", "access", "plain", "page")}
 
     def __enter__(self):
         self.port = self.open_cloud()
@@ -52,7 +52,8 @@ class SiteStage(Ground):
         hub = re.search(r"^hub: (\S+)", (self.folder / "nurse" / "vitalbus.yaml").read_text(), re.M).group(1)
         self.nurse = f"{hub}.vitalbus.nurse"
         sets = ["uploader:destination.inform.repeats=upsert", "uploader:pull.interval=1s", "session-manager:health.interval=1s"]
-        flags = ["--no-table", "--inform-url", f"http://127.0.0.1:{self.port}", *[word for one in sets for word in ("--set", one)]]
+        page = f"127.0.0.1:{self.ports['page']}"
+        flags = ["--no-table", "--page", page, "--inform-url", f"http://127.0.0.1:{self.port}", *[word for one in sets for word in ("--set", one)]]
         self.up = self.start("vitalbus", "up", *flags, output=open(self.folder / "site.log", "w")).pid
         self.wait("a served site", lambda: self.run("call", "session-manager", "devices", "-", given="{}"))
         for hub, state in self.hubs.items():

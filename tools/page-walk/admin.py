@@ -6,7 +6,7 @@ import secrets
 import signal
 import time
 
-from scene import ADDRESS, all_of, one
+from scene import ADDRESS, all_of, click, one
 
 SECTIONS = ("", "/hubs", "/devices", "/timeline", "/sessions", "/accounts", "/kiosks", "/codes", "/logs")
 
@@ -78,9 +78,9 @@ def devices(walk, driver):
     walk.so("a device is there with who hears it", "heard by" in one(driver, "[data-device]").text, one(driver, "main").text)
     device = one(driver, "[data-device]").get_attribute("data-device")
     card = f"[data-device='{device}']"
-    one(driver, f"{card} summary").click()
+    click(driver, f"{card} summary")
     one(driver, f"{card} select[name=seat]").send_keys("bed-b")
-    one(driver, f"{card} form.box button").click()
+    click(driver, f"{card} form.box button")
     walk.soon("it is assigned", lambda: "bed-b, since" in one(driver, card).text)
     walk.so("at the session manager, too", any(one["device"] == device and one["seat"] == "bed-b" for one in hub.ask("devices")["assignments"]))
     walk.accessible(driver, "an assigned device")
@@ -90,25 +90,25 @@ def devices(walk, driver):
     walk.accessible(driver, "time line")
     walk.shot(driver, "timeline")
     go(driver, "/admin/devices")
-    one(driver, f"{card} button.danger").click()
+    click(driver, f"{card} button.danger")
     walk.soon("the assignment ends", lambda: "bed-b, since" not in one(driver, card).text)
 
 
 def sessions(walk, driver):
     hub = walk.hub
     go(driver, "/admin/sessions")
-    one(driver, "#seat-bed-b button.danger").click()
+    click(driver, "#seat-bed-b button.danger")
     walk.soon("a session is ended", lambda: "No session" in one(driver, "#seat-bed-b").text)
     time.sleep(0.8)
-    one(driver, "#seat-bed-b summary").click()
+    click(driver, "#seat-bed-b summary")
     for name, text in (("user", "other-user"), ("organization", "demo-org"), ("token", "wrong-token")):
         one(driver, f"#seat-bed-b input[name={name}]").send_keys(text)
-    one(driver, "#seat-bed-b form.box button").click()
+    click(driver, "#seat-bed-b form.box button")
     walk.soon("a wrong token is refused, and the page says so", lambda: one(driver, "#seat-bed-b .box .said.bad").text, 30)
     field = one(driver, "#seat-bed-b input[name=token]")
     field.clear()
     field.send_keys("other-token")
-    one(driver, "#seat-bed-b form.box button").click()
+    click(driver, "#seat-bed-b form.box button")
     walk.soon("with the right one it begins", lambda: "other-user of demo-org" in one(driver, "#seat-bed-b p").text, 30)
     walk.so("the token is nowhere on the page", "other-token" not in driver.page_source)
     written = [file for file in hub.state.rglob("*") if file.is_file() and b"other-token" in file.read_bytes()]
@@ -145,18 +145,18 @@ def limits(walk, driver):
     """What is usual of a seat is said once, for every page of the site."""
     go(driver, "/seats/bed-a")
     walk.so("128 is nothing unusual yet", not all_of(driver, "#seat-bed-a .unusual"))
-    one(driver, "details.limits summary").click()
+    click(driver, "details.limits summary")
     walk.accessible(driver, "limits")
     for end, number in (("highest", "90"), ("lowest", "100")):
         field = one(driver, f"input[name='{end}.systolic']")
         field.clear()
         field.send_keys(number)
-    one(driver, "details.limits button").click()
+    click(driver, "details.limits button")
     walk.soon("limits that cannot be are refused", lambda: "below the lowest" in one(driver, "details.limits .said.bad").text)
     field = one(driver, "input[name='highest.systolic']")
     field.clear()
     field.send_keys("120")
-    one(driver, "details.limits button").click()
+    click(driver, "details.limits button")
     walk.soon("what is usual stands on the seat's page", lambda: "100–120" in one(driver, "#usual").text)
     walk.soon("and 128 stands out at once", lambda: all_of(driver, "#seat-bed-a .unusual"))
     walk.shot(driver, "limits")

@@ -7,7 +7,7 @@ import subprocess
 import time
 import zipfile
 
-from scene import ADDRESS, PORT, ROOT, all_of, enter, enter_soon, one
+from scene import ADDRESS, PORT, ROOT, all_of, click, enter, enter_soon, one
 from snap import resident, stream
 
 
@@ -50,7 +50,7 @@ def whole(walk, driver, folder):
     send(driver, export, "bed-b")
     walk.soon("for another person it is held, with why", lambda: state(driver, "bed-b") == "held", 60)
     walk.so("its file waits for the person's word", len(uploads(hub)) == 1, uploads(hub))
-    one(driver, "[data-state=held] form button").click()
+    click(driver, "[data-state=held] form button")
     walk.soon("which imports it all the same", lambda: state(driver, "bed-b") == "done", 60)
     walk.soon("the cloud has it for both", lambda: sent(hub) - before == 2 * count, 90)
 
@@ -95,7 +95,7 @@ def broken_off(walk, driver, folder):
     driver.set_network_conditions(offline=False, latency=5, download_throughput=5_000_000, upload_throughput=2_000_000)
     send(driver, large, "bed-a")
     walk.soon("how much is sent is shown", lambda: float(one(driver, "#import-sent").get_attribute("value")) > 0)
-    one(driver, "#import-stop").click()
+    click(driver, "#import-stop")
     walk.soon("a person can stop it", lambda: "Stopped" in one(driver, "#import-said").text)
     walk.soon("and nothing is left", lambda: not uploads(hub))
     driver.delete_network_conditions()
@@ -105,7 +105,7 @@ def cancelled(walk, driver, folder):
     send(driver, generated(folder, 40, "long.zip"), "bed-a")
     walk.soon("of a long one it is shown how much is read", lambda: all_of(driver, ".import progress") or not all_of(driver, "[data-state=waiting], [data-state=running]"), 60)
     walk.shot(driver, "import-running")
-    walk.soon("it can be cancelled", lambda: click(driver, ".import form button.danger"), 30)
+    walk.soon("it can be cancelled", lambda: is_clicked(driver, ".import form button.danger"), 30)
     walk.soon("and is", lambda: all_of(driver, "[data-state=cancelled]"), 30)
     walk.soon("its file is gone", lambda: not uploads(walk.hub), 20)
 
@@ -142,14 +142,15 @@ def narrow(walk, driver):
 def send(driver, file, seat):
     driver.execute_script("document.querySelector('#import-form [name=seat]').value = arguments[0]", seat)
     one(driver, "#import-file").send_keys(str(file))
-    one(driver, "#import-send").click()
+    click(driver, "#import-send")
 
 
-def click(driver, css):
-    found = all_of(driver, css)
-    if found:
-        found[0].click()
-    return bool(found)
+def is_clicked(driver, css):
+    """Presses what may not be there as yet."""
+    if not all_of(driver, css):
+        return False
+    click(driver, css)
+    return True
 
 
 def text(driver):

@@ -2,7 +2,7 @@
 
 import json
 
-from scene import ADDRESS, all_of, enter, one
+from scene import ADDRESS, all_of, click, enter, one
 
 
 def held(walk, driver):
@@ -20,7 +20,7 @@ def held(walk, driver):
     hub.run("passive", "set", "--none") or hub.run("call", "device-reader", "setPassivePeripherals", "-", given='{"peripheralIDs": []}')
     key, second = measured(hub)[:2]
     card = one(driver, f"[data-reading='{key}']")
-    walk.so("it says why", "Nobody is assigned" in card.text, card.text)
+    walk.so("it says why", "not assigned to a seat" in card.text, card.text)
     walk.accessible(driver, "held")
     walk.shot(driver, "held")
     form = f"[data-reading='{key}'] form.box"
@@ -29,18 +29,18 @@ def held(walk, driver):
     value.clear()
     value.send_keys("1280")
     one(driver, f"{form} select[name=seat]").send_keys("bed-b")
-    one(driver, f"{form} button").click()
+    click(driver, f"{form} button")
     walk.soon("a slip is refused, and the card says why", lambda: one(driver, f"{form} .said.bad").text)
     walk.so("and nothing of it went to the cloud", len(hub.delivered()) == before)
     value.clear()
     value.send_keys("131")
-    one(driver, f"{form} button").click()
+    click(driver, f"{form} button")
     if not walk.soon("corrected and confirmed it is gone", lambda: not all_of(driver, f"[data-reading='{key}']")):
         print(f"       the card says: {[one.text for one in all_of(driver, f'{form} .said')]}")
     walk.soon("from the other's page as well", lambda: not all_of(other, f"[data-reading='{key}']"))
     walk.soon("the cloud has it once, on the other user", lambda: 131 in values(hub, "other-user"))
     driver.execute_script("window.confirm = () => true")
-    one(driver, f"[data-reading='{second}'] button.danger").click()
+    click(driver, f"[data-reading='{second}'] button.danger")
     walk.soon("a discarded one is gone", lambda: not all_of(driver, f"[data-reading='{second}']"))
     walk.quiet(driver, "held")
 

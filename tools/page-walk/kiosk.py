@@ -50,7 +50,7 @@ def kiosk(walk, driver):
 
 def boundaries(walk, tablet):
     tablet.get(f"{ADDRESS}/seats/bed-b")
-    walk.so("another seat is not there", "no seat 'bed-b'" in one(tablet, ".error").text, one(tablet, "main").text)
+    walk.so("another seat is not there", "'bed-b' does not exist" in one(tablet, ".error").text, one(tablet, "main").text)
     for path, method in (("/tiles/bed-b", "GET"), ("/seats/bed-b/records", "GET"), ("/seats/bed-b/records.csv", "GET"), ("/seats/bed-b/series", "GET"),
                          ("/seats/bed-b/add", "GET"), ("/seats/bed-b/records", "POST"), ("/seats/bed-b/records/x/delete", "POST")):
         status = asked(tablet, path, method)

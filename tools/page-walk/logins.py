@@ -49,7 +49,7 @@ def fill(driver, place, name, secret):
         box = one(driver, f"{place} input[name={field}]")
         box.clear()
         box.send_keys(text)
-    one(driver, f"{place} form[action='/login'] button").click()
+    click(driver, f"{place} form[action='/login'] button")
 
 
 def asked(method, path, body=None, headers=None):
@@ -95,7 +95,7 @@ def restart(walk, driver):
     before = (hub.state / "run" / "page.pid").read_text()
     os.kill(int(before), signal.SIGKILL)
     hub.wait("the page again", lambda: (hub.state / "run" / "page.pid").read_text() != before and status("GET", "/health") == 200)
-    one(driver, "details.kind summary").click()
+    click(driver, "details.kind summary")
     for name, number in (("systolic", "136"), ("diastolic", "86")):
         one(driver, f"details[open] input[name='value.{name}']").send_keys(number)
     walk.soon("a page that was open before the restart saves", lambda: saved(driver), 40)
@@ -105,17 +105,17 @@ def restart(walk, driver):
 def typed(walk, driver):
     hub = walk.hub
     driver.get(f"{ADDRESS}/seats/bed-a/add")
-    one(driver, "details.kind summary").click()
+    click(driver, "details.kind summary")
     for name, number in (("systolic", "1370"), ("diastolic", "87")):
         one(driver, f"details[open] input[name='value.{name}']").send_keys(number)
-    one(driver, "details[open] form.box button").click()
+    click(driver, "details[open] form.box button")
     walk.soon("a slip is said with what was meant", lambda: "id you mean 137 mmHg?" in one(driver, "details[open] .said").text)
     box = one(driver, "details[open] input[name='value.systolic']")
     box.clear()
     box.send_keys("137")
     # Another password ends the log-in under the nurse's hands.
     walk.so("the log-in ends meanwhile", hub.run("user", "password", WARD[1], given="another one, long enough\n"))
-    one(driver, "details[open] form.box button").click()
+    click(driver, "details[open] form.box button")
     walk.soon("the page asks for it over what was typed", lambda: one(driver, "#again").is_displayed())
     walk.so("and is the same page still", driver.current_url.endswith("/seats/bed-a/add"), driver.current_url)
     walk.accessible(driver, "log-in over a page")

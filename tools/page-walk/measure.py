@@ -6,7 +6,7 @@ import signal
 import socket
 import time
 
-from scene import ADDRESS, PORT, all_of, enter, enter_soon, one
+from scene import ADDRESS, PORT, all_of, click, enter, enter_soon, one
 
 SHARED = "F0:0D:00:00:00:21"
 LOCKED = "F0:0D:00:00:00:22"
@@ -129,7 +129,7 @@ def measure(walk, driver):
         radio(hub, do="add", device={"address": address, "name": name, "idleSeconds": 20, **more})
     # A page that started anew since knows nobody.
     enter(walk, driver, "/seats/bed-a")
-    one(driver, "a[href='/measure?seat=bed-a']").click()
+    click(driver, "a[href='/measure?seat=bed-a']")
     walk.soon("a seat's page leads to measuring", lambda: "bed-a" in one(driver, ".who").text)
     whom(walk, driver)
     book(walk, driver)
@@ -154,7 +154,7 @@ def whom(walk, driver):
 def book(walk, driver):
     hub = walk.hub
     choose(walk, driver, "bed-a", "RoundCuff")
-    walk.so("it says that the cuff is nobody's own", "nobody's own" in one(driver, "main").text, one(driver, "main").text)
+    walk.so("it says that the cuff is shared", "shared" in one(driver, "main").text, one(driver, "main").text)
     walk.so("there are three instructions", len(all_of(driver, ".meter dd")) == 3)
     walk.so("and a picture", driver.execute_script("return document.querySelector('.drawing').naturalWidth") > 0)
     walk.accessible(driver, "what to measure with")
@@ -191,7 +191,7 @@ def shared(walk, driver):
     waits(walk, driver, "the cuff waits for bed-b")
     other.get(f"{ADDRESS}/measure?seat=bed-a&peripheral=3000")
     begin(other)
-    walk.soon("who measures with it at the same time is told so", lambda: "Somebody else measures" in words(other))
+    walk.soon("who measures with it at the same time is told so", lambda: "in use for another measurement" in words(other))
     walk.shot(other, "measure-busy")
     walk.so("and the first goes on", "waits until you measure" in words(driver), words(driver))
     press(hub, 123)
@@ -232,7 +232,7 @@ def pair(walk, driver):
     hub = walk.hub
     choose(walk, driver, "bed-a", "LockedCuff")
     begin(driver)
-    walk.soon("a cuff that wants to be paired says so", lambda: "wants to be paired" in words(driver), 60)
+    walk.soon("a cuff that wants to be paired says so", lambda: "has to be paired" in words(driver), 60)
     walk.accessible(driver, "not paired")
     walk.shot(driver, "measure-not-paired")
     radio(hub, do="advertise", device=LOCKED)

@@ -38,7 +38,7 @@ def next_person(walk, driver):
     walk.soon("their own value stands alone", lambda: [row.text for row in all_of(driver, "#records tbody tr") if "119" in row.text] and len(all_of(driver, "#records tbody tr")) == 1)
     walk.so("and the bus says whose it is", {one.get("userID") for one in hub.ask("recordHistory", json.dumps({"seat": "bed-a"})).get("records", [])} == {"other-user"})
     hub.run("session", "end", "--seat", "bed-a", "--yes")
-    walk.soon("without anybody the bed has no values", lambda: "Nobody has this seat now" in one(driver, "#records").text)
+    walk.soon("without anybody the bed has no values", lambda: "This seat is free" in one(driver, "#records").text)
     hub.run(*begin, "--user", "demo-user", given="demo-token")
     walk.soon("who comes back finds their own", lambda: former in one(driver, ".tile").text and "119/71" not in one(driver, ".tile").text)
 

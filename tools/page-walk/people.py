@@ -2,7 +2,7 @@
 
 import json
 
-from scene import ADDRESS, all_of, one
+from scene import ADDRESS, all_of, click, one
 
 
 def people(walk):
@@ -17,7 +17,7 @@ def people(walk):
         driver.get(f"{ADDRESS}/login")
         one(driver, "input[name=name]").send_keys(name)
         one(driver, "input[name=password]").send_keys(password)
-        one(driver, "main form button").click()
+        click(driver, "main form button")
 
     driver.get(f"{ADDRESS}/seats/bed-a")
     walk.so("who is not logged in sees nothing", "/login" in driver.current_url, driver.current_url)
@@ -31,7 +31,7 @@ def people(walk):
     driver.get(f"{ADDRESS}/seats/bed-a")
     walk.so("not by the address either", "viewer" in one(driver, ".error").text, one(driver, "main").text)
     walk.so("and decides nothing", not all_of(driver, "a[href='/held']"))
-    one(driver, "footer button").click()
+    click(driver, "footer button")
     log_in("night-desk", "long enough for night-desk")
     walk.soon("a caregiver comes in", lambda: "night-desk, caregiver" in one(driver, "footer").text)
     walk.so("and sees values", "128/81" in one(driver, "#seat-bed-a").text)

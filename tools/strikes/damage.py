@@ -7,8 +7,8 @@ from datetime import datetime, timedelta, timezone
 from pathlib import Path
 
 # What a start makes anew by itself. Keys and settings are not among them: nobody but a person can give them back.
-MADE_ANEW = ["passwords/*", "broker/mosquitto.conf", "broker/dynamic-security.json", "broker/mosquitto.pid", "broker/*.lock", "run/*.pid",
-             "*.lock", "hub.json", "*/epoch", "*/epoch.copy"]
+MADE_ANEW = ["passwords/*", "broker/mosquitto.conf", "broker/dynamic-security.json", "broker/passwords", "broker/mosquitto.pid", "broker/*.lock",
+             "run/*.pid", "*.lock", "hub.json", "*/epoch", "*/epoch.copy"]
 DATABASE = "broker/mosquitto.db"
 MANAGER = "site.session-manager.main"
 

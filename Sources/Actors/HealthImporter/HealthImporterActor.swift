@@ -19,6 +19,9 @@ public final class HealthImporterActor: HubActor {
     let services: ImporterServices
     let store: ImportStore
 
+    /// Checks what is needed to take exports by HTTP, its certificate among it.
+    public static func check(_ configuration: ActorConfiguration) throws { _ = try IngestSettings(configuration) }
+
     /// Opens the outbox and reads the configuration.
     ///
     /// - Throws: `StoreError` when the outbox cannot be opened, `RuntimeError` for a wrong configuration.

@@ -25,7 +25,10 @@ internal import VitalRecords
         facts.problems = folders.problems.sorted { $0.key < $1.key }.map {
             WireFault(code: "folderUnreadable", message: "\($0.key): \($0.value)", retriable: true)
         }
-        if let problem = ingest?.problem {
+        facts.problems += folders.passedOverWords.map {
+            WireFault(code: "folderPassedOver", message: $0, retriable: false)
+        }
+        if let problem = ingest?.problem ?? ingest?.ended(environment.now()) {
             facts.problems.append(WireFault(code: "ingestUnavailable", message: problem, retriable: true))
         }
         facts.problems += outcomes.holds.sorted { $0.key < $1.key }.prefix(16).map {

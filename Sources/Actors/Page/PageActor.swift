@@ -84,9 +84,20 @@ public actor PageActor: HubActor {
 
     /// Checks what the keys' kinds cannot say.
     public static func check(_ configuration: ActorConfiguration) throws {
-        _ = try address(configuration)
+        try checkCertificate(configuration)
         _ = try UsualValues(configuration[\PageKeys.limits])
         _ = try proxyHeader(configuration)
+    }
+
+    /// Refuses a certificate that browsers cannot be shown, before anything starts.
+    private static func checkCertificate(_ configuration: ActorConfiguration) throws {
+        let address = try address(configuration)
+        guard !address.isLocal, let state = try configuration[CommonSettings.stateDirectory] else { return }
+        let access = Access(state: state)
+        // With an account the start makes what is missing.
+        // Absent is nil: whoever needs the accounts reports those that it cannot read.
+        guard (try? access.accounts().isEmpty) ?? false else { return }
+        _ = try PageCertificate(access.serverCertificate).security(for: address)
     }
 
     private static func proxyHeader(_ configuration: ActorConfiguration) throws -> HTTPField.Name? {

@@ -10,6 +10,7 @@ extension StoreError: BusErrorConvertible {
         case .outdated: BusError(.conflict, message: message, isRetriable: isRetriable)
         case .wrongList: BusError(.invalidArgument, message: message)
         case .snapshotExpired: BusError(.snapshotExpired, message: message)
+        case .full: BusError(.noSpace, message: message, isRetriable: isRetriable)
         // The next process opens it again: a reading that is refused for good would be lost.
         case .closed: BusError(.storeUnavailable, message: message, isRetriable: true)
         default: BusError(.storeUnavailable, message: message, isRetriable: isRetriable)

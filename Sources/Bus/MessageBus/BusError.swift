@@ -48,6 +48,8 @@ public struct BusErrorCode: ErrorCode, Codable {
     public static let conflict = Self(rawValue: "conflict")
     /// The store cannot take anything now.
     public static let storeUnavailable = Self(rawValue: "storeUnavailable")
+    /// The disk of whoever would keep it is full: free some space there, and the same succeeds.
+    public static let noSpace = Self(rawValue: "noSpace")
     /// The snapshot of a list is closed: ask for page 1 again.
     public static let snapshotExpired = Self(rawValue: "snapshotExpired")
     /// The process is about to stop.
@@ -58,7 +60,7 @@ public struct BusErrorCode: ErrorCode, Codable {
     public static let connectionRefused = Self(rawValue: "connectionRefused")
 
     private static let retriable: Set<Self> = [
-        .notConnected, .outcomeUnknown, .deadlineExceeded, .noResponder, .busy, .storeUnavailable, .draining,
+        .notConnected, .outcomeUnknown, .deadlineExceeded, .noResponder, .busy, .storeUnavailable, .noSpace, .draining,
         .connectionRefused, .snapshotExpired,
     ]
 }

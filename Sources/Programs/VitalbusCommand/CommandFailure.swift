@@ -8,6 +8,7 @@ internal import HubRunner
 internal import MessageBus
 internal import SiteAuthority
 internal import StoreBackup
+internal import StoreEngine
 
 /// Why a command failed: one line for people, a code for scripts, and an exit code of `sysexits.h`.
 package struct CommandFailure: Error, Hashable {
@@ -50,33 +51,27 @@ package struct CommandFailure: Error, Hashable {
         switch error {
         case let error as CommandFailure: self = error
         case let error as BusError: self = .init(bus: error)
-        case let error as RuntimeError:
-            self.init(
-                error.code.rawValue,
-                message: error.message,
-                exitCode: error.exitCode,
-                isRetriable: error.isRetriable
-            )
-        case let error as HubRunnerError:
-            self.init(
-                error.code.rawValue,
-                message: error.message,
-                exitCode: error.exitCode,
-                isRetriable: error.isRetriable
-            )
-        case let error as SiteError:
-            self.init(
-                error.code.rawValue,
-                message: error.message,
-                exitCode: error.exitCode,
-                isRetriable: error.isRetriable
-            )
-        case let error as HealthInputsError:
-            self.init(error.code.rawValue, message: error.message, exitCode: 65, isRetriable: error.isRetriable)
+        case let error as RuntimeError: self.init(error, exitCode: error.exitCode)
+        case let error as HubRunnerError: self.init(error, exitCode: error.exitCode)
+        case let error as SiteError: self.init(error, exitCode: error.exitCode)
+        case let error as HealthInputsError: self.init(error, exitCode: ExitCodes.input)
         case let error as BackupError: self.init(backup: error)
-        case let error as CodecError: self.init(error.code.rawValue, message: error.message, exitCode: 65)
-        default: return nil
+        case let error as StoreError: self.init(store: error)
+        case let error as CodecError: self.init(error, exitCode: ExitCodes.input)
+        default:
+            // What Foundation and the system throw has words for programmers, and a person meets them at any file.
+            guard let failure = Self(file: error) else { return nil }
+            self = failure
         }
+    }
+
+    /// An error of a module; a full disk behind it is told as such, whatever the module could not do.
+    private init<Code>(_ error: CodedError<Code>, exitCode: Int32) {
+        guard !Self.isFull(error.errno) else {
+            self = .noSpace("\(error.message): no space is left on that disk, so free some")
+            return
+        }
+        self.init(error.code.rawValue, message: error.message, exitCode: exitCode, isRetriable: error.isRetriable)
     }
 
     /// Converts the fault that ended an import or fetch.
@@ -94,6 +89,17 @@ package struct CommandFailure: Error, Hashable {
         }
     }
 
+    private init(store error: StoreError) {
+        let message = "\(error.path): \(error.message)"
+        switch error.code {
+        case .full: self = .noSpace(message)
+        case .readOnly, .cannotOpen: self.init(error.code.rawValue, message: message, exitCode: ExitCodes.cannotWrite)
+        default:
+            let exitCode = error.isRetriable ? ExitCodes.tryAgain : ExitCodes.failed
+            self.init(error.code.rawValue, message: message, exitCode: exitCode, isRetriable: error.isRetriable)
+        }
+    }
+
     private init(bus error: BusError) {
         self.init(
             error.code.rawValue,
@@ -108,6 +114,7 @@ package struct CommandFailure: Error, Hashable {
         switch error.code {
         case .notConnected, .noResponder, .connectionRefused: ExitCodes.unavailable
         case .notAuthorized, .unauthorized: ExitCodes.notAuthorized
+        case .noSpace: ExitCodes.noSpace
         case .invalidArgument, .unusualValue, .malformed, .invalidTopic, .payloadTooLarge, .unknownOperation, .notFound,
             .conflict:
             ExitCodes.input
@@ -140,6 +147,8 @@ package enum ExitCodes {
     static let failed: Int32 = 70
     /// A file or directory cannot be created (EX_CANTCREAT).
     static let cannotWrite: Int32 = 73
+    /// A disk is full, here or at the hub (EX_IOERR).
+    static let noSpace: Int32 = 74
     /// A later attempt may succeed (EX_TEMPFAIL).
     static let tryAgain: Int32 = 75
     /// The broker or an actor refuses this account (EX_NOPERM).
@@ -160,6 +169,7 @@ package enum ExitCodes {
         (unavailable, "no broker, nobody answers, or a program is missing"),
         (failed, "a failure of the hub or the server"),
         (cannotWrite, "a file, a directory or the output cannot be written"),
+        (noSpace, "a disk is full, here or at the hub: free some space, then the same succeeds"),
         (tryAgain, "busy or already running: the same may succeed later"),
         (notAuthorized, "not authorised at the broker or an actor"),
         (configuration, "the configuration is wrong, or there is no hub here"),

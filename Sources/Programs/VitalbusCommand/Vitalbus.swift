@@ -10,23 +10,42 @@ struct Vitalbus: AsyncParsableCommand {
             'vitalbus init' asks what has to be known, 'vitalbus up' runs a whole hub in one terminal. In a second terminal \
             the other commands find it by themselves; give --state when the first one was given it.
 
-            Exit codes of all commands:
+            \(RootHelp.exitTitle)
             \(ExitCodes.text)
 
             Completions for a shell: vitalbus --generate-completion-script bash (or zsh, fish).
             """,
         version: VitalBus.version,
-        subcommands: [
-            Init.self, SiteCommand.self, HubCommand.self, Join.self, Leave.self, Renew.self, LinkCommand.self,
-            IntegrationCommand.self, UserCommand.self, AccessCommand.self, Up.self, PageCommand.self, Status.self,
-            Watch.self,
-            SessionCommand.self, SeatCommand.self, DeviceCommand.self,
-            PeripheralCommand.self, PassiveCommand.self, RecordCommand.self,
-            ImageCommand.self, ImportCommand.self, HealthCommand.self, FHIRCommand.self,
-            HeldCommand.self, NotificationsCommand.self, Call.self, Decode.self, OCRCommand.self, PhotoCommand.self,
-            ScanCommand.self,
-            Doctor.self, MetricsCommand.self, Backup.self, Restore.self,
-            LoggingCommand.self, Log.self, BrokerCommand.self,
+        groupedSubcommands: [
+            // The dozen that one needs on most days come first.
+            CommandGroup(
+                name: "Everyday",
+                subcommands: [
+                    Up.self, PageCommand.self, Status.self, Doctor.self, Watch.self, SessionCommand.self,
+                    SeatCommand.self,
+                    RecordCommand.self, HeldCommand.self, DeviceCommand.self, PassiveCommand.self, ImportCommand.self,
+                ]
+            ),
+            CommandGroup(
+                name: "People and readings",
+                subcommands: [ImageCommand.self, NotificationsCommand.self, FHIRCommand.self]
+            ),
+            CommandGroup(name: "Device", subcommands: [PeripheralCommand.self, Decode.self]),
+            CommandGroup(
+                name: "Site and hub",
+                subcommands: [
+                    Init.self, SiteCommand.self, HubCommand.self, Join.self, Leave.self, Renew.self, LinkCommand.self,
+                    UserCommand.self, IntegrationCommand.self, AccessCommand.self, Backup.self, Restore.self,
+                ]
+            ),
+            CommandGroup(
+                name: "Display and import",
+                subcommands: [PhotoCommand.self, ScanCommand.self, OCRCommand.self, HealthCommand.self]
+            ),
+            CommandGroup(
+                name: "Expert",
+                subcommands: [Call.self, Log.self, LoggingCommand.self, MetricsCommand.self, BrokerCommand.self]
+            ),
         ]
     )
 }
@@ -69,7 +88,7 @@ public enum VitalbusProgram {
         let code = Vitalbus.exitCode(for: error)
         let text = Vitalbus.fullMessage(for: error)
         guard !code.isSuccess else {
-            for line in lines(text) { environment.out(line) }
+            for line in RootHelp.ordered(lines(text)) { environment.out(line) }
             return code.rawValue
         }
         if let hint = SubcommandHint.line(arguments) { environment.err("vitalbus: \(hint)") }
@@ -79,5 +98,19 @@ public enum VitalbusProgram {
 
     private static func lines(_ text: String) -> [String] {
         text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    }
+}
+
+/// The help of the program itself: the parser puts a discussion above the commands, and the exit codes are read last.
+enum RootHelp {
+    static let exitTitle = "Exit codes of all commands:"
+
+    /// Moves the exit codes below the commands; help of a subcommand stays as it is.
+    static func ordered(_ lines: [String]) -> [String] {
+        let isBlank: (String) -> Bool = { $0.allSatisfy(\.isWhitespace) }
+        guard let start = lines.firstIndex(where: { $0.contains(exitTitle) }) else { return lines }
+        let end = lines[start...].firstIndex(where: isBlank) ?? lines.endIndex
+        let rest = Array(lines[..<start]) + lines[end...].dropFirst()
+        return Array(rest.reversed().drop(while: isBlank).reversed()) + [""] + lines[start..<end]
     }
 }

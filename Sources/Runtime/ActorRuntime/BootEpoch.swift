@@ -25,7 +25,11 @@ struct BootEpoch: Hashable {
             do {
                 try PrivateFile.replace(copy, bytes: Array(String(number).utf8))
             } catch {
-                throw RuntimeError(.stateDirectory, message: "\(copy) cannot be written: \(error.fileWords)")
+                throw RuntimeError(
+                    .stateDirectory,
+                    message: "\(copy) cannot be written: \(error.fileWords)",
+                    errno: error.fileErrno
+                )
             }
         }
         return BootEpoch(number: number, wasDamaged: wasDamaged)

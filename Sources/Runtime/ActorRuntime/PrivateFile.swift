@@ -1,4 +1,5 @@
 internal import FoundationEssentials
+internal import Processes
 internal import SystemCalls
 internal import SystemPackage
 
@@ -29,7 +30,8 @@ package enum PrivateFile {
             } catch {
                 throw RuntimeError(
                     .stateDirectory,
-                    message: "the directory of \(path) cannot be flushed: check the disk"
+                    message: "the directory of \(path) cannot be flushed: check the disk",
+                    errno: error.fileErrno
                 )
             }
             return
@@ -42,7 +44,8 @@ package enum PrivateFile {
         } catch {
             throw RuntimeError(
                 .stateDirectory,
-                message: "\(path) cannot be made: set state.directory, or check the rights above it"
+                message: "\(path) cannot be made: set state.directory, or check the rights above it",
+                errno: error.fileErrno
             )
         }
     }
@@ -97,7 +100,8 @@ package enum PrivateFile {
         } catch {
             throw RuntimeError(
                 .stateDirectory,
-                message: "\(path) cannot be renamed (\(error)): check the rights of its directory"
+                message: "\(path) cannot be renamed (\(error)): check the rights of its directory",
+                errno: error.fileErrno
             )
         }
     }

@@ -27,7 +27,8 @@ package struct HubFiles: Sendable {
             } catch {
                 throw HubRunnerError(
                     .files,
-                    message: "\(directory) cannot be made: check the rights above it, or use --state"
+                    message: "\(directory) cannot be made: check the rights above it, or use --state",
+                    errno: error.fileErrno
                 )
             }
         }
@@ -40,7 +41,7 @@ package struct HubFiles: Sendable {
         do {
             _ = try SiteKey.load(layout.siteKey, createIfMissing: true)
         } catch let error as RuntimeError {
-            throw HubRunnerError(.files, message: error.message)
+            throw HubRunnerError(.files, message: error.message, errno: error.errno)
         }
     }
 
@@ -50,15 +51,20 @@ package struct HubFiles: Sendable {
     package func accounts() throws -> [BrokerAccount] {
         let roster = try plan.roster()
         let remotes = Set(plan.remotes)
+        let names = remotes.isEmpty ? [:] : try plan.server?.accountNames() ?? [:]
         return try zip(roster.members, roster.allRules()).filter { plan.isHere($0.0) }.map { member, rules in
             if let account = plan.invited[member] {
                 return BrokerAccount(username: account.name, secret: .hash(account.hash), rules: rules)
             }
-            return BrokerAccount(
-                username: member.address.principal,
-                password: remotes.contains(member) ? nil : try password(layout.password(member.address)),
-                rules: rules
-            )
+            let principal = member.address.principal
+            guard remotes.contains(member) else {
+                return BrokerAccount(
+                    username: principal,
+                    password: try password(layout.password(member.address)),
+                    rules: rules
+                )
+            }
+            return BrokerAccount(username: names[principal] ?? principal, password: nil, rules: rules)
         }
     }
 
@@ -78,7 +84,8 @@ package struct HubFiles: Sendable {
         } catch {
             throw HubRunnerError(
                 .files,
-                message: "\(layout.record) cannot be written: check its rights and the disk's space"
+                message: "\(layout.record) cannot be written: check its rights and the disk's space",
+                errno: error.fileErrno
             )
         }
     }
@@ -91,7 +98,7 @@ package struct HubFiles: Sendable {
                 let known = try SecretFile.read(path)
                 if known.count == Self.passwordLength { return String(decoding: known, as: UTF8.self) }
             } catch let error as RuntimeError {
-                throw HubRunnerError(.files, message: error.message)
+                throw HubRunnerError(.files, message: error.message, errno: error.errno)
             }
         }
         var random = SystemRandomNumberGenerator()
@@ -100,7 +107,11 @@ package struct HubFiles: Sendable {
         do {
             try PrivateFile.replace(path, bytes: Array(text.utf8))
         } catch {
-            throw HubRunnerError(.files, message: "\(path) cannot be written: \(error.fileWords)")
+            throw HubRunnerError(
+                .files,
+                message: "\(path) cannot be written: \(error.fileWords)",
+                errno: error.fileErrno
+            )
         }
         return text
     }

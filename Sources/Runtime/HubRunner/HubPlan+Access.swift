@@ -104,7 +104,7 @@ extension HubFiles {
             let listeners = try access.listeners()
             (options.access, options.loopbackPort) = (listeners.access, listeners.plainPort)
         } catch {
-            throw HubRunnerError(.files, message: error.message)
+            throw HubRunnerError(.files, message: error.message, errno: error.errno)
         }
         return options
     }

@@ -232,7 +232,7 @@ public struct HubPlan: Sendable, Hashable {
             // Another broker is for the next start.
             if case .linked = broker { plan.broker = .linked(record) } else { plan.broker = .joined(record) }
         } catch {
-            throw HubRunnerError(.files, message: error.message)
+            throw HubRunnerError(.files, message: error.message, errno: error.errno)
         }
         return plan
     }

@@ -1,6 +1,7 @@
 internal import ActorRuntime
 internal import FoundationEssentials
 internal import MessageBus
+internal import Processes
 
 /// What `vitalbus up` was told with flags and answers; kept in the state directory, so that the next start goes on with it.
 public struct HubSettings: Codable, Sendable, Hashable {
@@ -124,7 +125,8 @@ public struct HubSettings: Codable, Sendable, Hashable {
         } catch {
             throw HubRunnerError(
                 .files,
-                message: "\(layout.settings) cannot be written: check its rights and the disk's space"
+                message: "\(layout.settings) cannot be written: check its rights and the disk's space",
+                errno: error.fileErrno
             )
         }
     }

@@ -61,6 +61,16 @@ public struct PasswordHash: Codable, Sendable, Hashable {
         try self.init(of: password, salt: (0..<12).map { _ in random.next() as UInt8 })
     }
 
+    /// The line's end in Mosquitto's password file.
+    var fileText: String { "$7$\(iterations)$\(salt)$\(password)" }
+
+    /// Whether this is what is kept of a password.
+    func isOf(_ password: String) -> Bool {
+        // Absent is nil: what cannot be hashed is no password.
+        guard let bytes = Data(base64Encoded: salt) else { return false }
+        return (try? PasswordHash(of: password, salt: Array(bytes))) == self
+    }
+
     init(of password: String, salt: [UInt8]) throws {
         let hash = try KDF.Insecure.PBKDF2.deriveKey(
             from: Array(password.utf8),

@@ -33,6 +33,8 @@ struct BrokerFiles: Sendable {
 
     var configuration: String { "\(directory)/mosquitto.conf" }
     var security: String { "\(directory)/dynamic-security.json" }
+    /// Hashes of passwords, which Mosquitto reads again at a SIGHUP.
+    var passwords: String { "\(directory)/passwords" }
     var log: String { "\(directory)/mosquitto.log" }
     /// What a persistent broker keeps: retained messages, and what waits for those who are away.
     var database: String { "\(directory)/mosquitto.db" }
@@ -94,6 +96,7 @@ extension BrokerFiles {
             "allow_anonymous false",
             "plugin \(plugin)",
             "plugin_opt_config_file \(security)",
+            "password_file \(passwords)",
             "set_tcp_nodelay true",
             // Over 65,535 Mosquitto 2.0.11 corrupts its queues.
             "max_queued_messages \(options.waitingLimit)",

@@ -11,10 +11,7 @@ public enum DynamicSecurity {
     ///
     /// - Throws: ``LocalBrokerError`` `account` for an empty name or two accounts of one name.
     public static func file(_ accounts: [BrokerAccount]) throws -> [UInt8] {
-        let names = Dictionary(grouping: accounts, by: \.username)
-        if let twice = names.first(where: { $0.value.count > 1 || $0.key.isEmpty }) {
-            throw LocalBrokerError(.account, message: "the account name '\(twice.key)' is empty or stands twice")
-        }
+        try check(accounts)
         let roles = SharedRoles(accounts)
         return try WireJSON.encode(
             File(
@@ -26,11 +23,34 @@ public enum DynamicSecurity {
         )
     }
 
+    /// Makes the content for a broker of this process: passwords stand in the password file, which Mosquitto reads again while it runs.
+    static func file(_ book: RoleBook) throws -> [UInt8] {
+        try WireJSON.encode(
+            File(
+                clients: book.clients.sorted { $0.key > $1.key }
+                    .map { Client(username: $0.key, roles: $0.value.map(RoleName.init)) },
+                roles: book.roles.sorted { $0.key > $1.key }.map {
+                    Role(rolename: $0.key, acls: $0.value.flatMap(acls))
+                }
+            )
+        )
+    }
+
+    /// Refuses accounts that no broker can tell apart.
+    ///
+    /// - Throws: ``LocalBrokerError`` `account` for an empty name or two accounts of one name.
+    static func check(_ accounts: [BrokerAccount]) throws {
+        let names = Dictionary(grouping: accounts, by: \.username)
+        if let twice = names.first(where: { $0.value.count > 1 || $0.key.isEmpty }) {
+            throw LocalBrokerError(.account, message: "the account name '\(twice.key)' is empty or stands twice")
+        }
+    }
+
     static func client(_ account: BrokerAccount, roles names: [String]) throws -> Client {
         let roles = names.map(RoleName.init)
         let hash: PasswordHash
         switch account.secret {
-        // The plugin refuses any password for a client that has none.
+        // Whoever comes with a password is refused.
         case .certificate: return Client(username: account.username, roles: roles)
         case .hash(let known): hash = known
         case .password(let password): hash = try PasswordHash(of: password)
@@ -45,7 +65,7 @@ public enum DynamicSecurity {
     }
 
     /// A right to subscribe is also the right to receive what matches; Mosquitto checks both.
-    private static func acls(_ rule: AccessRule) -> [ACL] {
+    static func acls(_ rule: AccessRule) -> [ACL] {
         switch rule.action {
         case .publish: [ACL(acltype: "publishClientSend", topic: rule.pattern)]
         case .subscribe:

@@ -2,6 +2,12 @@ internal import FoundationEssentials
 internal import Processes
 internal import SystemCalls
 
+#if canImport(Glibc)
+internal import Glibc
+#else
+internal import Musl
+#endif
+
 /// A private Mosquitto of this process, for tests and for running a whole hub with one command.
 ///
 /// It listens on a Unix socket, refuses whoever has no account, and allows an account nothing but its rules. It is stopped
@@ -16,6 +22,11 @@ public actor LocalBroker {
     private let installation: BrokerInstallation
     private var options: LocalBrokerOptions
     private let lock: FileLock
+    private let control: BrokerControl
+    private var book = RoleBook([])
+    private var hashes: [String: PasswordHash] = [:]
+    /// The certificates that the running broker has read.
+    private var servedFiles: [String] = []
     private var child: ChildProcess?
     private var isChanging = false
 
@@ -64,6 +75,7 @@ public actor LocalBroker {
             throw LocalBrokerError(.directory, message: "\(directory) is in use: \(error.message)")
         }
         self.options = options
+        control = BrokerControl(socket: files.socket)
         socketPath = files.socket
         logPath = files.log
     }
@@ -101,19 +113,29 @@ public actor LocalBroker {
         try await launch()
     }
 
-    /// Gives the broker other accounts and starts it anew with them: whoever has none any more is thrown out.
+    /// Gives the broker other accounts while it runs: whoever has none any more is thrown out with its sessions, the others stay
+    /// connected.
     ///
-    /// Where it does not start with other ports it goes on with those that it had, and the new accounts.
+    /// It starts anew where it cannot take a change in that way: other ports, bridges or certificates. Where it does not start with
+    /// other ports it goes on with those that it had, and the new accounts.
     ///
     /// - Parameter ports: The new ports and bridges; those that it has when nil.
     /// - Throws: ``LocalBrokerError``.
     public func change(_ accounts: [BrokerAccount], ports: LocalBrokerOptions? = nil) async throws {
         isChanging = true
         defer { isChanging = false }
-        let last = options
+        let (last, all) = (options, accounts + [control.account])
+        try DynamicSecurity.check(all)
         if let ports {
             (options.tls, options.access, options.loopbackPort) = (ports.tls, ports.access, ports.loopbackPort)
             options.bridges = ports.bridges
+        }
+        if options == last, options.fileAges == servedFiles, child.map({ $0.exit == nil }) ?? false {
+            do {
+                return try await changeRunning(all)
+            } catch let error as LocalBrokerError where error.code == .control {
+                // What it has taken nobody knows: with the files of now all is as wanted.
+            }
         }
         do {
             try configure(accounts)
@@ -130,13 +152,73 @@ public actor LocalBroker {
     ///
     /// - Throws: ``LocalBrokerError``.
     public func configure(_ accounts: [BrokerAccount]) throws {
-        try files.write(files.security, bytes: DynamicSecurity.file(accounts))
+        let all = accounts + [control.account]
+        try DynamicSecurity.check(all)
+        (book, hashes) = (RoleBook(all), try passwordHashes(all))
+    }
+
+    private func passwordHashes(_ accounts: [BrokerAccount]) throws -> [String: PasswordHash] {
+        var made: [String: PasswordHash] = [:]
+        for account in accounts {
+            switch account.secret {
+            case .certificate: continue
+            case .hash(let known): made[account.username] = known
+            case .password(let password):
+                let old = hashes[account.username]
+                made[account.username] = try old?.isOf(password) == true ? old : PasswordHash(of: password)
+            }
+        }
+        return made
+    }
+
+    /// The plugin writes its own file with each change; this one is as private as the first, and of the same content.
+    private func writeFiles() throws {
+        try files.write(files.security, bytes: DynamicSecurity.file(book))
+        let lines = hashes.sorted { $0.key < $1.key }.map { "\($0.key):\($0.value.fileText)\n" }
+        try files.write(files.passwords, bytes: lines.joined().utf8)
         try files.write(files.configuration, bytes: files.configurationText(options, plugin: installation.plugin).utf8)
     }
+
+    private func changeRunning(_ accounts: [BrokerAccount]) async throws {
+        let (before, now) = (hashes, try passwordHashes(accounts))
+        // Mosquitto would read its bridges again, too.
+        guard options.bridges.isEmpty || now == before else {
+            throw LocalBrokerError(.control, message: "a broker with a bridge takes new passwords at its start only")
+        }
+        let gone = Set(book.clients.keys).subtracting(accounts.map(\.username))
+        let changes = book.change(to: accounts)
+        hashes = now
+        try writeFiles()
+        // First: Mosquitto reads its passwords before it answers who connects from now on. Whose password is another one now goes.
+        if hashes != before { child?.send(SIGHUP) }
+        guard !changes.isEmpty else { return }
+        try await control.apply(changes)
+        try writeFiles()
+        if !gone.isEmpty { try await endSessions(of: gone) }
+    }
+
+    /// Only the database tells whose the sessions are, and Mosquitto writes it when asked to.
+    private func endSessions(of usernames: Set<String>) async throws {
+        guard options.isPersistent else { return }
+        let (before, end) = (FileStatus(at: files.database), ContinuousClock.now + Self.databasePatience)
+        child?.send(SIGUSR1)
+        while FileStatus(at: files.database) == before, ContinuousClock.now < end {
+            try await Task.sleep(for: .milliseconds(10))
+        }
+        let sessions = BrokerDatabase(directory: files.directory)?.sessions ?? []
+        // Who chose a longer id than any of VitalBus's keeps an empty session for a day: nothing is copied to it any more.
+        let ids = sessions.filter { usernames.contains($0.username) }.map(\.clientID).filter { $0.utf8.count <= 128 }
+        try await control.endSessions(ids)
+    }
+
+    /// How long the database is waited for; its sessions end after a day all the same.
+    private static let databasePatience = Duration.seconds(3)
 
     /// A database that a power cut or a bad disk damaged would end every start: it is put aside, for members say anew what
     /// they are, and repeat what nobody confirmed.
     private func launch() async throws {
+        // First: whose broker another one is shows by this file.
+        try writeFiles()
         for stale in StaleBroker.all(files) { try await stale.stop(files) }
         do {
             try await launchOnce()
@@ -153,6 +235,9 @@ public actor LocalBroker {
 
     private func launchOnce() async throws {
         try? FileManager.default.removeItem(atPath: files.socket)
+        // Again: one that was left wrote its own.
+        try writeFiles()
+        servedFiles = options.fileAges
         // A descriptor for each connection, which is one for each process of the site.
         OpenFiles.raiseLimit()
         let command = ChildCommand(

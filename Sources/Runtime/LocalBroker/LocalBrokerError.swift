@@ -15,6 +15,8 @@ public enum LocalBrokerErrorCode: String, ErrorCode {
     case diedAtStart
     /// Mosquitto runs but took no connection in time.
     case notReady
+    /// The running broker did not take a change of its accounts.
+    case control
     /// Two accounts of one name, or a name that cannot be one.
     case account
 

@@ -1,3 +1,5 @@
+internal import SystemCalls
+
 /// How a broker serves other machines: TLS 1.2 or newer, for whom the site's authority gave a certificate; its common name is the
 /// account's.
 public struct BrokerTLS: Sendable, Hashable {
@@ -29,6 +31,16 @@ public struct BrokerAccess: Sendable, Hashable {
     /// Names the port and the file.
     public init(port: Int, isLocal: Bool, server: String) {
         (self.port, self.isLocal, self.server) = (port, isLocal, server)
+    }
+}
+
+extension LocalBrokerOptions {
+    /// What differs when a file that Mosquitto reads at its start has been written anew.
+    var fileAges: [String] {
+        let served = [tls?.authority, tls?.server, access?.server].compactMap(\.self)
+        return (served + bridges.flatMap { [$0.authority, $0.identity] }).map { path in
+            "\(path) \(FileStatus(at: path).map { "\($0.identity)" } ?? "")"
+        }
     }
 }
 

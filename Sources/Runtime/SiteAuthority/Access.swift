@@ -1,6 +1,7 @@
 internal import ActorRuntime
 internal import FoundationEssentials
 internal import LocalBroker
+internal import Processes
 
 /// Where programs and people reach the broker of this machine.
 public struct AccessRecord: Codable, Sendable, Hashable {
@@ -171,7 +172,11 @@ public struct Access: Sendable, Hashable {
             do {
                 try PrivateFile.makeDirectory(directory)
             } catch {
-                throw SiteError(.files, message: "\(directory) cannot be made: check the rights above it")
+                throw SiteError(
+                    .files,
+                    message: "\(directory) cannot be made: check the rights above it",
+                    errno: error.fileErrno
+                )
             }
         }
     }

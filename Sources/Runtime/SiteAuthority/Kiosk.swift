@@ -2,6 +2,7 @@ internal import ActorRuntime
 internal import Crypto
 public import FoundationEssentials
 internal import MessageBus
+internal import Processes
 
 /// What a room's tablet may: it sees one seat, by a token that it keeps for long.
 public struct Kiosk: Codable, Sendable, Hashable {
@@ -154,7 +155,11 @@ extension Access {
         do {
             try PrivateFile.makeDirectory(kiosksFolder)
         } catch {
-            throw SiteError(.files, message: "\(kiosksFolder) cannot be made: check the rights above it")
+            throw SiteError(
+                .files,
+                message: "\(kiosksFolder) cannot be made: check the rights above it",
+                errno: error.fileErrno
+            )
         }
     }
 }

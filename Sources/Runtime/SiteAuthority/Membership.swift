@@ -3,6 +3,7 @@ internal import BusContract
 internal import Crypto
 public import FoundationEssentials
 internal import MessageBus
+internal import Processes
 internal import SwiftASN1
 internal import X509
 
@@ -55,7 +56,11 @@ public struct Membership: Sendable, Hashable {
         do {
             try PrivateFile.makeDirectory(directory)
         } catch {
-            throw SiteError(.files, message: "\(directory) cannot be made: check the rights above it, or use --state")
+            throw SiteError(
+                .files,
+                message: "\(directory) cannot be made: check the rights above it, or use --state",
+                errno: error.fileErrno
+            )
         }
         // The registrar is known by the bundle only. A machine that has joined goes on with its own site if this comes to nothing.
         try files.write(Array(bundle.authority.utf8), path: bundleAuthority)

@@ -94,7 +94,7 @@ public struct RegistrarDesk: Sendable {
             }
             let keys = try keys(request.requests, of: request.hub)
             let prints = keys.mapValues(\.fingerprint)
-            if let card = try site.card(request.hub), card.usedSecret == hash, card.keys != prints {
+            if let card = try site.card(entry), card.usedSecret == hash, card.keys != prints {
                 throw SiteError(
                     .bundleUsed,
                     message:
@@ -102,9 +102,9 @@ public struct RegistrarDesk: Sendable {
                         + "was not you, run 'vitalbus hub revoke \(request.hub)'; else 'vitalbus hub add \(request.hub) --again'"
                 )
             }
-            var answer = try certificates(keys, now: now)
+            var answer = try certificates(keys, of: entry, now: now)
             answer.siteKey = Data(siteKey).base64EncodedString()
-            try keep(request.hub, secret: hash, prints: prints, joined: now, now: now)
+            try keep(entry, secret: hash, prints: prints, joined: now, now: now)
             return answer
         }
     }
@@ -116,19 +116,22 @@ public struct RegistrarDesk: Sendable {
     /// - Throws: ``SiteError``.
     public func renew(_ request: RenewalRequest, now: Date) throws(SiteError) -> MemberCertificates {
         try site.files.locked { () throws(SiteError) in
-            _ = try known(request.hub)
-            guard let card = try site.card(request.hub) else {
-                throw SiteError(.wrongCertificate, message: "'\(request.hub)' has not joined: it has nothing to renew")
+            let entry = try known(request.hub)
+            guard let card = try site.card(entry) else {
+                throw SiteError(
+                    .wrongCertificate,
+                    message: "'\(request.hub)' has not joined since its name was given: join with the newest bundle"
+                )
             }
             let keys = try keys(request.renewals.mapValues(\.request), of: request.hub)
             let authority = try site.authority()
             for (principal, renewal) in request.renewals {
-                try check(renewal, of: principal, card: card, authority: authority, now: now)
+                try check(renewal, of: principal, entry: entry, card: card, authority: authority, now: now)
             }
-            let answer = try certificates(keys, now: now)
+            let answer = try certificates(keys, of: entry, now: now)
             // Until the hub asks with a new key its last one counts too: the answer may be lost on its way.
             let prints = card.keys.merging(keys.mapValues(\.fingerprint)) { "\($0.suffix(64)) \($1)" }
-            try keep(request.hub, secret: card.usedSecret, prints: prints, joined: card.joined, now: now)
+            try keep(entry, secret: card.usedSecret, prints: prints, joined: card.joined, now: now)
             return answer
         }
     }
@@ -161,13 +164,14 @@ public struct RegistrarDesk: Sendable {
     private func check(
         _ renewal: RenewalRequest.Renewal,
         of principal: String,
+        entry: HubEntry,
         card: HubCard,
         authority: SiteAuthority,
         now: Date
     ) throws(SiteError) {
         // Absent is nil: what the library says of a stranger's bytes helps nobody.
         guard let certificate = try? Certificate(pemEncoded: renewal.certificate), authority.made(certificate),
-            certificate.commonName == principal, let key = P256.Signing.PublicKey(certificate.publicKey),
+            certificate.commonName == entry.account(principal), let key = P256.Signing.PublicKey(certificate.publicKey),
             let bytes = Data(base64Encoded: renewal.signature),
             let signature = try? P256.Signing.ECDSASignature(derRepresentation: bytes),
             key.isValidSignature(signature, for: MemberIdentity.signed(renewal.request)),
@@ -189,14 +193,22 @@ public struct RegistrarDesk: Sendable {
         }
     }
 
-    private func certificates(_ keys: [String: Certificate.PublicKey], now: Date) throws(SiteError)
-        -> MemberCertificates
-    {
+    private func certificates(
+        _ keys: [String: Certificate.PublicKey],
+        of entry: HubEntry,
+        now: Date
+    ) throws(SiteError) -> MemberCertificates {
         let authority = try site.authority()
         return try Site.guarded("certificates cannot be made") {
             var made: [String: String] = [:]
             for (name, key) in keys {
-                made[name] = try authority.member(name, key: key, now: now, lifetime: site.record.certificateLifetime)
+                made[name] = try authority.member(
+                    name,
+                    account: entry.account(name),
+                    key: key,
+                    now: now,
+                    lifetime: site.record.certificateLifetime
+                )
             }
             let hubs = try site.hubs().filter { $0.entry.revoked == nil }.map(\.entry.hub)
             return MemberCertificates(
@@ -208,7 +220,7 @@ public struct RegistrarDesk: Sendable {
     }
 
     private func keep(
-        _ hub: String,
+        _ entry: HubEntry,
         secret: String,
         prints: [String: String],
         joined: Date,
@@ -218,8 +230,9 @@ public struct RegistrarDesk: Sendable {
             usedSecret: secret,
             joined: joined,
             keys: prints,
-            ends: now + site.record.certificateLifetime
+            ends: now + site.record.certificateLifetime,
+            generation: entry.generation
         )
-        try site.files.writeJSON(card, path: "\(site.files.cards)/\(hub).json")
+        try site.files.writeJSON(card, path: "\(site.files.cards)/\(entry.hub).json")
     }
 }

@@ -1,6 +1,7 @@
 public import BusContract
 public import FoundationEssentials
 internal import MessageBus
+internal import Processes
 
 /// A site on its server: its authority and its hubs, in files that commands and the registrar share.
 public struct Site: Sendable, Hashable {
@@ -141,7 +142,7 @@ extension Site {
     /// - Throws: ``SiteError`` `files`.
     public func hubs() throws(SiteError) -> [(entry: HubEntry, card: HubCard?)] {
         var found: [(entry: HubEntry, card: HubCard?)] = []
-        for entry in try entries() { found.append((entry, try card(entry.hub))) }
+        for entry in try entries() { found.append((entry, try card(entry))) }
         return found
     }
 
@@ -182,15 +183,30 @@ extension Site {
         try files.read(HubEntry.self, at: "\(files.hubs)/\(hub).json")
     }
 
-    func card(_ hub: String) throws(SiteError) -> HubCard? {
-        try files.read(HubCard.self, at: "\(files.cards)/\(hub).json")
+    /// What the registrar knows of a hub; nothing of one that had its name before.
+    func card(_ entry: HubEntry) throws(SiteError) -> HubCard? {
+        let card = try files.read(HubCard.self, at: "\(files.cards)/\(entry.hub).json")
+        return card?.generation == entry.generation ? card : nil
+    }
+
+    /// The accounts of the members of all hubs that belong to the site, by their names on the bus.
+    ///
+    /// - Throws: ``SiteError`` `files`.
+    package func accountNames() throws(SiteError) -> [String: String] {
+        var names: [String: String] = [:]
+        for entry in try entries() where entry.revoked == nil {
+            for member in try HubMembers.all(site: record.site, hub: entry.hub) {
+                names[member.address.principal] = entry.account(member.address.principal)
+            }
+        }
+        return names
     }
 
     /// Adds a hub, or gives one a new bundle.
     ///
     /// - Parameters:
     ///   - seats: Whom it measures; one named like the hub when empty, those it has when it is there already.
-    ///   - again: Whether a hub of the name may be there: it joins anew, and its old certificates are renewed no more.
+    ///   - again: Whether a hub of the name may be there: it joins anew, and its certificates of before end at once.
     /// - Throws: ``SiteError`` `exists`, `invalid`, `files`.
     public func add(_ hub: String, seats: [String], again: Bool, now: Date) throws(SiteError) -> HubBundle {
         let added = try add([NewHub(hub, seats: seats)], again: again, now: now)
@@ -249,7 +265,8 @@ extension Site {
             seats: seats,
             added: now,
             secretHash: HubBundle.hash(secret),
-            bundleExpires: expires
+            bundleExpires: expires,
+            generation: try Self.generation(after: last)
         )
         try files.writeJSON(entry, path: "\(files.hubs)/\(hub).json")
         for seat in seats { owners[seat] = hub }
@@ -262,6 +279,15 @@ extension Site {
             made: now,
             expires: expires
         )
+    }
+
+    private static func generation(after last: HubEntry?) throws(SiteError) -> Int? {
+        guard let last else { return nil }
+        let next = (last.generation ?? 0) + 1  // In range: checked below each time.
+        guard next <= HubEntry.mostGenerations else {
+            throw SiteError(.invalid, message: "the name '\(last.hub)' was given too often: choose another one")
+        }
+        return next
     }
 
     /// Whose seat each is, of the hubs that belong to the site.
@@ -304,7 +330,9 @@ extension Site {
                 throw SiteError(.notFound, message: "the site has no hub '\(hub)': 'vitalbus hub list' shows them")
             }
             let seats = last.seats == [hub] ? [name] : last.seats
-            if try card(hub) != nil { throw Self.hasJoined(hub, name: name, seats: seats) }
+            // One that was given its name again may have joined before.
+            let card = try card(last)
+            if last.generation != nil || card != nil { throw Self.hasJoined(hub, name: name, seats: seats) }
             guard try entry(name) == nil else {
                 throw SiteError(.exists, message: "the site has a hub '\(name)': choose another name")
             }
@@ -315,7 +343,11 @@ extension Site {
             do {
                 try FileManager.default.removeItem(atPath: "\(files.hubs)/\(hub).json")
             } catch {
-                throw SiteError(.files, message: "\(files.hubs) cannot be written: check its rights")
+                throw SiteError(
+                    .files,
+                    message: "\(files.hubs) cannot be written: check its rights",
+                    errno: error.fileErrno
+                )
             }
             return bundle
         }

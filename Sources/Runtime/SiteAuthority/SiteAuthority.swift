@@ -85,13 +85,22 @@ public struct SiteAuthority: Sendable {
         return MemberIdentity.text(key: key, certificatePEM: try certificate.serializeAsPEM().pemString)
     }
 
-    /// Certifies a member's key under its name at the broker.
+    /// Certifies a member's key.
     ///
+    /// - Parameters:
+    ///   - principal: Its name on the bus.
+    ///   - account: Its name at the broker.
     /// - Throws: What the certificate library throws.
-    func member(_ principal: String, key: Certificate.PublicKey, now: Date, lifetime: TimeInterval) throws -> String {
+    func member(
+        _ principal: String,
+        account: String,
+        key: Certificate.PublicKey,
+        now: Date,
+        lifetime: TimeInterval
+    ) throws -> String {
         try sign(
             key,
-            commonName: principal,
+            commonName: account,
             // OpenSSL takes the common name for a host name where there is no other one, which the limits would refuse.
             names: [.dnsName("\(principal).\(NameLimits.domain(site))")],
             usage: .clientAuth,

@@ -62,6 +62,20 @@ public struct HubEntry: Codable, Sendable, Hashable {
     public var bundleExpires: Date
     /// When it was revoked; nil while it belongs to the site.
     public var revoked: Date?
+    /// How often the name was given again, 1 to ``mostGenerations``; nil for the first time.
+    ///
+    /// It is a part of the names of its accounts, so that whoever has certificates of before has no account any more.
+    var generation: Int?
+
+    /// Two digits of base 36: the longest name still fits into a certificate (``HubMembers/nameLimit``).
+    static let mostGenerations = 1_295
+
+    /// The account of one of its members at the site's broker, which is its certificate's common name.
+    ///
+    /// - Parameter principal: The member's name on the bus.
+    func account(_ principal: String) -> String {
+        generation.map { "\(principal)~\(String($0, radix: 36))" } ?? principal
+    }
 }
 
 /// A hub as the registrar knows it; written by the registrar only.
@@ -74,6 +88,8 @@ public struct HubCard: Codable, Sendable, Hashable {
     var keys: [String: String]
     /// When the first of the newest certificates ends.
     public var ends: Date
+    /// Which of the hubs of this name it is, as in ``HubEntry``.
+    var generation: Int?
 }
 
 /// The files of a site's server, all below one directory of mode 0700.
@@ -123,7 +139,11 @@ public struct SiteFiles: Sendable, Hashable {
         do {
             try PrivateFile.replace(path, bytes: WireJSON.encode(value))
         } catch {
-            throw SiteError(.files, message: "\(path) cannot be written: check its rights and the disk's space")
+            throw SiteError(
+                .files,
+                message: "\(path) cannot be written: check its rights and the disk's space",
+                errno: error.fileErrno
+            )
         }
     }
 
@@ -132,7 +152,11 @@ public struct SiteFiles: Sendable, Hashable {
         do {
             try PrivateFile.replace(path, bytes: bytes)
         } catch {
-            throw SiteError(.files, message: "\(path) cannot be written: check its rights and the disk's space")
+            throw SiteError(
+                .files,
+                message: "\(path) cannot be written: check its rights and the disk's space",
+                errno: error.fileErrno
+            )
         }
     }
 
@@ -141,7 +165,11 @@ public struct SiteFiles: Sendable, Hashable {
             do {
                 try PrivateFile.makeDirectory(folder)
             } catch {
-                throw SiteError(.files, message: "\(folder) cannot be made: check the rights above it")
+                throw SiteError(
+                    .files,
+                    message: "\(folder) cannot be made: check the rights above it",
+                    errno: error.fileErrno
+                )
             }
         }
     }

@@ -5,8 +5,8 @@ package import Foundation
 package struct LinkFacts: Sendable {
     /// Whether a hub has a broker of its own that does not reach the site's, or only in one direction.
     package let isDown: Bool
-    /// Whether the link stands and no process of the site is there behind it.
-    package let isSilent: Bool
+    /// Whether the link stands and no process of the site says that it is there behind it.
+    private let isDeserted: Bool
     /// The time of the newest message that came over it and is still known; nil where there is none.
     package let lastHeard: Date?
 
@@ -20,8 +20,13 @@ package struct LinkFacts: Sendable {
         // At the hub both directions have to say that they stand: a broker that just began has said nothing yet.
         let isUnsaid = other != nil && words.count < Roster.Crossing.Way.allCases.count
         isDown = isUnsaid || words.values.contains { $0 != "1" }
-        isSilent = other.map { !site[$0].actors.values.contains("online") } ?? false
+        isDeserted = other.map { !site[$0].actors.values.contains("online") } ?? false
         lastHeard = site[other ?? hub].lastSent
+    }
+
+    /// Whether the link stands and nothing comes over it: the words of a site that this hub was thrown out of stay as they were.
+    private func isSilent(_ now: Date) -> Bool {
+        isDeserted || lastHeard.map { now.timeIntervalSince($0) > HubLook.patience } ?? false
     }
 
     /// Since when it is down, for a sentence.
@@ -32,7 +37,9 @@ package struct LinkFacts: Sendable {
 
     /// The finding at the hub.
     package func ofHub(now: Date) -> Finding {
-        guard isDown || isSilent else { return Finding("link", status: .ok, words: "the site's broker is reached") }
+        guard isDown || isSilent(now) else {
+            return Finding("link", status: .ok, words: "the site's broker is reached")
+        }
         // A broker takes the certificate of a revoked hub, and gives it no rights.
         guard isDown else {
             return Finding(

@@ -70,15 +70,19 @@ struct StateFiles {
     }
 
     /// Copies a database while others use it, by SQLite's online backup.
+    ///
+    /// - Throws: `StoreError`, which says whether the disk is full.
     static func copy(_ database: String, to copy: String) throws {
         var settings = Configuration()
         settings.readonly = true
         settings.busyMode = .timeout(10)
-        let source = try DatabaseQueue(path: database, configuration: settings)
-        let target = try DatabaseQueue(path: copy)
-        try source.backup(to: target)
-        try target.close()
-        try source.close()
+        do {
+            let source = try DatabaseQueue(path: database, configuration: settings)
+            let target = try DatabaseQueue(path: copy)
+            try source.backup(to: target)
+            try target.close()
+            try source.close()
+        } catch { throw StoreError(error, path: database) }
     }
 
     /// Checks a copy and says what it is.

@@ -9,11 +9,17 @@ extension ErrorCode {
     public var isRetriable: Bool { false }
 }
 
+/// An error behind which the system's own may be.
+public protocol ErrnoCarrier: Error {
+    /// The system's error number, where one is behind it.
+    var errno: Int32? { get }
+}
+
 /// An error that programs know by its code and people by its message.
 ///
 /// A module that throws one names it (`typealias ProcessError = CodedError<ProcessErrorCode>`) and exports this module, so that
 /// whoever catches it has its members.
-public struct CodedError<Codes: ErrorCode>: Error, Hashable, Sendable, CustomStringConvertible {
+public struct CodedError<Codes: ErrorCode>: ErrnoCarrier, Hashable, Sendable, CustomStringConvertible {
     /// The kinds of this error.
     public typealias Code = Codes
 

@@ -1,3 +1,4 @@
+internal import CodedErrors
 internal import FoundationEssentials
 internal import SystemPackage
 
@@ -8,10 +9,27 @@ internal import Musl
 #endif
 
 extension Error {
+    /// The system's number of a file's fault, such as `ENOSPC`; nil for any other error.
+    public var fileErrno: Int32? {
+        if let error = self as? Errno { return error.rawValue }
+        if let error = self as? any ErrnoCarrier { return error.errno }
+        if let error = self as? POSIXError { return error.code.rawValue }
+        guard let fault = self as? CocoaError else { return nil }
+        if let reason = fault.underlying as? POSIXError { return reason.code.rawValue }
+        return switch fault.code {
+        case .fileWriteOutOfSpace: ENOSPC
+        case .fileNoSuchFile, .fileReadNoSuchFile: ENOENT
+        case .fileReadNoPermission, .fileWriteNoPermission: EACCES
+        case .fileWriteVolumeReadOnly: EROFS
+        default: nil
+        }
+    }
+
     /// What went wrong in plain words: of a file's fault the system's own, `Permission denied`, with the file where it is known.
     public var fileWords: String {
-        guard let fault = self as? CocoaError, let reason = fault.underlying as? POSIXError else { return "\(self)" }
-        let words = "\(Errno(rawValue: reason.code.rawValue))"
+        guard !(self is any ErrnoCarrier), let number = fileErrno else { return "\(self)" }
+        let words = "\(Errno(rawValue: number))"
+        guard let fault = self as? CocoaError else { return words }
         // Foundation hands its facts over as a dictionary of any type; what is read of it is a text or none.
         return unsafe (fault.userInfo["NSFilePath"] as? String).map { "\($0): \(words)" } ?? words
     }

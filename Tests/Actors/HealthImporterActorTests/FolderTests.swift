@@ -37,7 +37,9 @@ import Testing
             at: folder.url.appending(path: "folder"),
             withIntermediateDirectories: false
         )
-        let files = try FolderListing.files(of: folder.url.path)
+        let listing = try FolderListing(of: folder.url.path)
+        #expect(listing.folders == ["folder"], "it is named, for one may be a whole export")
+        let files = listing.files
         #expect(files.keys.sorted() == ["\(folder.url.path)/export.zip"])
     }
 

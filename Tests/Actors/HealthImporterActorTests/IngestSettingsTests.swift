@@ -35,6 +35,20 @@ import Testing
         }
     }
 
+    /// `vitalbus up` lets each program check its configuration before it starts any.
+    @Test func aCertificateThatIsNotThereIsSaidBeforeAnythingStarts() throws {
+        let good = try token("a", "0123456789abcdef")
+        let none = folder.url.appending(path: "none.pem").path
+        let flags = [
+            "site": "home", "hub": "room-1", "ingest.address": "0.0.0.0:0", "ingest.tokens": "bed-1=\(good)",
+            "ingest.certificate": none, "ingest.key": none,
+        ]
+        let sources = ConfigurationSources(flags: flags.map { ($0.key, $0.value, "--set \($0.key)") })
+        let configuration = try ConfigurationLoader(HealthImporterActor.self, actors: []).load(sources)
+        let error = #expect(throws: RuntimeError.self) { try HealthImporterActor.check(configuration) }
+        #expect(error?.message.contains("ingest.certificate") == true)
+    }
+
     @Test func nothingListensUnlessItIsSaid() throws {
         #expect(try settings([:]) == nil)
     }

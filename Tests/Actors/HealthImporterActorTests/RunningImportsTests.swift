@@ -66,6 +66,10 @@ import Testing
         #expect(told.map(\.code) == ["importsWait", "importsWait"])
         #expect(told.first?.message.contains("bed-a") == true && told.first?.message.contains("still away") == true)
         #expect(told.last?.message.contains("vitalbus session start --seat bed-b") == true)
+        // Somebody is there by now, and takes nothing yet: the files wait as long as before, for another word.
+        waits.setFiles(2, seat: "bed-b", folder: "/in", for: .types, at: now.addingTimeInterval(60))
+        let words = waits.problems(now.addingTimeInterval(61)).last?.message
+        #expect(words?.contains("vitalbus health subscribe --seat bed-b") == true, "\(words ?? "")")
         waits.end(seat: "bed-a")
         waits.keep(folders: [])
         #expect(waits.problems(now.addingTimeInterval(61)).isEmpty)

@@ -39,7 +39,7 @@ import Testing
         try await again.close()
     }
 
-    @Test func oneOfARunningStoreIsMetByTheGrant() async throws {
+    @Test func oneOfARunningStoreIsPassedOver() async throws {
         let fixture = try StoreFixture()
         defer { fixture.remove() }
         let store = try await JobStore.open(fixture.configuration())
@@ -53,7 +53,7 @@ import Testing
                 at: Self.start
             )
         }
-        try await fixture.spoil("jobs", changes: "strain = 'x'", where: "log_id = 'a'")
+        try await fixture.spoil("jobs", changes: "reading_key = x'ff'", where: "log_id = 'a'")
         let begun = try await store.begin(at: Self.start)
         #expect(begun?.id == "b")
         #expect(try await store.untold(limit: 9).map(\.id) == ["a"])

@@ -88,7 +88,10 @@ import VitalRecords
 
     @Test func aWorkerThatStartsAgainForgetsNothing() async throws {
         let site = try WorkerSite()
-        try await site.running { actor in #expect(try await leave(site, actor).state == "waiting") }
+        try await site.running { actor in
+            let left = try await leave(site, actor)
+            #expect(left.state == "waiting")
+        }
         let jobs = try await site.jobs()
         #expect(try await jobs.begin(at: Date())?.id == "job-1", "the process ends while it reads")
         try await jobs.close()

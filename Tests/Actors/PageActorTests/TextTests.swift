@@ -105,7 +105,7 @@ import VitalRecords
         let fever = refusal([(.bodyTemperature, 385, "Cel")]) ?? ""
         #expect(fever.contains("38,5 °C"), "\(fever)")
         #expect(refusal([(.systolic, 120, "mm[Hg]"), (.diastolic, 80, "mm[Hg]")]) == nil)
-        #expect(refusal([(.systolic, 128, "mm[Hg]")])?.contains("daneben") == true)
+        #expect(refusal([(.systolic, 128, "mm[Hg]")])?.contains("zusammen") == true)
     }
 
     @Test func theFormPresetsThePersonsUnitOrNone() throws {

@@ -32,7 +32,7 @@ import Testing
     }
 
     @Test(arguments: [
-        (BusError.Code.invalidArgument, 65), (.internalError, 70), (.busy, 75), (.storeUnavailable, 75),
+        (BusError.Code.invalidArgument, 65), (.internalError, 70), (.busy, 75), (.storeUnavailable, 75), (.noSpace, 74),
         (.notAuthorized, 77), (.draining, 75), (BusError.Code(rawValue: "somethingNew"), 70),
     ])
     func anErrorOfTheServerHasItsExitCode(code: BusError.Code, exit: Int) async throws {

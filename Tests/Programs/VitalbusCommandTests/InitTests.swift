@@ -32,7 +32,7 @@ import Testing
 
     @Test func everythingIsAskedAndWritten() async throws {
         let answers = [
-            "", "lindenhof", "room-12", "bed-a, bed-b", "https://api.example.org", "", "y", "3000 1000",
+            "", "lindenhof", "room-12", "bed-a, bed-b", "https://api.example.org", "", "0.0.0.0:8470", "y", "3000 1000",
         ]
         let person = Asked(answers, home: folder.url.path)
         #expect(await run([], person.environment) == 0, "\(person.told)")
@@ -40,6 +40,7 @@ import Testing
         let plan = try plan()
         #expect(plan.site == "lindenhof" && plan.hub == "room-12" && plan.seats == ["bed-a", "bed-b"])
         #expect(plan.hasRadio && !plan.isSolo && plan.broker == .own && plan.configurationFile == file)
+        #expect(plan.page == "0.0.0.0:8470")
         let sections = try ConfigurationSections(file, actors: OperatorConfiguration.sections)
         #expect(sections.texts(CommonSettings.baseURL(of: "inform"), of: "uploader") == ["https://api.example.org"])
         #expect(sections.texts(Setting.list("passive.peripherals", doc: ""), of: "device-reader") == ["3000", "1000"])
@@ -50,7 +51,7 @@ import Testing
     }
 
     @Test func oneSeatMayBeOnePersonsAndAHubMayHaveNoRadio() async throws {
-        let person = Asked(["one", "", "", "", "y", "none", "own", "n"], home: folder.url.path)
+        let person = Asked(["one", "", "", "", "y", "none", "own", "none", "n"], home: folder.url.path)
         #expect(await run([], person.environment) == 0, "\(person.told)")
         let plan = try plan()
         #expect(plan.site == "home" && plan.hub == "hub-1" && plan.seats == ["hub-1"])
@@ -60,11 +61,49 @@ import Testing
 
     @Test func aWrongAnswerIsAskedForAgain() async throws {
         let person = Asked([
-            "machine", "one", "Linden Hof", "lindenhof", "site", "room-12", "", "n", "api.example.org", "", "own", "n",
+            "machine", "one", "Linden Hof", "lindenhof", "site", "room-12", "", "n", "api.example.org", "", "own", "",
+            "n",
         ])
         #expect(await run([], person.environment) == 0, "\(person.told)")
         #expect(try plan().site == "lindenhof")
         #expect(person.told.contains { $0.contains("https://api.example.org") })
+    }
+
+    @Test func aLessThanSignGoesBackOneQuestion() async throws {
+        let answers = [
+            "one", "lindenhof", "romo-12", "<", "room-12", "", "n", "", "broker.example.org", "back", "own", "none",
+            "n",
+        ]
+        let person = Asked(answers, home: folder.url.path)
+        #expect(await run([], person.environment) == 0, "\(person.told)")
+        let plan = try plan()
+        #expect(plan.site == "lindenhof" && plan.hub == "room-12" && plan.seats == ["room-12"])
+        #expect(plan.broker == .own && plan.page == nil, "a broker without an authority is no trap")
+        #expect(person.questions[2] == person.questions[4] && person.questions[8] == person.questions[10])
+    }
+
+    @Test func aQuestionMarkExplainsEachQuestionAndNamesItsFlag() async throws {
+        let person = Asked(
+            ["?", "one"] + Array(repeating: ["?", ""], count: 8).flatMap(\.self),
+            home: folder.url.path
+        )
+        #expect(await run([], person.environment) == 0, "\(person.told)")
+        let flags = [
+            "--machine", "--site", "--hub", "--seat", "--solo", "--inform-url", "--broker", "--page", "--radio",
+        ]
+        let help = person.told.filter { $0.contains("In a script: ") }
+        #expect(help.count == flags.count, "\(help)")
+        for (line, flag) in zip(help, flags) { #expect(line.contains("In a script: \(flag)"), "\(line)") }
+        #expect(
+            person.questions.allSatisfy { $0.hasSuffix("]") },
+            "each question shows its default: \(person.questions)"
+        )
+    }
+
+    @Test func thereIsNothingBeforeTheFirstQuestion() async {
+        let person = Asked(["<", "back", "<"], home: folder.url.path)
+        #expect(await run([], person.environment) == 64)
+        #expect(person.told.filter { $0 == "this is the first question" }.count == 3)
     }
 
     @Test func flagsDoTheSameUnattended() async throws {

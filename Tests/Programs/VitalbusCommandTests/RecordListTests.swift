@@ -153,6 +153,33 @@ import VitalRecords
         #expect(!outcome.out.contains("diastolic in mmHg"))
     }
 
+    @Test func aCurveIsDrawnOfTheMetricsThatPlotNames() async throws {
+        let (outcome, asked) = try await list("--plot", "diastolic,systolic")
+        #expect(outcome.code == 0 && asked.first?.metrics == nil, "the list below has all readings")
+        #expect(outcome.out.contains("systolic in mmHg") && outcome.out.contains("diastolic in mmHg"))
+        let (one, _) = try await list("--plot", "diastolic")
+        #expect(one.out.first == "diastolic in mmHg" && !one.out.contains("systolic in mmHg"))
+        #expect(try RecordList.metrics("heart-rate,spo2 body-temperature") == ["pulse", "spo2", "body_temperature"])
+        let (wrong, asks) = try await list("--plot", "sistolic")
+        #expect(wrong.code == 65 && asks.isEmpty && wrong.err.first?.contains("did you mean systolic?") == true)
+    }
+
+    @Test func aGapInTheReadingsIsAGapInTheCurve() throws {
+        func empty(_ days: [Int]) throws -> Int {
+            let points = days.map {
+                Chart.Point(time: Self.start.addingTimeInterval(Double($0) * 86_400), value: 70)
+            }
+            let utc = try #require(TimeZone(identifier: "UTC"))
+            let lines = Chart(title: "pulse", points: points, columns: 64, zone: utc).lines
+            let columns = lines[1...6].map { $0.unicodeScalars.suffix(60).map(\.value) }
+            return (0..<60).count { column in columns.allSatisfy { $0[column] == 0x2800 } }
+        }
+        #expect(try empty(Array(0..<30)) == 0, "daily readings are one line")
+        #expect(try empty(Array(0..<30) + Array(60..<90)) >= 15, "an empty month stays empty")
+        #expect(try empty([0, 240]) == 0, "two readings say nothing of what is usual")
+        #expect(try empty((0..<30).flatMap { [$0, $0, $0] }) == 0, "three readings a day are no gaps")
+    }
+
     @Test func aCurveOfOneValueIsADot() throws {
         let records = [try Self.entry(1).record]
         let charts = Chart.charts(of: records, only: [], columns: 30)

@@ -119,6 +119,7 @@ import VitalbusCommand
         let site = StatusPage.Hub("site", actors: ["session-manager": ["main": "online"]], isCutOff: false)
         return StatusPage(
             "s",
+            seenFrom: "h, the named file",
             hubs: (1...hubs).map { number in
                 let word = troubled.contains(number) ? "offline" : "online"
                 return StatusPage.Hub("room-\(number)", actors: ["device-reader": ["main": word]], isCutOff: false)

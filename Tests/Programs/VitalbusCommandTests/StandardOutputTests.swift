@@ -12,7 +12,7 @@ struct StandardOutputTests {
         let file = try FileDescriptor.open(FilePath("/dev/full"), .writeOnly)
         let code = await run(StandardOutput(file)) { line in told.withLock { $0.append(line) } }
         try file.close()
-        #expect(code == 73)
+        #expect(code == 74)
         #expect(told.withLock { $0 }.count == 1)
         #expect(told.withLock { $0 }.first?.contains("standard output cannot be written") == true)
     }

@@ -2,6 +2,7 @@ import ActorRuntime
 import ArgumentParser
 import Foundation
 import HubRunner
+import SiteAuthority
 import TestSupport
 import Testing
 
@@ -92,6 +93,25 @@ import Testing
         #expect(third.informURL == "https://api.example.org" && third.seats == ["bed-a", "bed-b"])
         #expect(try started() == third)
         #expect(try started("--forget").informURL == nil)
+    }
+
+    /// Two hubs of one name would answer for each other, and the broker would know neither from the other.
+    @Test func theServerDoesNotTakeTheNameOrTheSeatOfAHubThatJoined() throws {
+        let site = try Site.make(
+            try SiteRecord(site: "home", addresses: ["127.0.0.1"]),
+            files: SiteFiles(state: state),
+            now: Date()
+        )
+        _ = try site.add("room-2", seats: ["bed-2"], again: false, now: Date())
+        for (flags, word) in [(["--hub", "room-2"], "room-2"), (["--hub", "room-1", "--seat", "bed-2"], "bed-2")] {
+            let up = try Up.parse(["--state", state] + flags)
+            let failure = #expect(throws: CommandFailure.self) {
+                try up.start(environment).plan(executables: "/bin")
+            }
+            #expect(failure?.exitCode == ExitCodes.usage && failure?.message.contains("'room-2'") == true, "\(word)")
+        }
+        let own = try Up.parse(["--state", state, "--hub", "room-1", "--seat", "bed-1"])
+        #expect(try own.start(environment).plan(executables: "/bin").hub == "room-1")
     }
 
     @Test func whatIsTakenUpIsSaid() throws {

@@ -2,7 +2,7 @@ import FoundationEssentials
 import VitalRecords
 
 /// Any JSON, with exact numbers.
-enum JSONValue: Decodable, Equatable {
+enum JSONValue: Decodable, Equatable, Sendable {
     case null
     case number(DecimalNumber)
     case text(String)

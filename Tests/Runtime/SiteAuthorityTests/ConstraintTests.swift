@@ -7,6 +7,8 @@ import Testing
 
 /// What OpenSSL, by which broker and clients decide, says of the certificates.
 struct ConstraintTests {
+    private static let member = "room-1.device-reader.main"
+
     /// Lets OpenSSL verify a certificate for a purpose.
     private func verify(_ pem: String, authority: String, purpose: String, in folder: String) async throws -> String {
         let files = (leaf: "\(folder)/leaf.pem", authority: "\(folder)/authority.pem")
@@ -37,7 +39,13 @@ struct ConstraintTests {
         let authority = try authority(["hub.example.org", "192.168.1.5"])
         let request = try MemberRequest("room-1.device-reader.main")
         let key = try MemberRequest.key(of: request.pem)
-        let member = try authority.member("room-1.device-reader.main", key: key, now: Date(), lifetime: 3600)
+        let member = try authority.member(
+            Self.member,
+            account: Self.member,
+            key: key,
+            now: Date(),
+            lifetime: 3600
+        )
         let server = try authority.server(
             [SiteAddress("hub.example.org"), SiteAddress("192.168.1.5")],
             now: Date(),
@@ -66,7 +74,13 @@ struct ConstraintTests {
     @Test func anotherSitesMemberIsNoMember() async throws {
         let (own, other) = (try authority(["hub.local"]), try authority(["hub.local"]))
         let key = try MemberRequest.key(of: try MemberRequest("room-1.device-reader.main").pem)
-        let member = try other.member("room-1.device-reader.main", key: key, now: Date(), lifetime: 3600)
+        let member = try other.member(
+            Self.member,
+            account: Self.member,
+            key: key,
+            now: Date(),
+            lifetime: 3600
+        )
         let words = try await verify(member, authority: try own.certificatePEM(), purpose: "sslclient", in: folder)
         #expect(!words.hasSuffix("OK"), "\(words)")
     }

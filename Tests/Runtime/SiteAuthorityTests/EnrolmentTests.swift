@@ -172,6 +172,41 @@ struct EnrolmentTests {
         }
     }
 
+    /// Whoever copied certificates has none of the accounts of the next hub of the name, not even before that one has joined.
+    @Test(arguments: [true, false]) func aNameThatIsGivenAgainTrustsNobodyOfBefore(isRevoked: Bool) throws {
+        try SiteFolder.with { folder in
+            let reader = "room-1.device-reader.main"
+            try folder.join(try folder.add(), machine: "old")
+            #expect(try folder.site.accountNames()[reader] == reader)
+            if isRevoked {
+                try folder.site.revoke("room-1", now: SiteFolder.start)
+                #expect(try folder.site.accountNames().isEmpty)
+            }
+            let bundle = try folder.add(again: !isRevoked)
+            #expect(try folder.site.accountNames()[reader] == "\(reader)~1")
+            #expect(try folder.site.hubs().first?.card == nil)
+            let now = SiteFolder.start + 5 * Self.day
+            expectRefusal(.wrongCertificate) { _ = try folder.renew(machine: "old", at: now) }
+            expectRefusal(.joined) { _ = try folder.site.rename("room-1", to: "room-9", now: now) }
+            try folder.join(bundle, machine: "new")
+            let identity = try String(contentsOfFile: folder.membership("new").identity(reader), encoding: .utf8)
+            #expect(try MemberIdentity(identity).principal == "\(reader)~1")
+            #expect(try folder.renew(machine: "new", at: now))
+            #expect(try MemberIdentity(identity).principal == "\(reader)~1")
+            expectRefusal(.wrongCertificate) { _ = try folder.renew(machine: "old", at: now) }
+        }
+    }
+
+    /// The longest name at the last of its generations still fits into a certificate (X.520, 64 characters).
+    @Test func theLongestNameFitsIntoACertificate() throws {
+        try SiteFolder.with { folder in
+            _ = try folder.add(String(repeating: "h", count: HubMembers.nameLimit))
+            let longest = try folder.site.accountNames().keys.map(\.utf8.count).max() ?? 0
+            #expect(longest > HubMembers.nameLimit)
+            #expect(longest + 1 + String(HubEntry.mostGenerations, radix: 36).utf8.count <= 64)
+        }
+    }
+
     @Test func keysOfBeforeANewJoinShowNothing() throws {
         try SiteFolder.with { folder in
             try folder.join(try folder.add(), machine: "old")

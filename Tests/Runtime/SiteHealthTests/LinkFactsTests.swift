@@ -18,6 +18,14 @@ import Testing
         return BusMessage(topic: topic, payload: try WireJSON.encode(envelope), retain: true)
     }
 
+    private func online(of hub: String) -> BusMessage {
+        BusMessage(
+            topic: "vitalbus/v1/s/\(hub)/actor/a/main/availability",
+            payload: Array("online".utf8),
+            retain: true
+        )
+    }
+
     private func site(_ messages: [BusMessage]) -> SiteFacts { SiteFacts(messages) }
 
     @Test func aLinkOfWhichOneDirectionIsDownIsDown() throws {
@@ -46,5 +54,18 @@ import Testing
         #expect(atSite.status == .wrong && atSite.words.contains("0 s ago"), "\(atSite.words)")
         let silent = LinkFacts(site([link("out", "0")]), of: "room-1", heardOf: "site").ofHub(now: now)
         #expect(silent.words.contains("since this broker's start"))
+    }
+
+    /// A broker takes the certificate of a revoked hub, and gives it no rights: what it heard before stays.
+    @Test func aLinkWithoutRightsIsSilent() throws {
+        func facts(heard age: TimeInterval) throws -> LinkFacts {
+            let messages = [
+                link("out", "1"), link("in", "1"), online(of: "site"), try health(of: "site", at: now - age),
+            ]
+            return LinkFacts(site(messages), of: "room-1", heardOf: "site")
+        }
+        #expect(try facts(heard: 60).ofHub(now: now).status == .ok)
+        let finding = try facts(heard: 200).ofHub(now: now)
+        #expect(finding.status == .wrong && finding.wayOut?.contains("revoked") == true, "\(finding)")
     }
 }

@@ -2120,12 +2120,6 @@ namespace VitalBus.Contract
         /// <summary>The picture, or the crop or preview of a stream's frame: of its newest 16, for a minute.</summary>
         [JsonProperty("sha256")]
         public string Sha256 { get; set; }
-        /// <summary>The job under whose lease a worker reads it; absent for a person who looks at it.</summary>
-        [JsonProperty("jobID", NullValueHandling = NullValueHandling.Ignore)]
-        public string JobID { get; set; }
-        /// <summary>The lease's number.</summary>
-        [JsonProperty("fence", NullValueHandling = NullValueHandling.Ignore)]
-        public long? Fence { get; set; }
         /// <summary>Where the piece begins.</summary>
         [JsonProperty("offset")]
         public long Offset { get; set; }
@@ -4228,12 +4222,12 @@ namespace VitalBus.Contract
         public static readonly Operation<PicturePart, PictureReceived> PicturePart =
             new Operation<PicturePart, PictureReceived>("ocr-worker", "picturePart");
         /// <summary>
-        /// A piece of a picture, for the worker that has it under a lease, and for people; of a frame's crop too,
-        /// and of its preview for who asked for that.
+        /// A piece of a picture that was handed over, for people; of a frame's crop too, and of its preview for
+        /// who asked for that.
         /// </summary>
         public static readonly Operation<PictureBytesRequest, ImageBytes> PictureBytes =
             new Operation<PictureBytesRequest, ImageBytes>("ocr-worker", "pictureBytes");
-        /// <summary>Has a picture read; it is answered once it is safe, and read when a worker is free.</summary>
+        /// <summary>Has a picture read; it is answered once it is safe, and read when a lane is free.</summary>
         public static readonly Operation<RecognizePicture, OCRJob> Recognize =
             new Operation<RecognizePicture, OCRJob>("ocr-worker", "recognize");
         /// <summary>Reads a display in the frames of a camera, a stream, a folder or the caller until they agree.</summary>
@@ -4253,7 +4247,7 @@ namespace VitalBus.Contract
             new Operation<ScanCode, ScannedCodes>("ocr-worker", "scanCode");
         /// <summary>
         /// Erases what the worker has of a seat's persons: jobs, pictures, streams, readings that wait.  What is
-        /// being read is dropped, and the workers that share the queue are told by a grant to do the same.
+        /// being read is dropped.
         /// </summary>
         public static readonly Operation<SeatReference, PicturesErased> ErasePictures =
             new Operation<SeatReference, PicturesErased>("ocr-worker", "erasePictures");

@@ -1541,10 +1541,6 @@ export interface PicturePart {
 export interface PictureBytesRequest {
   /** The picture, or the crop or preview of a stream's frame: of its newest 16, for a minute. */
   sha256: string;
-  /** The job under whose lease a worker reads it; absent for a person who looks at it. */
-  jobID?: string;
-  /** The lease's number. */
-  fence?: number;
   /** Where the piece begins. */
   offset: number;
   /** The key that `startReading` asked for a preview with; absent for any other picture. */
@@ -3076,11 +3072,11 @@ export const OcrWorker = {
   /** Hands over one part of an announced picture; the last one is answered when the picture is safe. */
   picturePart: operation("ocr-worker", "picturePart") as Operation<PicturePart, PictureReceived>,
   /**
-   * A piece of a picture, for the worker that has it under a lease, and for people; of a frame's crop too, and
-   * of its preview for who asked for that.
+   * A piece of a picture that was handed over, for people; of a frame's crop too, and of its preview for who
+   * asked for that.
    */
   pictureBytes: operation("ocr-worker", "pictureBytes") as Operation<PictureBytesRequest, ImageBytes>,
-  /** Has a picture read; it is answered once it is safe, and read when a worker is free. */
+  /** Has a picture read; it is answered once it is safe, and read when a lane is free. */
   recognize: operation("ocr-worker", "recognize") as Operation<RecognizePicture, OCRJob>,
   /** Reads a display in the frames of a camera, a stream, a folder or the caller until they agree. */
   startReading: operation("ocr-worker", "startReading") as Operation<StartReading, OCRJob>,
@@ -3095,7 +3091,7 @@ export const OcrWorker = {
   scanCode: operation("ocr-worker", "scanCode") as Operation<ScanCode, ScannedCodes>,
   /**
    * Erases what the worker has of a seat's persons: jobs, pictures, streams, readings that wait.  What is being
-   * read is dropped, and the workers that share the queue are told by a grant to do the same.
+   * read is dropped.
    */
   erasePictures: operation("ocr-worker", "erasePictures") as Operation<SeatReference, PicturesErased>,
 };

@@ -23,12 +23,14 @@ enum FrameReceiver {
         .intermediateTemperature,
     ]
 
-    /// Decodes a frame as the reader does, and as `vitalbus decode` does.
+    /// Decodes a frame as the reader does, and as `vitalbus decode` does for characteristics and makers' protocols.
     static func take(_ bytes: [UInt8]) throws {
         guard bytes.count > 2 else { return }
         let frame = Array(bytes.dropFirst(2))
         let codec = CharacteristicTable.codecs[Int(bytes[0]) % CharacteristicTable.codecs.count]
         if let fields = try? codec.decode(frame) { _ = DecodedValue.object(fields).json }
+        let family = DriverTable.families[Int(bytes[0]) % DriverTable.families.count]
+        _ = try? family.frames([frame]).map(\.json)
         let quirks = bytes[1] % 2 == 0 ? [] : Set(DeviceQuirk.allCases)
         switch try DeviceFrame(
             characteristic: kinds[Int(bytes[0]) % kinds.count],

@@ -72,7 +72,7 @@ enum FailureTable {
 
     private static func reason(_ error: BusError, step: Step) -> ReaderFailure {
         switch error.code {
-        case .storeUnavailable: .storeUnavailable
+        case .storeUnavailable, .noSpace: .storeUnavailable
         case .busy: .busy
         case .timeout: .readingTimeout
         case .cancelled: .cancelled

@@ -29,15 +29,17 @@ internal import MessageBus
         guard !paths.isEmpty else {
             return ongoing.waits.setFiles(0, seat: folder.seat, folder: folder.path, at: now)
         }
-        let known = try await store.files(seat: folder.seat)
+        let noted = try await store.files(seat: folder.seat)
         for path in paths {
-            guard let stamp = stamps[path], known[path]?.stamp != stamp else { continue }
+            guard let stamp = stamps[path], noted[path]?.stamp != stamp else { continue }
             try await store.noteSeen(path, seat: folder.seat, stamp: stamp, at: now)
         }
         let files = try await store.files(seat: folder.seat)
-        guard let wanted = await sessions.known(folder.seat), !wanted.sampleTypes.isEmpty else {
+        let known = await sessions.known(folder.seat)
+        guard let wanted = known, !wanted.sampleTypes.isEmpty else {
             let unread = paths.count { files[$0]?.choice == nil }
-            return ongoing.waits.setFiles(unread, seat: folder.seat, folder: folder.path, at: now)
+            let missing = known.map { $0.defaultUser ? .session : .types } ?? ImportWaits.Missing.session
+            return ongoing.waits.setFiles(unread, seat: folder.seat, folder: folder.path, for: missing, at: now)
         }
         ongoing.waits.setFiles(0, seat: folder.seat, folder: folder.path, at: now)
         let choice = Self.choice(wanted)

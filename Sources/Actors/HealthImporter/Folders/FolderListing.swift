@@ -16,10 +16,12 @@ struct FolderListing {
     ///
     /// A link may lead out of the folder, to a file that is nobody's export, and reading a pipe may never end.
     private(set) var strange: [String: String] = [:]
+    /// The folders in it, by name: one may be a whole export of many files, of which none is one by itself.
+    private(set) var folders: [String] = []
 
     /// Looks at a folder.
     ///
-    /// Hidden files are left out, folders, and those that are named as unfinished.
+    /// Hidden files and folders are left out, and those that are named as unfinished.
     ///
     /// - Throws: The system's error for a folder that cannot be read.
     init(of folder: String) throws {
@@ -31,6 +33,7 @@ struct FolderListing {
             guard let facts = try? manager.attributesOfItem(atPath: path) else { continue }
             let type = facts[.type] as? FileAttributeType
             if let word = Self.word(type), strange.count < Self.strangeLimit { strange[name] = word }
+            if type == .typeDirectory, folders.count < Self.strangeLimit { folders.append(name) }
             guard type == .typeRegular, let size = facts[.size] as? NSNumber, size.int64Value > 0 else { continue }
             let time = (facts[.modificationDate] as? Date)?.timeIntervalSince1970 ?? 0
             let place = (facts[.systemFileNumber] as? NSNumber)?.uint64Value ?? 0

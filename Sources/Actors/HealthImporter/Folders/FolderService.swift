@@ -10,6 +10,8 @@ internal import StoreEngine
     private var settling = SettlingFiles()
     /// What in folders is no plain file and was named.
     private var strangeFiles: [String: Set<String>] = [:]
+    /// The folders in watched ones, which are passed over.
+    private(set) var passedOver: [String: [String]] = [:]
     private let intake: FolderIntake
     private let folders: WatchedFolders
     private let posted: PostedFiles
@@ -47,6 +49,7 @@ internal import StoreEngine
                 let all = try await folders.all() + posted.folders()
                 watch.set(all.map(\.path))
                 ongoing.waits.keep(folders: all.map(\.path))
+                passedOver = passedOver.filter { path, _ in all.contains { $0.path == path } }
                 for folder in all where !ongoing.isDraining { await look(at: folder) }
                 await posted.sweep()
                 await housekeeping.pruneKept()
@@ -68,6 +71,7 @@ internal import StoreEngine
             problems[folder.path] = nil
             tellStrange(listing.strange, in: folder)
             let isPosted = posted.isPosted(folder)
+            if !isPosted { tellFolders(listing.folders, in: folder) }
             // A posted file gets its name when it is whole.
             let whole =
                 isPosted
@@ -98,6 +102,31 @@ internal import StoreEngine
             )
         }
         strangeFiles[folder.path] = strange.isEmpty ? nil : Set(strange.keys)
+    }
+
+    /// Names the folders that the importer does not read: once in the log, and in the health while they are there.
+    private func tellFolders(_ names: [String], in folder: ObservedFolders.Folder) {
+        let told = passedOver[folder.path] ?? []
+        for name in names where !told.contains(name) {
+            logger.warning(
+                "a folder in a watched folder is passed over: \(Self.wayIn)",
+                metadata: ["seat": "\(folder.seat)", "name": "\(name.prefix(128))"]
+            )
+        }
+        passedOver[folder.path] = names.isEmpty ? nil : names
+    }
+
+    /// How what is in a folder is imported after all.
+    private static let wayIn =
+        "put the export's zip there or run 'vitalbus import FOLDER'; one whose name begins with a dot is not named"
+
+    /// What is to be said of passed-over folders.
+    var passedOverWords: [String] {
+        passedOver.sorted { $0.key < $1.key }.prefix(16).map { path, names in
+            let few = names.prefix(3).map { "\($0.prefix(64))" }.joined(separator: ", ")
+            let more = names.count > 3 ? " and more" : ""
+            return "\(path): the folders in it are passed over (\(few)\(more)): \(Self.wayIn)"
+        }
     }
 
     /// Seconds on a clock that nobody sets.

@@ -7,6 +7,14 @@ struct ImportWaits {
     /// How long something may wait without a word, in seconds.
     static let patience = 60.0
 
+    /// What the files of a folder wait for.
+    enum Missing: Sendable, Hashable {
+        /// The seat has no person to import for.
+        case session
+        /// The person's session takes no sample types.
+        case types
+    }
+
     private struct Wait {
         let since: Date
         var reason: String
@@ -14,8 +22,8 @@ struct ImportWaits {
 
     /// Imports that are tried again, by their seats.
     private var imports: [String: Wait] = [:]
-    /// Files in folders whose seat has nobody to import for.
-    private var files: [String: (seat: String, count: Int, since: Date)] = [:]
+    /// Files in folders that wait, and for what.
+    private var files: [String: (seat: String, count: Int, missing: Missing, since: Date)] = [:]
 
     /// Notes why a seat's import waits; the time of the first reason stays.
     mutating func begin(seat: String, reason: String, at now: Date) {
@@ -28,9 +36,9 @@ struct ImportWaits {
     /// Forgets seats that have no import any more.
     mutating func keep(_ seats: [String]) { imports = imports.filter { seats.contains($0.key) } }
 
-    /// Notes how many files of a folder wait for a session.
-    mutating func setFiles(_ count: Int, seat: String, folder: String, at now: Date) {
-        files[folder] = count == 0 ? nil : (seat, count, files[folder]?.since ?? now)
+    /// Notes how many files of a folder wait, and for what.
+    mutating func setFiles(_ count: Int, seat: String, folder: String, for missing: Missing = .session, at now: Date) {
+        files[folder] = count == 0 ? nil : (seat, count, missing, files[folder]?.since ?? now)
     }
 
     /// Forgets folders that are watched no more.
@@ -42,8 +50,8 @@ struct ImportWaits {
             "an import of seat \(seat) has waited for \(age(wait.since, now: now)) s: \(wait.reason)"
         }
         let files = files.sorted { $0.key < $1.key }.filter { isLate($0.value.since, now: now) }.map { _, wait in
-            "\(wait.count) files in the folder of seat \(wait.seat) have waited for \(age(wait.since, now: now)) s for a person: "
-                + "start a session with 'vitalbus session start --seat \(wait.seat)', or take them away"
+            "\(wait.count) files in the folder of seat \(wait.seat) have waited for \(age(wait.since, now: now)) s "
+                + wait.missing.words(seat: wait.seat)
         }
         return (imports + files).prefix(16).map { WireFault(code: "importsWait", message: $0, retriable: true) }
     }
@@ -51,4 +59,14 @@ struct ImportWaits {
     private func isLate(_ since: Date, now: Date) -> Bool { now.timeIntervalSince(since) > Self.patience }
 
     private func age(_ since: Date, now: Date) -> Int { Int(clamping: now.timeIntervalSince(since)) }
+}
+
+extension ImportWaits.Missing {
+    fileprivate func words(seat: String) -> String {
+        switch self {
+        case .session: "for a person: start a session with 'vitalbus session start --seat \(seat)', or take them away"
+        case .types:
+            "for a word on what to take of them: 'vitalbus health subscribe --seat \(seat) routine', or another set"
+        }
+    }
 }

@@ -1,3 +1,4 @@
+internal import ActorRuntime
 internal import FoundationEssentials
 internal import HTTPDoor
 internal import Hummingbird
@@ -18,6 +19,9 @@ struct IngestServer: Sendable {
         self.logger = logger
         self.desk = desk
     }
+
+    /// When the certificate ends; nil without one.
+    var certificateEnds: Date? { settings.certificate.flatMap(CertificateTerm.init(file:))?.ends }
 
     /// Serves until cancelled.
     ///

@@ -1,3 +1,4 @@
+internal import FoundationEssentials
 internal import Logging
 internal import MessageBus
 
@@ -31,6 +32,7 @@ struct IngestDesk: Sendable {
 
     /// Serves posting apps until cancelled; an address that cannot be had is told, and asked for again.
     func run() async {
+        if let words = ended(environment.now()) { logger.warning("\(words)") }
         while !Task.isCancelled, !ongoing.isDraining {
             do {
                 try await server.run { await self.note(nil) }
@@ -40,6 +42,13 @@ struct IngestDesk: Sendable {
             }
             do { try await environment.clock.sleep(for: .seconds(5)) } catch { return }
         }
+    }
+
+    /// Words on a certificate whose time is over; nil where it is good, or there is none.
+    func ended(_ now: Date) -> String? {
+        guard let ends = server.certificateEnds, ends <= now else { return nil }
+        return
+            "ingest.certificate ended on \(ends.ISO8601Format()), so that apps refuse it: put a new one there, then restart"
     }
 
     private func note(_ problem: String?) {

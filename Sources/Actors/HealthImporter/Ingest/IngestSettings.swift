@@ -1,5 +1,6 @@
 internal import ActorRuntime
 internal import FoundationEssentials
+internal import HTTPDoor
 internal import NIOSSL
 internal import VitalRecords
 
@@ -50,17 +51,7 @@ struct IngestSettings: Sendable {
     func security() throws -> TLSConfiguration? {
         guard let certificate, let key else { return nil }
         do {
-            let chain = try NIOSSLCertificate.fromPEMFile(certificate).map { NIOSSLCertificateSource.certificate($0) }
-            let privateKey = try NIOSSLPrivateKey(file: key, format: .pem)
-            var security = TLSConfiguration.makeServerConfiguration(
-                certificateChain: chain,
-                privateKey: .privateKey(privateKey)
-            )
-            // What came before has known weaknesses (RFC 8996).
-            security.minimumTLSVersion = .tlsv12
-            // Reads them as the server will: a key of another certificate is refused here.
-            _ = try NIOSSLContext(configuration: security)
-            return security
+            return try .serving(certificate: certificate, key: key)
         } catch {
             throw RuntimeError(
                 .configuration,

@@ -22,7 +22,8 @@ extension JobStore {
         try await writer.write { database in
             let reading = try Int.fetchAll(database, sql: "SELECT strain FROM jobs WHERE state = 'leased'")
             guard !reading.contains(where: { $0 > StoredJob.endStrain }) else { return nil }
-            let waiting = "WHERE state = 'pending' AND (strain = 0 OR ?) ORDER BY strain > 0, id LIMIT 1"
+            let waiting = "WHERE state = 'pending' AND (strain = 0 OR ?) ORDER BY strain > 0, id LIMIT 16"
+            // The first, and some more in case that rows cannot be read.
             let found = try StoredJob.fetchAll(database, condition: waiting, arguments: [reading.isEmpty])
             guard var job = found.first else { return nil }
             try database.executeCached(

@@ -43,7 +43,7 @@ struct ImportHubs: Sendable {
                     timeout: .seconds(3)
                 )
                 for state in listed.imports { found.append(await states.newest(state)) }
-            } catch let error as PageError where error.code == .unavailable {
+            } catch let error as PageError where error.isOneHubs {
                 continue
             }
         }

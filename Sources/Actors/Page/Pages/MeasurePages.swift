@@ -119,7 +119,7 @@ struct MeasurePages: Sendable {
     private func sightings(hub: String, rights: Rights) async throws -> [PeripheralSighted] {
         do {
             return try await parts.bus.call(ScannerTopics.sightings, body: Empty(), as: rights, hub: hub).devices
-        } catch let error as PageError where error.code == .unavailable {
+        } catch let error as PageError where error.isOneHubs {
             return []
         }
     }

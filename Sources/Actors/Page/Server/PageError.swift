@@ -48,6 +48,11 @@ struct PageError: Error, Sendable {
         isUnusual = error.code == .unusualValue
     }
 
+    /// Whether one hub of several is away, or its answer is not an answer.
+    ///
+    /// The others are shown all the same: a hub that answers rubbish must not take their lists away.
+    var isOneHubs: Bool { code == .unavailable || code == .malformed }
+
     /// The words in a language.
     func words(in language: PageTexts.Language) -> String { words ?? text.map { language[$0, parts] } ?? code.rawValue }
 

@@ -6,7 +6,6 @@ internal import Hummingbird
 internal import HummingbirdCore
 internal import Logging
 internal import NIOCore
-internal import NIOSSL
 
 /// Serves browsers.
 struct PageServer: Sendable {
@@ -58,35 +57,11 @@ struct PageServer: Sendable {
         let peers = HTTPPeers(limit: parts.proxyHeader != nil ? Self.total : Self.limit, total: Self.total)
         return .guarded(
             plain,
-            security: try security(),
+            security: try PageCertificate(certificate).security(for: address),
             idle: .seconds(Self.idle),
             peers: peers,
             log: parts.logger
         )
-    }
-
-    /// Certificate and key of an address beyond this machine; nil for one of this machine, which browsers trust without.
-    ///
-    /// - Throws: `RuntimeError` where there is no certificate.
-    private func security() throws -> TLSConfiguration? {
-        guard !address.isLocal else { return nil }
-        do {
-            let chain = try NIOSSLCertificate.fromPEMFile(certificate).map { NIOSSLCertificateSource.certificate($0) }
-            let key = try NIOSSLPrivateKey(file: certificate, format: .pem)
-            var security = TLSConfiguration.makeServerConfiguration(
-                certificateChain: chain,
-                privateKey: .privateKey(key)
-            )
-            // What came before has known weaknesses (RFC 8996).
-            security.minimumTLSVersion = .tlsv12
-            return security
-        } catch {
-            throw RuntimeError(
-                .configuration,
-                message: "page.address: \(address) is beyond this machine, and there is no certificate: "
-                    + "'vitalbus access set --address ADDRESS' makes one"
-            )
-        }
     }
 
     private func router() throws -> Router<PageContext> {

@@ -58,7 +58,7 @@ struct SnapCodes: Sendable {
                     timeout: .seconds(3)
                 )
                 found += sightings.devices.flatMap { Self.devices($0, hub: hub) }
-            } catch let error as PageError where error.code == .unavailable {
+            } catch let error as PageError where error.isOneHubs {
                 continue
             }
         }

@@ -71,7 +71,7 @@ struct SnapPages: Sendable {
                     timeout: .seconds(3)
                 )
                 return (hub, found.peripherals)
-            } catch let error as PageError where error.code == .unavailable {
+            } catch let error as PageError where error.isOneHubs {
                 // A worker that takes no photos in answers nothing.
                 continue
             }

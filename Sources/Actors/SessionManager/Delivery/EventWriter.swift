@@ -149,23 +149,28 @@ struct EventWriter: QueueNotifications {
     }
 
     /// The event of a reading that became a record.
+    ///
+    /// - Parameters:
+    ///   - record: The record.
+    ///   - saved: It as it is saved, which is copied where the seat shares its values.
     func readingQueued(
         _ reading: Reading,
-        logID: LogID,
+        record: VitalRecord,
+        saved: Data,
         session: StoredSession,
-        seat: SeatID,
         at: Date
     ) -> NewNotification? {
-        let data = ReadingQueued(
-            seat: seat.rawValue,
-            hub: reading.hub.rawValue,
-            readingKey: reading.readingKey,
-            device: reading.device,
-            record: shareable(VitalRecord(reading: reading, logID: logID, seat: seat)),
-            sessionID: session.id,
-            outcome: session.endedAt == nil ? .accepted : .unsynced
-        )
-        return make(SessionEvents.readingQueued, hub: reading.hub.rawValue, seat: seat.rawValue, data: data, at: at)
+        let topic = SessionEvents.readingQueued.descriptor
+        do {
+            var data = try SplicedObject(Queued(reading, seat: record.seat, session: session))
+            let isShared = shares(record.seat.rawValue)
+            data.append("record", json: isShared ? Array(saved) : try WireJSON.encode(record.withheld))
+            let (hub, seat) = (reading.hub.rawValue, record.seat.rawValue)
+            return event(topic, hub: hub, seat: seat, data: data.encoded, at: at)
+        } catch {
+            unwritten(topic, of: record.logID.rawValue, error: error)
+            return nil
+        }
     }
 
     /// Whether a seat's values may stand in events.
@@ -185,10 +190,6 @@ struct EventWriter: QueueNotifications {
             unsyncedRecords: unsynced,
             records: first.compactMap(UnsyncedRecord.init)
         )
-    }
-
-    private func shareable(_ record: VitalRecord) -> VitalRecord {
-        shares(record.seat.rawValue) ? record : record.withheld
     }
 
     private func make<Payload>(
@@ -274,6 +275,21 @@ extension EventWriter {
         init(seat: String, hub: String, serverID: String?, of record: StoredRecord) {
             (self.seat, self.hub, self.serverID) = (seat, hub, serverID)
             (operation, destination) = (record.operation, CloudAPI(rawValue: record.api))
+        }
+    }
+
+    private struct Queued: Encodable {
+        @ExplicitNull var seat: String?
+        var hub: String
+        var readingKey: ReadingKey
+        @ExplicitNull var device: DeviceID?
+        var sessionID: String
+        var outcome: ReadingQueued.Outcome
+
+        init(_ reading: Reading, seat: SeatID, session: StoredSession) {
+            (self.seat, hub) = (seat.rawValue, reading.hub.rawValue)
+            (readingKey, device, sessionID) = (reading.readingKey, reading.device, session.id)
+            outcome = session.endedAt == nil ? .accepted : .unsynced
         }
     }
 

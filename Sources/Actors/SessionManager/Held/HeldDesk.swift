@@ -162,7 +162,9 @@ struct HeldDesk: Sendable {
 
     /// The session at the request: devices tell whole seconds, so that a measurement can seem older than the session.
     private func sessionAsked(_ reading: Reading, of body: ConfirmReading, in item: HeldCase) throws -> StoredSession? {
-        guard reading.seatByWord == body.seat, let askedAt = reading.askedAt else { return nil }
+        guard reading.seatByWord == body.seat, let askedAt = reading.askedAt,
+            try !item.isErased(seat: body.seat, at: reading.timestamp)
+        else { return nil }
         return try item.session(seat: body.seat, at: askedAt)
     }
 

@@ -19,10 +19,21 @@ struct ReadingDecisions: Sendable {
         seat: SeatID,
         at now: Date
     ) throws -> (ReadingDecision, LogID) {
-        let (new, logID) = try record(of: reading, in: session, seat: seat)
+        let record = record(of: reading, in: session, seat: seat)
+        let saved = Data(try WireJSON.encode(record))
         let isTold = reading.source.kind != .healthImport
-        let told = isTold ? events.readingQueued(reading, logID: logID, session: session, seat: seat, at: now) : nil
-        return (decision(reading, outcome: .queue(new), notifications: [told].compactMap { $0 }), logID)
+        let told =
+            isTold
+            ? events.readingQueued(reading, record: record, saved: saved, session: session, at: now) : nil
+        let new = NewRecord(
+            logID: record.logID.rawValue,
+            sessionID: session.id,
+            seat: seat.rawValue,
+            record: saved,
+            isHistory: reading.history,
+            measuredAt: record.timestamp
+        )
+        return (decision(reading, outcome: .queue(new), notifications: [told].compactMap { $0 }), record.logID)
     }
 
     /// Holds a reading, with its event; one that awaits a confirmation is held for that reason unless it is invalid.
@@ -74,22 +85,13 @@ struct ReadingDecisions: Sendable {
     /// Whether a person looks at a reading's values before they are booked; who typed them has done so.
     static func wantsALook(_ reading: Reading) -> Bool { reading.source.kind != .manual && reading.verdict != .usual }
 
-    private func record(of reading: Reading, in session: StoredSession, seat: SeatID) throws -> (NewRecord, LogID) {
+    private func record(of reading: Reading, in session: StoredSession, seat: SeatID) -> VitalRecord {
         let logID = LogID.derive(
             sessionUser: session.userID,
             organization: session.organizationID,
             readingKey: reading.readingKey
         )
-        let record = VitalRecord(reading: reading, logID: logID, seat: seat)
-        let new = NewRecord(
-            logID: logID.rawValue,
-            sessionID: session.id,
-            seat: seat.rawValue,
-            record: Data(try WireJSON.encode(record)),
-            isHistory: reading.history,
-            measuredAt: record.timestamp
-        )
-        return (new, logID)
+        return VitalRecord(reading: reading, logID: logID, seat: seat)
     }
 
     private func decision(

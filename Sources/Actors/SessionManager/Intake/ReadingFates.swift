@@ -105,13 +105,16 @@ struct ReadingFates: Sendable {
 
     /// The sessions of readings whose seat is decided: those of the seats at the time of the measurement.
     ///
-    /// A typed value from before the session means the present person; a requested one the person at the request.
+    /// A typed value from before the session means the present person; a requested one the person at the request. Neither holds
+    /// for a time whose person was erased: what is of that time would become the next person's, so it is held.
     private func sessions(
         of booked: [(index: Int, seat: String)],
         in readings: [Reading]
     ) async throws -> [StoredSession?] {
-        var sessions = try await store.sessions.sessions(at: booked.map { ($0.seat, readings[$0.index].timestamp) })
-        for (place, booking) in booked.enumerated() where sessions[place] == nil {
+        let moments = booked.map { (seat: $0.seat, measuredAt: readings[$0.index].timestamp) }
+        var sessions = try await store.sessions.sessions(at: moments)
+        let erased = try await store.sessions.isErased(at: moments)
+        for (place, booking) in booked.enumerated() where sessions[place] == nil && !erased[place] {
             let reading = readings[booking.index]
             if reading.source.kind == .manual {
                 sessions[place] = try await store.sessions.session(seat: booking.seat)

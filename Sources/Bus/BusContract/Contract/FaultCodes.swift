@@ -6,7 +6,8 @@ public enum FaultCodes {
     public static let answers: [BusError.Code] = [
         .notAuthorized, .unauthorized, .payloadTooLarge, .malformed, .unknownOperation, .deadlineExceeded, .busy,
         .notFound,
-        .invalidArgument, .unusualValue, .conflict, .storeUnavailable, .snapshotExpired, .draining, .internalError,
+        .invalidArgument, .unusualValue, .conflict, .storeUnavailable, .noSpace, .snapshotExpired, .draining,
+        .internalError,
     ]
 
     /// What was saved cannot be read, so nobody can work on it: it is settled as failed, and kept.

@@ -1,7 +1,7 @@
 internal import VitalRecords
 
 /// One point of a metric with the fields of all shapes, which can come in any order.
-struct AutoPoint {
+struct AutoPoint: JSONEntry {
     var date: CivilMoment?
     var start: CivilMoment?
     var end: CivilMoment?
@@ -16,20 +16,11 @@ struct AutoPoint {
     /// Its position in the file.
     var offset: UInt64
 
-    /// Reads the next object.
-    init(_ reader: inout JSONReader) throws {
-        _ = try reader.peek()
-        offset = reader.window.offset
-        var point = AutoPoint(offset: offset)
-        try reader.members { reader, name in try point.take(name, from: &reader) }
-        self = point
-    }
-
-    private init(offset: UInt64) {
+    init(offset: UInt64) {
         self.offset = offset
     }
 
-    private mutating func take(_ name: String, from reader: inout JSONReader) throws {
+    mutating func take(_ name: String, from reader: inout JSONReader) throws {
         switch name {
         case "date": date = try reader.moment()
         case "startDate", "start": start = try reader.moment()

@@ -1,7 +1,7 @@
 internal import VitalRecords
 
 /// A workout of Health Auto Export, in version 1 or 2 of its format.
-struct AutoWorkout {
+struct AutoWorkout: JSONEntry {
     private var name = ""
     private var start: CivilMoment?
     private var end: CivilMoment?
@@ -14,20 +14,11 @@ struct AutoWorkout {
     private var offset: UInt64
     private static let element = "HKWorkoutTypeIdentifier"
 
-    /// Reads the next object.
-    init(_ reader: inout JSONReader) throws {
-        _ = try reader.peek()
-        offset = reader.window.offset
-        var workout = AutoWorkout(offset: offset)
-        try reader.members { reader, name in try workout.take(name, from: &reader) }
-        self = workout
-    }
-
-    private init(offset: UInt64) {
+    init(offset: UInt64) {
         self.offset = offset
     }
 
-    private mutating func take(_ field: String, from reader: inout JSONReader) throws {
+    mutating func take(_ field: String, from reader: inout JSONReader) throws {
         switch field {
         case "name": name = try reader.text() ?? ""
         case "start": start = try reader.moment()

@@ -2,7 +2,7 @@ internal import HealthTypes
 internal import VitalRecords
 
 /// One element of a Fitbit file with the fields of all kinds, because only together they identify the kind.
-struct FitbitEntry {
+struct FitbitEntry: JSONEntry {
     var dateTime: CivilMoment?
     var value: DecimalNumber?
     var beats: DecimalNumber?
@@ -27,20 +27,11 @@ struct FitbitEntry {
     /// A night has about fifty stages.
     private static let mostStages = 4_096
 
-    /// Reads the next value.
-    init(_ reader: inout JSONReader) throws {
-        _ = try reader.peek()
-        offset = reader.window.offset
-        var entry = FitbitEntry(offset: offset)
-        try reader.members { reader, name in try entry.take(name, from: &reader) }
-        self = entry
-    }
-
-    private init(offset: UInt64) {
+    init(offset: UInt64) {
         self.offset = offset
     }
 
-    private mutating func take(_ name: String, from reader: inout JSONReader) throws {
+    mutating func take(_ name: String, from reader: inout JSONReader) throws {
         switch name {
         case "dateTime": dateTime = try reader.moment()
         case "value": try takeValue(&reader)

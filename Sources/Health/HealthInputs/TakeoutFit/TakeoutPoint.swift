@@ -1,7 +1,7 @@
 internal import VitalRecords
 
 /// One point of a stream of Google Fit.
-struct TakeoutPoint {
+struct TakeoutPoint: JSONEntry {
     /// One of its values.
     struct Value {
         var number: DecimalNumber?
@@ -21,19 +21,11 @@ struct TakeoutPoint {
     private static let mostValues = 32
     private static let mostNutrients = 128
 
-    /// Reads the next object.
-    init(_ reader: inout JSONReader) throws {
-        _ = try reader.peek()
-        var point = TakeoutPoint(offset: reader.window.offset)
-        try reader.members { reader, name in try point.take(name, from: &reader) }
-        self = point
-    }
-
-    private init(offset: UInt64) {
+    init(offset: UInt64) {
         self.offset = offset
     }
 
-    private mutating func take(_ name: String, from reader: inout JSONReader) throws {
+    mutating func take(_ name: String, from reader: inout JSONReader) throws {
         switch name {
         case "fitValue", "value": values = try Self.values(&reader)
         case "startTimeNanos": start = try Self.seconds(&reader)

@@ -2,7 +2,7 @@ internal import HealthTypes
 internal import VitalRecords
 
 /// A session of Google Fit: a workout or a night.
-struct TakeoutSession {
+struct TakeoutSession: JSONEntry {
     private var activity = ""
     private var start: CivilMoment?
     private var end: CivilMoment?
@@ -17,19 +17,11 @@ struct TakeoutSession {
     private static let workout = "HKWorkoutTypeIdentifier"
     private static let sleep = "HKCategoryTypeIdentifierSleepAnalysis"
 
-    /// Reads the next object.
-    init(_ reader: inout JSONReader) throws {
-        _ = try reader.peek()
-        var session = TakeoutSession(offset: reader.window.offset)
-        try reader.members { reader, name in try session.take(name, from: &reader) }
-        self = session
-    }
-
-    private init(offset: UInt64) {
+    init(offset: UInt64) {
         self.offset = offset
     }
 
-    private mutating func take(_ name: String, from reader: inout JSONReader) throws {
+    mutating func take(_ name: String, from reader: inout JSONReader) throws {
         switch name {
         case "fitnessActivity": activity = try reader.text() ?? ""
         case "startTime": start = try reader.moment()

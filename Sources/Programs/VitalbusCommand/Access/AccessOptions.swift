@@ -99,11 +99,7 @@ struct AccessPlace {
         do {
             try PrivateFile.replace(file, bytes: Array("\(password)\n".utf8))
         } catch {
-            throw CommandFailure(
-                "cannotWrite",
-                message: "\(file) cannot be written, so no account was made: name another file",
-                exitCode: ExitCodes.cannotWrite
-            )
+            throw CommandFailure.cannotWrite(file, error: error, advice: "no account was made; name another file")
         }
     }
 }

@@ -82,11 +82,7 @@ private struct AddUser: AsyncParsableCommand {
             try PrivateFile.replace("\(folder)/authority.pem", bytes: Array(authority))
             try PrivateFile.replace("\(folder)/vitalbus.yaml", bytes: Array(text.utf8))
         } catch {
-            throw CommandFailure(
-                "cannotWrite",
-                message: "\(folder) cannot be written: name another folder with --out",
-                exitCode: ExitCodes.cannotWrite
-            )
+            throw CommandFailure.cannotWrite(folder, error: error, advice: "name another folder with --out")
         }
     }
 }

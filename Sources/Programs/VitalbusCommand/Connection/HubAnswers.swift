@@ -51,6 +51,8 @@ struct HubAnswers: Sendable, Hashable {
     var legacyURL: String?
     /// The base URL of a FHIR server; nil for none.
     var fhirURL: String?
+    /// Where the page is served, host:port; nil leaves the default, `none` serves none.
+    var page: String?
     var broker = Broker.own
     /// The PEM file of the authority of the broker's certificate.
     var brokerAuthority: String?
@@ -151,6 +153,7 @@ struct HubAnswers: Sendable, Hashable {
 
     private var countText: String {
         var text = ""
+        if let page { text += "  # Where the page is served, or none.\n  page: \(page)\n" }
         if let uploaders { text += "  uploaders: \(uploaders)\n" }
         if let ocrWorkers { text += "  ocr-workers: \(ocrWorkers)\n" }
         if sharesValues {

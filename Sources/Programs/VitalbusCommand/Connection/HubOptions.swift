@@ -67,7 +67,7 @@ struct HubFlags: ParsableArguments {
     var seat: [String] = []
     @Flag(
         inversion: .prefixedNo,
-        help: "The hub is only ever one person's: readings of devices that nobody assigned are that person's."
+        help: "One person uses this hub alone: readings of unassigned devices are that person's."
     )
     var solo: Bool?
     @Option(help: ArgumentHelp("The base URL of the Inform API, or none.", valueName: "url")) var informURL: String?
@@ -96,7 +96,7 @@ struct HubFlags: ParsableArguments {
     var page: String?
     @Flag(inversion: .prefixedNo, help: "Show the site to Home Assistant, and make its account at the broker.")
     var homeAssistant: Bool?
-    @Flag(inversion: .prefixedNo, help: "Let measured values stand in events, for every reader of the bus.")
+    @Flag(inversion: .prefixedNo, help: "Include measured values in events, for every reader of the bus.")
     var shareValues: Bool?
 
     func validate() throws {

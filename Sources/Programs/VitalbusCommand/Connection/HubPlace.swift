@@ -28,6 +28,8 @@ struct HubPlace: Sendable {
     let server: Site?
     /// The site that this machine has joined, if it has.
     var member: MembershipRecord?
+    /// Which of ``HubSource`` decided.
+    var foundBy = ""
     /// Whether the hub runs a private broker.
     let hasOwnBroker: Bool
     /// Whether systemd runs the hub, for a user of its own.
@@ -40,61 +42,40 @@ struct HubPlace: Sendable {
     /// The default state directory, the same as for actors.
     static func standardState(_ variables: [String: String]) -> String { StateDirectory.standard(variables) }
 
-    /// Finds the hub: a named file, else the record in the state directory, else the one that systemd runs, else the machine's
-    /// file.
+    /// Finds the hub: the first of ``HubSource`` that has one.
     ///
     /// - Throws: ``CommandFailure`` (78) if there is none, (77) if it is not this user's to see.
     static func find(_ options: HubOptions, in environment: CommandEnvironment) throws -> HubPlace {
-        let variables = environment.variables
-        if options.state == nil, let file = options.config ?? variables["VITALBUS_CONFIG"] {
-            return try read(file, options: options, in: environment)
-        }
-        let layout = HubLayout(options.state ?? standardState(variables))
-        if let file = try brokerFile(layout, variables: variables) {
-            return try read(file, options: options, in: environment)
-        }
-        if let record = try Membership(state: layout.state).record() {
-            let isMachines = options.state == nil && layout.state == MachinePlace.stateDirectory
-            let service = isMachines ? MachineHub(variables) : nil
-            return try member(record, layout: layout, options: options, service: service)
-        }
-        let service = MachineHub(variables)
-        if options.state == nil, layout.state == MachinePlace.stateDirectory, let record = try service.record() {
-            return try own(record, layout: layout, options: options, password: service.password)
-        }
-        if let record = try HubRecord.read(layout) { return try own(record, layout: layout, options: options) }
-        if options.state == nil, let record = try service.record() {
-            let layout = HubLayout(MachinePlace.state(variables))
-            return try own(record, layout: layout, options: options, password: service.password)
-        }
-        if options.state == nil, FileManager.default.fileExists(atPath: standardFile) {
-            let place = try read(standardFile, options: options, in: environment)
-            guard place.target.endpoint == .unixSocket(service.socket), environment.bus == nil,
-                !FileManager.default.fileExists(atPath: service.socket)
-            else { return place }
-            throw CommandFailure(
-                "notConnected",
-                message: geteuid() == 0
-                    ? "the hub of this machine does not run, and it has joined no site: 'systemctl start vitalbus.target' or "
-                        + "'vitalbus join BUNDLE'"
-                    : "the hub of this machine does not run ('systemctl start vitalbus.target'), or it has joined a site: then its "
-                        + "commands are root's (sudo vitalbus …)",
-                exitCode: ExitCodes.unavailable,
-                isRetriable: true
-            )
-        }
-        if environment.bus != nil {
-            return try own(HubRecord(site: "s", hub: "h", socket: ""), layout: layout, options: options)
+        let search = HubSearch(options, in: environment)
+        for source in HubSource.all {
+            guard var place = try source.find(search) else { continue }
+            place.foundBy = source.name
+            return place
         }
         throw CommandFailure(
             "configuration",
-            message: "no hub in \(layout.state): start one with 'vitalbus up', or name one with --state or --config",
+            message:
+                "no hub in \(search.layout.state): start one with 'vitalbus up', or name one with --state or --config",
             exitCode: 78
         )
     }
 
+    /// The machine's hub does not run.
+    static var stopped: CommandFailure {
+        CommandFailure(
+            "notConnected",
+            message: geteuid() == 0
+                ? "the hub of this machine does not run, and it has joined no site: 'systemctl start vitalbus.target' or "
+                    + "'vitalbus join BUNDLE'"
+                : "the hub of this machine does not run ('systemctl start vitalbus.target'), or it has joined a site: then its "
+                    + "commands are root's (sudo vitalbus …)",
+            exitCode: ExitCodes.unavailable,
+            isRetriable: true
+        )
+    }
+
     /// The file with which the hub of a state directory is started, if it names a broker.
-    private static func brokerFile(_ layout: HubLayout, variables: [String: String]) throws -> String? {
+    static func brokerFile(_ layout: HubLayout, variables: [String: String]) throws -> String? {
         let file = try HubSettings.read(layout)?.config ?? layout.configuration
         guard FileManager.default.fileExists(atPath: file) else { return nil }
         let values = try OperatorConfiguration.load(
@@ -110,7 +91,7 @@ struct HubPlace: Sendable {
     /// The place of a hub with a private broker.
     ///
     /// - Parameter password: The file that the hub's user shares; the state directory's own when nil.
-    private static func own(
+    static func own(
         _ record: HubRecord,
         layout: HubLayout,
         options: HubOptions,
@@ -144,7 +125,7 @@ struct HubPlace: Sendable {
     /// A hub that has joined a site is reached at the broker of its own if it has one; another hub of the site is, at the site's.
     ///
     /// - Parameter service: Where systemd's hub shows itself; nil for another one.
-    private static func member(
+    static func member(
         _ record: MembershipRecord,
         layout: HubLayout,
         options: HubOptions,
@@ -194,7 +175,7 @@ struct HubPlace: Sendable {
         )
     }
 
-    private static func read(
+    static func read(
         _ file: String,
         options: HubOptions,
         in environment: CommandEnvironment

@@ -22,7 +22,7 @@ struct DeviceCommand: AsyncParsableCommand {
     static func device(_ text: String) throws -> DeviceID {
         guard let device = DeviceID(text) else {
             throw CommandFailure.input(
-                "'\(text.prefix(64))' is no device: use its UUID, as 'vitalbus device nearby' shows it"
+                "'\(text.prefix(64))' is not a device: use the UUID that 'vitalbus device nearby' shows"
             )
         }
         return device

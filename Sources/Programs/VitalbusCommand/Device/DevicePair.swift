@@ -208,7 +208,7 @@ struct DevicePair: AsyncParsableCommand {
 struct DeviceCancel: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "cancel",
-        abstract: "Cancel the reading or the pairing that somebody asked for."
+        abstract: "Cancel the requested reading or pairing."
     )
 
     @OptionGroup var place: HubOptions

@@ -87,7 +87,7 @@ struct DeviceRead: AsyncParsableCommand {
             return CommandFailure(
                 "unsynced",
                 message:
-                    "the newest reading is kept, but its session has ended: it goes on when the same user's next session starts",
+                    "the newest reading is kept, but its session has ended: it is sent when the same user's next session starts",
                 exitCode: ExitCodes.notDone
             )
         case .repeated:

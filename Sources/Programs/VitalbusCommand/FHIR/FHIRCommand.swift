@@ -36,6 +36,6 @@ struct FHIRCodes: ParsableCommand {
                 mdc
             )
         }
-        for line in table.lines { environment.out(line) }
+        environment.show(table)
     }
 }

@@ -36,7 +36,7 @@ struct FHIRExport: AsyncParsableCommand {
     @Flag(help: "Everything of one person, at every seat that they had.") var everything = false
     @Option(
         help: ArgumentHelp(
-            "The service's user whose records are written. Default: who has the seat, where nobody else had it.",
+            "The service's user whose records are written. Default: the seat's only user so far.",
             valueName: "user"
         )
     )
@@ -153,11 +153,7 @@ struct FHIRExport: AsyncParsableCommand {
         do {
             try PrivateFile.replace(out, bytes: Array((text + "\n").utf8))
         } catch {
-            throw CommandFailure(
-                "cannotWrite",
-                message: "\(out) cannot be written: name another file",
-                exitCode: ExitCodes.cannotWrite
-            )
+            throw CommandFailure.cannotWrite(out, error: error, advice: "name another file")
         }
     }
 

@@ -18,7 +18,7 @@ struct HealthSubscribe: AsyncParsableCommand {
     @OptionGroup var place: HubOptions
     @Option(help: ArgumentHelp("The seat.", valueName: "id")) var seat: String
     @Argument(help: "The sets.") var sets: [String] = []
-    @Option(help: ArgumentHelp("One more type, as HealthKit names it; may stand again.", valueName: "identifier"))
+    @Option(help: ArgumentHelp("One more type, as HealthKit names it; may be repeated.", valueName: "identifier"))
     var type: [String] = []
     @Option(help: "Whether steps of short intervals are taken too: yes or no.") var intraday: Choice?
     @Flag(help: "Take nothing more.") var none = false

@@ -10,7 +10,7 @@ internal import VitalRecords
 struct HeldCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "held",
-        abstract: "Show the readings that nobody owns yet, and decide whose they are.",
+        abstract: "Show the readings that are held, and decide whose they are.",
         discussion: """
             A reading gets its owner when its device is assigned for the time when it was made (vitalbus device assign), or \
             when a person says whose it is (confirm). What nobody wants is discarded, for good.
@@ -31,7 +31,7 @@ struct HeldCommand: AsyncParsableCommand {
     static func time(_ text: String, of option: String) throws -> Date {
         guard let time = WireJSON.time(text) else {
             throw CommandFailure.input(
-                "\(option) '\(text.prefix(40))' is no time: write it like 2026-03-01T08:00:00Z"
+                "\(option) '\(text.prefix(40))' is not a time: write it like 2026-03-01T08:00:00Z"
             )
         }
         return time
@@ -65,7 +65,7 @@ struct HeldCommand: AsyncParsableCommand {
 struct HeldList: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
-        abstract: "Show the readings that nobody owns yet, with their values."
+        abstract: "Show the readings that are held, with their values."
     )
 
     @OptionGroup var place: HubOptions

@@ -28,7 +28,7 @@ struct HeldConfirm: AsyncParsableCommand {
     )
     var value: [String] = []
     @Option(help: ArgumentHelp("The revision that was looked at.", valueName: "n")) var revision: Int?
-    @Flag(help: "Say that the values are right although hardly anybody has them.") var unusual = false
+    @Flag(help: "Accept very unusual values.") var unusual = false
     @Flag(help: "Print the decision as JSON.") var json = false
 
     func run() async throws {

@@ -97,6 +97,9 @@ struct HubStart {
             || sections?.texts(place, of: BusRole.uploader.rawValue) != nil
     }
 
+    /// Whether it is the demo's hub, which sends nothing to a server.
+    var isDemo: Bool { settings.site == Demo.site }
+
     /// Sets the destination that a person entered.
     mutating func take(informURL url: String) { settings.informURL = url }
 
@@ -204,6 +207,7 @@ struct HubStart {
                 exitCode: ExitCodes.usage
             )
         }
+        try OwnNames.check(plan)
         guard !plan.isSolo || plan.seats.count == 1 else {
             throw CommandFailure(
                 "invalidArgument",

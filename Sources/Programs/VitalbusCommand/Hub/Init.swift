@@ -11,8 +11,8 @@ struct Init: AsyncParsableCommand {
         abstract: "Ask what this machine is and what has to be known of it, and write its configuration file.",
         discussion: """
             Writes vitalbus.yaml into the state directory, where 'vitalbus up' finds it, or the file that --config names; for \
-            root, where the package is installed, /etc/vitalbus/vitalbus.yaml, which systemd's units read. What a flag gives is \
-            not asked for; with --yes what is missing takes its default. The file replaces what earlier starts of 'vitalbus up' \
+            root, where the package is installed, /etc/vitalbus/vitalbus.yaml, which systemd's units read. To a question, type ? for help, or < to \
+            change the answer before. What a flag gives is not asked for; with --yes what is missing takes its default. The file replaces what earlier starts of 'vitalbus up' \
             were told with flags. For a site's server the site is made, too.
             """
     )
@@ -110,12 +110,23 @@ struct Init: AsyncParsableCommand {
     /// Combines flags and answers.
     func answers(_ environment: CommandEnvironment) throws -> HubAnswers {
         var ask = InitQuestions(environment, takesDefaults: yes)
+        while true {
+            do {
+                return try answers(&ask)
+            } catch is InitQuestions.Back {
+                ask = ask.oneBack
+            }
+        }
+    }
+
+    private func answers(_ ask: inout InitQuestions) throws -> HubAnswers {
         var known = HubAnswers()
         known.machine = try askMachine(&ask)
         if known.machine == .server { try askServer(&ask, known: &known) }
         if known.machine == .one { try askPlace(&ask, known: &known) }
         if known.machine != .hub { try askDestinations(&ask, known: &known) }
         if known.machine == .one { try askBroker(&ask, known: &known) }
+        if known.machine != .hub { try askPage(&ask, known: &known) }
         if known.machine != .server { try askRadio(&ask, known: &known) }
         known.uploaders = flags.uploaders
         known.ocrWorkers = flags.ocrWorkers
@@ -137,7 +148,13 @@ struct Init: AsyncParsableCommand {
         let question =
             "What is this machine? one: hub and site on one machine; server: of a site whose hubs are other machines; hub: joins "
             + "such a site"
-        return try ask.value(given, flag: "--machine", question: question, standard: Machine.one.rawValue) { text in
+        return try ask.value(
+            given,
+            flag: "--machine",
+            question: question,
+            standard: Machine.one.rawValue,
+            help: InitHelp.machine
+        ) { text in
             guard let machine = Machine(rawValue: text) else { throw CommandFailure.input("say one, server or hub") }
             return machine
         }
@@ -149,13 +166,15 @@ struct Init: AsyncParsableCommand {
             flag: "--site",
             question: "What is the place called?",
             standard: "home",
+            help: InitHelp.site,
             InitQuestions.id
         )
         known.addresses = try ask.value(
             address.isEmpty ? nil : address,
             flag: "--address",
             question: "Where do hubs reach this machine? Its host names or IP addresses, separated by commas",
-            standard: ""
+            standard: InitHelp.ownAddress,
+            help: InitHelp.address
         ) { text in
             let words = InitQuestions.words(text)
             _ = try SiteRecord(site: known.site, addresses: words)
@@ -171,16 +190,23 @@ struct Init: AsyncParsableCommand {
             flag: "--site",
             question: "What is the place called?",
             standard: "home",
+            help: InitHelp.site,
             id
         )
-        known.hub = try ask.value(flags.hub, flag: "--hub", question: "What is this hub called?", standard: "hub-1") {
-            text in
+        known.hub = try ask.value(
+            flags.hub,
+            flag: "--hub",
+            question: "What is this hub called?",
+            standard: "hub-1",
+            help: InitHelp.hub
+        ) { text in
             guard text != BusAddress.siteHub else { throw CommandFailure.input("'site' is reserved: name its room") }
             return try id(text)
         }
         let seats = "Whom does it measure? Beds or rooms, never names of persons, separated by commas"
         let given = flags.seat.isEmpty ? nil : flags.seat
-        known.seats = try ask.value(given, flag: "--seat", question: seats, standard: known.hub) { text in
+        known.seats = try ask.value(given, flag: "--seat", question: seats, standard: known.hub, help: InitHelp.seats) {
+            text in
             let words = InitQuestions.words(text)
             guard Set(words).count == words.count else { throw CommandFailure.input("a seat stands twice") }
             return try words.map(id)
@@ -195,6 +221,7 @@ struct Init: AsyncParsableCommand {
             flag: "--solo or --no-solo",
             question: solo,
             standard: "n",
+            help: InitHelp.solo,
             InitQuestions.isYes
         )
     }
@@ -211,6 +238,7 @@ struct Init: AsyncParsableCommand {
             flag: "--inform-url, --legacy-url or --fhir-url",
             question: question,
             standard: "none",
+            help: InitHelp.destination,
             url
         )
     }
@@ -218,15 +246,30 @@ struct Init: AsyncParsableCommand {
     private func askBroker(_ ask: inout InitQuestions, known: inout HubAnswers) throws {
         let question = "Which broker? own starts a private one; else a socket's path or a host with its port"
         let given = broker.flatMap { HubAnswers.Broker($0) }
-        known.broker = try ask.value(given, flag: "--broker", question: question, standard: "own") { text in
-            guard let broker = HubAnswers.Broker(text) else { throw CommandFailure.input("'\(text)' is no broker") }
+        known.broker = try ask.value(
+            given,
+            flag: "--broker",
+            question: question,
+            standard: "own",
+            help: InitHelp.broker
+        ) { text in
+            guard let broker = HubAnswers.Broker(text) else {
+                throw CommandFailure.input(
+                    "'\(text)' does not name a broker: type own, a path or host:port, or < to go back"
+                )
+            }
             return broker
         }
         known.brokerAuthority = brokerAuthority.map(absolute)
         guard known.broker.isRemote, known.brokerAuthority == nil else { return }
         let authority = "A broker on another machine needs TLS: the PEM file of its certificate's authority"
-        known.brokerAuthority = try ask.value(nil, flag: "--broker-authority", question: authority, standard: "") {
-            text in
+        known.brokerAuthority = try ask.value(
+            nil,
+            flag: "--broker-authority",
+            question: authority,
+            standard: "",
+            help: InitHelp.authority
+        ) { text in
             guard FileManager.default.isReadableFile(atPath: text) else {
                 throw CommandFailure(
                     "notFound",
@@ -240,10 +283,29 @@ struct Init: AsyncParsableCommand {
         }
     }
 
+    private func askPage(_ ask: inout InitQuestions, known: inout HubAnswers) throws {
+        known.page = try ask.value(
+            flags.page,
+            flag: "--page",
+            question: "Where is the page? host:port, or none for no page",
+            standard: PageEntry.standardAddress,
+            help: InitHelp.page,
+            isRequired: false,
+            InitQuestions.page
+        )
+    }
+
     private func askRadio(_ ask: inout InitQuestions, known: inout HubAnswers) throws {
         let question = "Does it hear Bluetooth devices? (y/n)"
         let given = flags.radio.map { $0 == .bluetooth }
-        known.hasRadio = try ask.value(given, flag: "--radio", question: question, standard: "y", InitQuestions.isYes)
+        known.hasRadio = try ask.value(
+            given,
+            flag: "--radio",
+            question: question,
+            standard: "y",
+            help: InitHelp.radio,
+            InitQuestions.isYes
+        )
         known.busAddress = flags.busAddress == HubSettings.nothing ? nil : flags.busAddress
         guard known.hasRadio else { return }
         let passive =
@@ -255,6 +317,7 @@ struct Init: AsyncParsableCommand {
             flag: "--passive",
             question: passive,
             standard: "none",
+            help: InitHelp.passive,
             InitQuestions.peripherals
         )
     }

@@ -12,12 +12,26 @@ struct InitQuestions {
     let environment: CommandEnvironment
     /// Whether missing answers take their defaults.
     let takesDefaults: Bool
-    /// The missing flags if nobody can be asked.
+    /// The missing flags if there is no terminal.
     private(set) var missing: [String] = []
+    /// The answers that were accepted, in the order of the questions.
+    private(set) var answers: [String] = []
+    /// The answers of an earlier pass that are not asked for again.
+    private var earlier: [String] = []
+
+    /// The person wants to change the answer before.
+    struct Back: Error {}
 
     init(_ environment: CommandEnvironment, takesDefaults: Bool) {
         self.environment = environment
         self.takesDefaults = takesDefaults
+    }
+
+    /// The same questions from the beginning, up to the one before the last.
+    var oneBack: InitQuestions {
+        var again = InitQuestions(environment, takesDefaults: takesDefaults)
+        again.earlier = answers.dropLast()
+        return again
     }
 
     /// A value from a flag, else from an answer, else the default.
@@ -25,26 +39,53 @@ struct InitQuestions {
     /// - Parameters:
     ///   - flag: The flag.
     ///   - standard: The default as text; empty for none.
+    ///   - help: What `?` shows.
+    ///   - isRequired: Whether a script without a terminal has to give the flag.
     ///   - check: Parses a text; throws if it is invalid.
+    /// - Throws: ``Back`` for `<` or `back`.
     mutating func value<Value>(
         _ given: Value?,
         flag: String,
         question: String,
         standard: String,
+        help: String,
+        isRequired: Bool = true,
         _ check: (String) throws -> Value
     ) throws -> Value {
         if let given { return given }
         guard !takesDefaults else { return try check(standard) }
+        if answers.count < earlier.count {
+            answers.append(earlier[answers.count])
+            return try check(earlier[answers.count - 1])
+        }
         let shown = standard.isEmpty ? question : "\(question) [\(standard)]"
-        for _ in 0..<Self.tries {
-            guard let answer = environment.read(shown)?.trimmingCharacters(in: .whitespaces) else {
-                missing.append(flag)
+        var tries = 0
+        while tries < Self.tries {
+            guard let typed = environment.read(shown)?.trimmingCharacters(in: .whitespaces) else {
+                if isRequired { missing.append(flag) }
                 return try check(standard)
             }
+            switch typed {
+            case "?":
+                environment.err("\(help) In a script: \(flag).")
+                continue
+            case "<", "back":
+                guard !answers.isEmpty else {
+                    environment.err("this is the first question")
+                    tries += 1
+                    continue
+                }
+                throw Back()
+            default: break
+            }
             do {
-                return try check(answer.isEmpty ? standard : answer)
+                let answer = typed.isEmpty ? standard : typed
+                let value = try check(answer)
+                answers.append(answer)
+                return value
             } catch {
                 environment.err(CommandFailure(error)?.line ?? Vitalbus.message(for: error))
+                tries += 1
             }
         }
         throw CommandFailure(
@@ -75,6 +116,15 @@ struct InitQuestions {
         return try BaseURL(text, key: "'\(text.prefix(80))'").text
     }
 
+    /// Parses where the page is served: `none`, or a host with its port.
+    static func page(_ text: String) throws -> String {
+        guard text != HubSettings.nothing else { return text }
+        guard let colon = text.lastIndex(of: ":"), colon != text.startIndex,
+            let port = Int(text[text.index(after: colon)...]), (1...65_535).contains(port)
+        else { throw CommandFailure.input("give an address with its port, as \(PageEntry.standardAddress), or none") }
+        return text
+    }
+
     /// Splits texts at commas and spaces.
     static func words(_ text: String) -> [String] {
         text.split { $0 == "," || $0 == " " }.map(String.init)
@@ -86,7 +136,7 @@ struct InitQuestions {
         return try words(text).map { word in
             guard let number = Int(word), PeripheralCatalogue.standard.peripheral(id: number) != nil else {
                 throw CommandFailure.input(
-                    "'\(word.prefix(20))' is no peripheral: a cuff is 3000, a glucose meter 1000"
+                    "'\(word.prefix(20))' is not a peripheral: a cuff is 3000, a glucose meter 1000"
                 )
             }
             return number

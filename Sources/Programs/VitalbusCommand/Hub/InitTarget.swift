@@ -35,10 +35,10 @@ struct InitTarget {
         } catch let error as CommandFailure {
             throw error
         } catch {
-            throw CommandFailure(
-                "files",
-                message: "\(file) cannot be written: check the rights of its folder, or use --state or --config",
-                exitCode: ExitCodes.cannotWrite
+            throw CommandFailure.cannotWrite(
+                file,
+                error: error,
+                advice: "check the rights of its folder, or use --state or --config"
             )
         }
         try await StateOwner.working(in: layout.state) {

@@ -8,7 +8,7 @@ internal import SiteHealth
 /// The command `vitalbus status`.
 struct Status: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Show on one screen who is there, each seat's session and last reading, and what waits or is wrong.",
+        abstract: "Show all on one screen: processes, each seat's session and last reading, the queue and problems.",
         discussion: """
             Of more than twenty hubs or seats those with trouble are shown, and the others in one line. 'vitalbus doctor' also \
             looks at this machine: its radio, its disk, its files.
@@ -25,7 +25,7 @@ struct Status: AsyncParsableCommand {
             try await Self.page(connection, place: hub)
         }
         guard !json else { return try environment.json(page) }
-        for line in page.lines(now: Date(), all: all) { environment.out(line) }
+        for line in page.lines(now: Date(), all: all, columns: environment.columns) { environment.out(line) }
     }
 
     private static func page(_ connection: HubConnection, place: HubPlace) async throws -> StatusPage {
@@ -53,6 +53,7 @@ struct Status: AsyncParsableCommand {
         }
         return StatusPage(
             place.target.address.site,
+            seenFrom: "\(own), \(place.foundBy)",
             hubs: presence.words.sorted { $0.key < $1.key }.map { hub, roles in
                 let named = roles.map { ($0.key.rawValue, $0.value) }
                 return StatusPage.Hub(

@@ -20,6 +20,8 @@ package struct StatusPage: Encodable, Sendable {
     }
 
     private let site: String
+    /// The hub that asks, and which place named it.
+    private let seenFrom: String
     private let hubs: [Hub]
     private let seats: [SeatPage.Entry]
     private let queue: QueueState?
@@ -27,30 +29,36 @@ package struct StatusPage: Encodable, Sendable {
 
     /// Makes a page.
     ///
-    /// - Parameter hubs: All of them by name.
+    /// - Parameters:
+    ///   - seenFrom: The hub that asks, and which place named it.
+    ///   - hubs: All of them by name.
     package init(
         _ site: String,
+        seenFrom: String,
         hubs: [Hub],
         seats: [SeatPage.Entry],
         queue: QueueState?,
         problems: [Finding]
     ) {
-        (self.site, self.hubs, self.seats) = (site, hubs, seats)
+        (self.site, self.seenFrom, self.hubs, self.seats) = (site, seenFrom, hubs, seats)
         (self.queue, self.problems) = (queue, problems)
     }
 
     /// The page for people.
     ///
-    /// - Parameter all: Whether each hub and each seat has its row, however many there are.
-    package func lines(now: Date, all: Bool = false) -> [String] {
+    /// - Parameters:
+    ///   - all: Whether each hub and each seat has its row, however many there are.
+    ///   - columns: The terminal's width, to which the tables are wrapped; nil for none.
+    package func lines(now: Date, all: Bool = false, columns: Int? = nil) -> [String] {
         let limit = all ? Int.max : Finding.listed
-        return ["site \(site), \(LocalTime.text(now))", ""] + hubLines(limit) + [""] + seatLines(limit, now: now) + [""]
-            + [queueLine] + problemLines(limit)
+        let head = "site \(site), \(LocalTime.text(now)), seen from \(seenFrom)"
+        return [head, ""] + hubLines(limit, columns: columns) + [""] + seatLines(limit, now: now, columns: columns)
+            + [""] + [queueLine] + problemLines(limit)
     }
 }
 
 extension StatusPage {
-    private func hubLines(_ limit: Int) -> [String] {
+    private func hubLines(_ limit: Int, columns: Int?) -> [String] {
         let named = Set(problems.map { String($0.check.prefix { $0 != " " }) })
         // The site's own row comes first where not all are shown.
         let isSite = { (hub: Hub) in hub.hub == BusAddress.siteHub }
@@ -67,10 +75,10 @@ extension StatusPage {
             let link = hub.isCutOff ? "LINK DOWN, as it was then: " : ""
             table.add(isSite(hub) ? "(site)" : hub.hub, link + words.joined(separator: ", "))
         }
-        return table.lines + choice.summary("hubs", wellWords: "all of their processes are online")
+        return table.lines(within: columns) + choice.summary("hubs", wellWords: "all of their processes are online")
     }
 
-    private func seatLines(_ limit: Int, now: Date) -> [String] {
+    private func seatLines(_ limit: Int, now: Date, columns: Int?) -> [String] {
         guard !seats.isEmpty else { return ["no seat: vitalbus session start --seat SEAT …"] }
         let named = Set(problems.map(\.check))
         let choice = Choice(seats, limit: limit) { seat in
@@ -78,7 +86,7 @@ extension StatusPage {
             seat.session?.validated != .yes || [seat.unsynced, seat.rejected, seat.held].contains { $0 > 0 }
                 || named.contains("seat \(seat.seat)")
         }
-        return SeatList.table(choice.rows, now: now).lines
+        return SeatList.table(choice.rows, now: now).lines(within: columns)
             + choice.summary("seats", wellWords: "each has a session, and nothing is held, rejected or left behind")
     }
 

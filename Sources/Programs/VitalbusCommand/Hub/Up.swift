@@ -15,6 +15,9 @@ struct Up: AsyncParsableCommand {
             Without a broker in the configuration file a private one is started (mosquitto must be installed). State, keys \
             and logs are kept in the state directory, and so are these flags: a start without flags goes on where the last \
             one stopped, and a flag that is given changes it. 'vitalbus init' asks for all of it and writes a file.
+
+            --demo needs no device and no account. Three invented people are measured by virtual devices, and their records \
+            become files. The demo keeps its data beside the state directory, in a folder whose name ends in -demo.
             """
     )
 
@@ -37,8 +40,12 @@ struct Up: AsyncParsableCommand {
     var settings: [String] = []
     @Flag(help: "Start without what earlier starts were told with flags.") var forget = false
     @Flag(help: "Print one line per change, also on a terminal.") var noTable = false
+    @Flag(help: "Play a demo: three invented people with virtual devices, in a folder of its own.") var demo = false
 
     func validate() throws {
+        if demo, state != nil || config != nil || flags.given.flags.count > 0 || !settings.isEmpty || forget {
+            throw ValidationError("--demo takes no option but --executables and --no-table: it has its own hub.")
+        }
         _ = try parsedSettings()
     }
 
@@ -64,8 +71,10 @@ struct Up: AsyncParsableCommand {
         }
         let page = try plan.page == nil ? nil : PageEntry(plan.layout, site: plan.site)
         page?.forget()
+        if demo { for line in Demo.words(plan) { environment.err(line) } }
         try await run.run(target) { connection in
             if let address = try await page?.wait() { environment.err("the page, for one entry: \(address)") }
+            if demo { return try await Demo(connection: connection, hub: plan.hub).play() }
             guard plan.broker.member != nil else { return try await Forever.wait() }
             try await withThrowingTaskGroup(of: Void.self) { group in
                 if plan.broker.isPrivate { group.addTask { try await keeper.run(connection) } }
@@ -95,6 +104,9 @@ struct Up: AsyncParsableCommand {
 
     /// Combines the flags, the earlier starts and the file.
     func start(_ environment: CommandEnvironment) throws -> HubStart {
+        guard !demo else {
+            return try HubStart(Demo.settings, state: Demo.state(environment.variables), environment: environment)
+        }
         var given = flags.given
         given.config = config.map { $0 == HubSettings.nothing ? $0 : URL(filePath: $0).standardizedFileURL.path }
         let own = try parsedSettings()
@@ -104,7 +116,7 @@ struct Up: AsyncParsableCommand {
 
     /// Asks for the destination of records, at the first start on a terminal.
     static func askForDestination(_ start: inout HubStart, in environment: CommandEnvironment) throws {
-        guard start.isFirst, !start.hasDestination else { return }
+        guard start.isFirst, !start.isDemo, !start.hasDestination else { return }
         let question =
             "Where do records go? The API's base URL, like https://api.example.org (Enter: later, they wait):"
         for _ in 0..<3 {

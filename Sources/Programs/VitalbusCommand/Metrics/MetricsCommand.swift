@@ -10,7 +10,7 @@ internal import Synchronization
 struct MetricsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "metrics",
-        abstract: "Show the health of all processes to Prometheus, until it is told to end.",
+        abstract: "Serve the health of all processes to Prometheus, until it is stopped.",
         discussion: """
             It listens to this machine only, and only while it runs: 'systemctl enable --now vitalbus-metrics', or by hand. \
             On a site's server it shows all hubs, also one that is unplugged and could not be asked itself. The page holds \

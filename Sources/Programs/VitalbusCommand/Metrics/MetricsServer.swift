@@ -27,7 +27,7 @@ package enum MetricsAddress: Sendable, Hashable {
             (0...65_535).contains(port), colon != text.startIndex
         else {
             throw .input(
-                "'\(text.prefix(120))' is no address like 127.0.0.1:9464 or unix:/run/vitalbus/metrics.sock"
+                "'\(text.prefix(120))' is not an address like 127.0.0.1:9464 or unix:/run/vitalbus/metrics.sock"
             )
         }
         let host = String(text[..<colon].filter { $0 != "[" && $0 != "]" })

@@ -30,7 +30,7 @@ struct OCRCommand: ParsableCommand {
     @Option(help: ArgumentHelp("A file with layouts of your own.", valueName: "file")) var layouts: String?
     @Option(help: ArgumentHelp("Draw what was found on the photo, and write it as PNG.", valueName: "file"))
     var show: String?
-    @Flag(help: "Print only the lines of JSON; else each has one for people beside it on standard error.")
+    @Flag(help: "Print only lines of JSON, without the lines for people on standard error.")
     var json = false
 
     func validate() throws {

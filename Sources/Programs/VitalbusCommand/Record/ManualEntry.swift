@@ -100,7 +100,7 @@ struct ManualEntry: Sendable {
         try text.map { text in
             guard let time = WireJSON.time(text) else {
                 throw CommandFailure.input(
-                    "\(option) '\(text.prefix(40))' is no time: write it like 2026-03-01T08:00:00Z"
+                    "\(option) '\(text.prefix(40))' is not a time: write it like 2026-03-01T08:00:00Z"
                 )
             }
             return time

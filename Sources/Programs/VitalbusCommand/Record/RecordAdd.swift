@@ -9,12 +9,12 @@ internal import VitalRecords
 struct RecordAdd: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "add",
-        abstract: "Add a record that somebody measured without a device on the bus.",
+        abstract: "Add a record that was measured without a connected device.",
         discussion: """
             Values are metric=value with the unit behind them, for example blood_pressure=128/81, body_weight=154lb, \
             body_temperature=38.5C or blood_glucose=6.2mmol/L. Glucose, cholesterol, weights and temperatures need their \
-            unit, or the seat's of the configuration (seat-units); for others the usual one is meant. What hardly anybody \
-            has is refused as a slip, unless --unusual says that it is right.
+            unit, or the seat's of the configuration (seat-units); for others the usual one is meant. Very unusual \
+            values are rejected as likely typing errors; --unusual accepts them.
             """
     )
 
@@ -37,7 +37,7 @@ struct RecordAdd: AsyncParsableCommand {
     @Option(help: ArgumentHelp("A workout's kind, for example running.", valueName: "word")) var category: String?
     @Option(help: ArgumentHelp("low, medium or high: how hard a workout was.", valueName: "word")) var intensity:
         String?
-    @Flag(help: "Say that the values are right although hardly anybody has them.") var unusual = false
+    @Flag(help: "Accept very unusual values.") var unusual = false
     @Option(help: ArgumentHelp("An image of it, up to 10 MB: JPEG, PNG, HEIC or AVIF.", valueName: "file")) var image:
         String?
     @Flag(help: "Print the answer as JSON.") var json = false

@@ -16,7 +16,7 @@ struct RecordCommand: AsyncParsableCommand {
     static func logID(_ text: String) throws -> LogID {
         guard let logID = LogID(rawValue: text) else {
             throw CommandFailure.input(
-                "'\(text.prefix(64))' is no record: use its log id, as 'vitalbus record list' shows it"
+                "'\(text.prefix(64))' is not a record: use the log id that 'vitalbus record list' shows"
             )
         }
         return logID
@@ -45,7 +45,7 @@ struct RecordUpdate: AsyncParsableCommand {
         Int
     @Argument(help: ArgumentHelp("Every value that the record is to have.", valueName: "metric=value[unit]"))
     var values: [String]
-    @Flag(help: "Say that the values are right although hardly anybody has them.") var unusual = false
+    @Flag(help: "Accept very unusual values.") var unusual = false
     @Flag(help: "Print the change as JSON.") var json = false
 
     func validate() throws {

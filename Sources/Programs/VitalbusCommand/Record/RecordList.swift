@@ -12,14 +12,16 @@ struct RecordList: AsyncParsableCommand {
         commandName: "list",
         abstract: "Show a person's readings, delivered and waiting, the newest first; with --plot as a curve.",
         discussion: """
-            Readings are kept here for 'records.keep' after their delivery, 90 days by default. They are those of whoever has \
-            the seat now; --before shows those of whoever had it before, each with its user. A time is a day like \
+            Readings are kept here for 'records.keep' after their delivery, 90 days by default. The list has those of the seat's \
+            present person; --before shows those of earlier people, each with its user. A time is a day like \
             2026-03-01, or RFC 3339.
 
-            Example: vitalbus record list --seat bed-a --from 2026-03-01 --metric systolic --metric diastolic --plot
+            Example: vitalbus record list --seat bed-a --from 2026-03-01 --plot systolic,diastolic
             """
     )
 
+    /// What --plot means without metrics.
+    private static let everyMetric = "all"
     /// The most records in a list and in a chart by default.
     private static let limits = (list: 50, plot: 2_000)
 
@@ -32,9 +34,21 @@ struct RecordList: AsyncParsableCommand {
     var metric: [String] = []
     @Option(help: ArgumentHelp("How many at most. Default: 50, with --plot 2000.", valueName: "n")) var limit: Int?
     @Flag(help: "What others measured who had the seat before.") var before = false
-    @Option(help: ArgumentHelp("Only this user's, whoever has the seat now.", valueName: "user")) var user: String?
-    @Flag(help: "Draw a curve of each metric below.") var plot = false
+    @Option(help: ArgumentHelp("Only this user's readings, also of earlier sessions.", valueName: "user")) var user:
+        String?
+    @Option(
+        name: .customLong("plot"),
+        defaultAsFlag: Self.everyMetric,
+        help: ArgumentHelp(
+            "Draw a curve of each metric, or of those named here, as heart-rate,spo2.",
+            valueName: "metrics"
+        )
+    )
+    var plotted: String?
     @Flag(help: "Print the readings as JSON, one per line.") var json = false
+
+    /// Whether curves are drawn.
+    private var plot: Bool { plotted != nil }
 
     func validate() throws {
         guard limit ?? 1 > 0 else { throw ValidationError("--limit is 1 or more.") }
@@ -49,6 +63,7 @@ struct RecordList: AsyncParsableCommand {
             try from.map { try LocalTime.moment($0, of: "--from") },
             try to.map { try LocalTime.moment($0, of: "--to", isEnd: true) }
         )
+        let drawn = try Self.metrics(plotted ?? Self.everyMetric)
         let most = limit ?? (plot ? Self.limits.plot : Self.limits.list)
         let found = try await place.connect { [seat, metric, before, user] connection, hub in
             let seat = try await Resolver(connection, place: hub).seat(seat ?? hub.hub)
@@ -64,26 +79,37 @@ struct RecordList: AsyncParsableCommand {
         }
         if found.entries.isEmpty { try metric.forEach(Self.check) }
         guard !json else { return try environment.lines(found.entries) }
-        show(found, in: environment)
+        show(found, drawn: drawn, in: environment)
         guard !before, user == nil, found.hasBefore else { return }
         environment.out(found.whoIsPresent + "; --before shows what others measured here")
     }
 
-    private func show(_ found: FoundRecords, in environment: CommandEnvironment) {
+    private func show(_ found: FoundRecords, drawn: [String], in environment: CommandEnvironment) {
         let (records, total) = (found.entries, found.total)
         if plot {
             let columns = environment.columns ?? environment.variables["COLUMNS"].flatMap { Int($0) } ?? 80
-            let charts = Chart.charts(of: records.map(\.record), only: metric, columns: columns)
+            let charts = Chart.charts(of: records.map(\.record), only: drawn.isEmpty ? metric : drawn, columns: columns)
             for line in charts.flatMap(\.lines) { environment.out(line) }
         }
         guard !records.isEmpty else { return environment.out("0 readings") }
         let shown = limit == nil && plot ? Array(records.prefix(Self.limits.list)) : records
-        for line in Self.table(shown, namesUsers: before).lines {
-            environment.out(line)
-        }
+        environment.show(Self.table(shown, namesUsers: before))
         environment.out(
             records.count < total ? "\(records.count) of \(total) readings: --limit shows more" : "\(total) readings"
         )
+    }
+
+    /// The metrics that --plot names; a hyphen counts as an underscore, and the heart rate is the pulse.
+    ///
+    /// - Throws: ``CommandFailure`` with the nearest metric for an unknown one.
+    static func metrics(_ text: String) throws -> [String] {
+        guard text != everyMetric else { return [] }
+        return try text.split { $0 == "," || $0 == " " }.map { word in
+            let typed = word.lowercased().replacing("-", with: "_")
+            let name = typed == "heart_rate" ? MetricName.pulse.rawValue : typed
+            try check(name)
+            return name
+        }
     }
 
     /// Rejects a metric without measurements that is also unknown.

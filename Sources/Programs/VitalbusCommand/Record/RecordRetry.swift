@@ -23,7 +23,7 @@ struct RecordRetry: AsyncParsableCommand {
     @Option(help: ArgumentHelp("Only what was refused since then: 6h, 1d, 2026-03-01.", valueName: "time")) var since:
         String?
     @Option(help: ArgumentHelp("Only this seat's.", valueName: "id")) var seat: String?
-    @Flag(help: "Print what came of it as JSON.") var json = false
+    @Flag(help: "Print the result as JSON.") var json = false
 
     func validate() throws {
         guard (record != nil) != all else { throw ValidationError("Name a record by its log id, or write --all.") }

@@ -18,7 +18,7 @@ struct SeatCommand: AsyncParsableCommand {
 struct SeatList: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
-        abstract: "Show the site's seats: their sessions, their last readings, and what waits."
+        abstract: "Show the site's seats: their sessions, their last readings, and their waiting records."
     )
 
     @OptionGroup var place: HubOptions
@@ -31,7 +31,7 @@ struct SeatList: AsyncParsableCommand {
         guard !seats.isEmpty else {
             return environment.out("there is no seat: list 'seats' in the configuration, or start a session")
         }
-        for line in Self.table(seats, now: Date()).lines { environment.out(line) }
+        environment.show(Self.table(seats, now: Date()))
     }
 
     /// The seats as a table.

@@ -77,7 +77,7 @@ struct SessionList: AsyncParsableCommand {
         let sessions = running ? all.filter { $0.endedAt == nil } : all
         guard !json else { return try environment.lines(sessions) }
         guard !sessions.isEmpty else { return environment.out("there is no session: vitalbus session start") }
-        for line in Self.table(sessions).lines { environment.out(line) }
+        environment.show(Self.table(sessions))
     }
 
     /// The sessions as a table.

@@ -17,7 +17,7 @@ struct SessionQueue: AsyncParsableCommand {
     @Option(help: ArgumentHelp("The unsynced records of this ended session.", valueName: "id")) var session: String?
     @Flag(help: "The unsynced records of all of the seat's ended sessions.") var unsynced = false
     @Flag(help: "The records that the server refused.") var rejected = false
-    @Flag(help: "Try what waits at once, without waiting for back-off.") var now = false
+    @Flag(help: "Try the waiting records at once, without back-off.") var now = false
     @Option(help: ArgumentHelp("The page, from 1.", valueName: "n")) var page = 1
     @Option(help: ArgumentHelp("The page of the list as it was on this page 1.", valueName: "id")) var snapshot: String?
     @Flag(help: "All pages from there on, of the list as it is at the first one.") var all = false
@@ -86,7 +86,7 @@ struct SessionQueue: AsyncParsableCommand {
 struct SessionRetry: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "retry",
-        abstract: "Ask the server about a seat's session again, and try what waits in it now.",
+        abstract: "Ask the server about a seat's session again, and try its waiting records now.",
         discussion: """
             A session that has ended is not retried: start a new one, and what is unsynced of the same user goes on under it.
             """
@@ -94,7 +94,7 @@ struct SessionRetry: AsyncParsableCommand {
 
     @OptionGroup var place: HubOptions
     @Option(help: ArgumentHelp("The seat.", valueName: "id")) var seat: String
-    @Flag(help: "Print what came of it as JSON.") var json = false
+    @Flag(help: "Print the result as JSON.") var json = false
 
     func run() async throws {
         let environment = CommandEnvironment.current

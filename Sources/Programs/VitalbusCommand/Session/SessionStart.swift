@@ -10,7 +10,7 @@ struct SessionStart: AsyncParsableCommand {
         abstract: "Start a seat's session; another person's present one ends first.",
         discussion: """
             With --seat alone the session is for use without a cloud account: its person is called local-SEAT, and records stay on \
-            this site, in files of the destination 'file'. Who has an account later starts a session for it with --take-local: \
+            this site, in files of the destination 'file'. With an account later, start a session for it with --take-local: \
             that person's records go there, too.
 
             The access token is read from --token-file, else asked for on the terminal, else read from standard input.
@@ -109,7 +109,7 @@ struct SessionStart: AsyncParsableCommand {
         if json { try environment.json(view) } else { SessionCommand.lines(view).forEach(environment.out) }
         guard view.validated == .pending else { return }
         environment.err(
-            "nobody has asked the server about these credentials yet: 'vitalbus session show --seat \(seat)' tells"
+            "the server has not checked these credentials yet: see 'vitalbus session show --seat \(seat)'"
         )
     }
 

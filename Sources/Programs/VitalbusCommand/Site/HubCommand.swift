@@ -34,7 +34,7 @@ private struct AddHub: AsyncParsableCommand {
     var seat: [String] = []
     @Option(help: ArgumentHelp("The bundle's file. Default: NAME.vitalbus-hub here.", valueName: "file")) var out:
         String?
-    @Flag(help: "Give a hub that is there a new bundle: it joins anew, and its old certificates end.") var again = false
+    @Flag(help: "Give an existing hub a new bundle: it joins again, and its old certificates end.") var again = false
     @OptionGroup var server: SiteServerOptions
 
     func run() async throws {
@@ -57,10 +57,10 @@ extension HubBundle {
             try PrivateFile.replace(file, bytes: try encoded())
             try StateOwner.giveToPerson(file, variables: environment.variables)
         } catch {
-            throw CommandFailure(
-                "cannotWrite",
-                message: "\(file) cannot be written: vitalbus hub add \(hub) --again, with another --out",
-                exitCode: ExitCodes.cannotWrite
+            throw CommandFailure.cannotWrite(
+                file,
+                error: error,
+                advice: "vitalbus hub add \(hub) --again, with another --out"
             )
         }
         environment.out("its bundle is \(file), good once until \(expires.ISO8601Format())")
@@ -71,7 +71,7 @@ extension HubBundle {
 private struct ListHubs: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
-        abstract: "List the hubs: who has joined, until when their certificates are valid, who was revoked."
+        abstract: "List the hubs with their status and the end of their certificates."
     )
 
     @OptionGroup var server: SiteServerOptions

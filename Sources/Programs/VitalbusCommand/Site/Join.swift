@@ -23,7 +23,7 @@ struct Join: AsyncParsableCommand {
     @Flag(help: "Keep the bundle; otherwise it is deleted, for it is of no more use.") var keep = false
     @Flag(
         help: ArgumentHelp(
-            "Run a broker here, linked to the site's: this hub's commands and subscribers go on while the link is cut."
+            "Run a broker here, linked to the site's: this hub's commands and subscribers work while the link is cut."
         )
     )
     var ownBroker = false

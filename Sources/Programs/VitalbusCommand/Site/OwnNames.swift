@@ -1,4 +1,5 @@
 internal import HubRunner
+internal import SiteAuthority
 
 /// The names that a site's server takes itself, where it is a hub too: no other hub may have them, whichever command names one.
 struct OwnNames: Sendable {
@@ -27,5 +28,22 @@ struct OwnNames: Sendable {
         throw CommandFailure.input(
             "'\(hub)' and its seats \(seats.joined(separator: ", ")) are this machine's: choose others"
         )
+    }
+
+    /// Refuses a start of the server under the name of a hub that has joined its site, or with one of that hub's seats.
+    ///
+    /// - Throws: ``CommandFailure``, `SiteError` `files`.
+    static func check(_ plan: HubPlan) throws {
+        guard plan.part != .site, let server = plan.server else { return }
+        let own = Set(plan.seats.isEmpty ? [plan.hub] : plan.seats)
+        for (hub, _) in try server.hubs() where hub.revoked == nil {
+            let shared = own.intersection(hub.seats).sorted()
+            guard hub.hub == plan.hub || !shared.isEmpty else { continue }
+            let words =
+                hub.hub == plan.hub
+                ? "--hub: '\(hub.hub)' is another hub of this site: choose another name, or 'vitalbus hub revoke \(hub.hub)'"
+                : "--seat: \(shared.joined(separator: ", ")) belongs to the hub '\(hub.hub)' of this site: choose others"
+            throw CommandFailure("conflict", message: words, exitCode: ExitCodes.usage)
+        }
     }
 }

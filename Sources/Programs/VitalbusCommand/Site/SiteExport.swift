@@ -29,7 +29,7 @@ struct SiteExport: AsyncParsableCommand {
     @Argument(help: "mosquitto, emqx or vernemq.") var kind: Kind
     @Argument(help: ArgumentHelp("The folder; made with mode 0700.", valueName: "dir")) var folder: String
     @Option(
-        help: ArgumentHelp("One more hub of the site, beside this machine's; may be repeated.", valueName: "id")
+        help: ArgumentHelp("One more hub of the site, in addition to this machine's; may be repeated.", valueName: "id")
     )
     var hub: [String] = []
     @Option(
@@ -152,11 +152,7 @@ private struct ExportFolder {
         do {
             try PrivateFile.replace(file, bytes: Array(text.utf8))
         } catch {
-            throw CommandFailure(
-                "cannotWrite",
-                message: "\(file) cannot be written: name another folder",
-                exitCode: ExitCodes.cannotWrite
-            )
+            throw CommandFailure.cannotWrite(file, error: error, advice: "name another folder")
         }
     }
 }

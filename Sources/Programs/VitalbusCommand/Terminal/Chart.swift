@@ -75,7 +75,20 @@ struct Chart: Sendable {
         return lines + [String(repeating: " ", count: margin + 2) + days]
     }
 
-    /// The set dots by column and row from the top; neighbouring points are connected.
+    /// The indices of points that come after a gap, where a line would show values that were never measured.
+    ///
+    /// A gap is five times as long as the upper quartile of the intervals and at least two characters wide, so that
+    /// three readings each morning are one curve, and an empty month among daily readings is seen.
+    private func gaps(at places: [Int]) -> Set<Int> {
+        let intervals = zip(points, points.dropFirst()).map { $1.time.timeIntervalSince($0.time) }
+        guard intervals.count > 1 else { return [] }
+        let usual = intervals.sorted()[(intervals.count - 1) * 3 / 4]
+        return Set(
+            intervals.indices.filter { intervals[$0] > usual * 5 && places[$0 + 1] - places[$0] >= 4 }.map { $0 + 1 }
+        )
+    }
+
+    /// The set dots by column and row from the top; neighbouring points without a gap between them are connected.
     private func dots(width: Int, low: Double, high: Double) -> Set<[Int]> {
         guard let first = points.first?.time, let last = points.last?.time else { return [] }
         let span = last.timeIntervalSince(first)
@@ -85,13 +98,14 @@ struct Chart: Sendable {
             let y = high > low ? (high - point.value) / (high - low) * Double(rows - 1) : Double(rows / 2)
             return (x: Int(clamping: x.rounded()), y: Int(clamping: y.rounded()))
         }
+        let gaps = gaps(at: places.map(\.x))
         var dots: Set<[Int]> = []
         for (index, place) in places.enumerated() {
             dots.insert([place.x, place.y])
             guard index > 0 else { continue }
             let before = places[index - 1]
             let steps = max(abs(place.x - before.x), abs(place.y - before.y))
-            guard steps > 1 else { continue }
+            guard steps > 1, !gaps.contains(index) else { continue }
             for step in 1..<steps {
                 dots.insert([
                     before.x + (place.x - before.x) * step / steps, before.y + (place.y - before.y) * step / steps,

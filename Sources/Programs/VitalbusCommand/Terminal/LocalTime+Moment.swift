@@ -21,7 +21,7 @@ extension LocalTime {
             }
         }
         throw CommandFailure.input(
-            "\(option) '\(text.prefix(40))' is no time: write a day like 2026-03-01, or a time like 2026-03-01T08:00:00Z"
+            "\(option) '\(text.prefix(40))' is not a time: write a day like 2026-03-01, or a time like 2026-03-01T08:00:00Z"
         )
     }
 }

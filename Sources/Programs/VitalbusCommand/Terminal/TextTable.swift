@@ -2,6 +2,11 @@ internal import VitalRecords
 
 /// Rows of texts in aligned columns.
 struct TextTable: Sendable {
+    /// What stands between two columns.
+    private static let gap = "  "
+    /// The narrowest column that a terminal makes of a wider one.
+    private static let narrowest = 10
+
     private var rows: [[String]] = []
 
     /// Makes a table with a header.
@@ -15,16 +20,85 @@ struct TextTable: Sendable {
     /// Adds a row.
     mutating func add(cells: [String]) { rows.append(cells.map(EventLine.plain)) }
 
-    /// The lines; the last column is not padded.
-    var lines: [String] {
-        let count = rows.map(\.count).max() ?? 0
-        let widths = (0..<count).map { column in rows.map { $0.count > column ? $0[column].count : 0 }.max() ?? 0 }
-        return rows.map { row in
+    /// The lines with each cell whole; the last column is not padded.
+    var lines: [String] { lines(within: nil) }
+
+    /// The lines, with cells wrapped at spaces so that a row fits a terminal.
+    ///
+    /// - Parameter columns: The terminal's width; nil wraps nothing, for output that a program reads.
+    func lines(within columns: Int?) -> [String] {
+        let widths = widths(within: columns)
+        return rows.flatMap { row in
             let cells = row.enumerated().map { index, cell in
-                index == row.count - 1 ? cell : cell + String(repeating: " ", count: widths[index] - cell.count)
+                columns == nil ? [cell] : Self.wrapped(cell, to: widths[index])
             }
-            return String(cells.joined(separator: "  ").reversed().drop { $0 == " " }.reversed())
+            return (0..<(cells.map(\.count).max() ?? 0)).map { Self.line($0, of: cells, widths: widths) }
         }
+    }
+
+    /// The width of each column: the widest one gives way first, down to ``narrowest``.
+    private func widths(within columns: Int?) -> [Int] {
+        let count = rows.map(\.count).max() ?? 0
+        var widths = (0..<count).map { column in
+            rows.map { $0.count > column ? TerminalWidth.of($0[column]) : 0 }.max() ?? 0
+        }
+        guard let columns else { return widths }
+        var excess = widths.reduce(0, +) + Self.gap.count * max(0, count - 1) - columns
+        while excess > 0, let widest = widths.indices.max(by: { widths[$0] < widths[$1] }),
+            widths[widest] > Self.narrowest
+        {
+            widths[widest] -= 1
+            excess -= 1
+        }
+        return widths
+    }
+
+    /// One line of a row, without blanks at its end.
+    private static func line(_ number: Int, of cells: [[String]], widths: [Int]) -> String {
+        let parts = cells.enumerated().map { index, lines in
+            let text = number < lines.count ? lines[number] : ""
+            guard index < cells.count - 1 else { return text }
+            return text + String(repeating: " ", count: max(0, widths[index] - TerminalWidth.of(text)))
+        }
+        return String(parts.joined(separator: gap).reversed().drop { $0 == " " }.reversed())
+    }
+
+    /// A text in lines of at most a width; a word that is wider is cut.
+    private static func wrapped(_ text: String, to width: Int) -> [String] {
+        guard TerminalWidth.of(text) > width else { return [text] }
+        var lines: [String] = []
+        var line = ""
+        for word in text.split(separator: " ").flatMap({ pieces(String($0), of: width) }) {
+            if !line.isEmpty, TerminalWidth.of(line) + 1 + TerminalWidth.of(word) > width {
+                lines.append(line)
+                line = ""
+            }
+            line += line.isEmpty ? word : " \(word)"
+        }
+        return line.isEmpty ? lines : lines + [line]
+    }
+
+    /// A word in pieces that fit a width.
+    private static func pieces(_ word: String, of width: Int) -> [String] {
+        var pieces = [""]
+        var used = 0
+        for character in word {
+            let size = TerminalWidth.of(character)
+            if used + size > width, used > 0 {
+                pieces.append("")
+                used = 0
+            }
+            pieces[pieces.count - 1].append(character)
+            used += size
+        }
+        return pieces
+    }
+}
+
+extension CommandEnvironment {
+    /// Writes a table, wrapped to the terminal; whole where standard output is no terminal.
+    func show(_ table: TextTable) {
+        for line in table.lines(within: columns) { out(line) }
     }
 }
 

@@ -13,6 +13,8 @@ public enum CodecErrorCode: String, ErrorCode {
     case oversized
     /// There is no codec for the characteristic.
     case unsupportedCharacteristic
+    /// There is no family of makers' protocols of that name.
+    case unsupportedDriver
     /// The input is malformed, for example text that is not hex.
     case invalid
 }

@@ -99,7 +99,7 @@ extension VendorFrames {
         try expect(0x0F, field: "frame type", from: &reader)
         let length = Int(try reader.uint8("length"))
         try expect(0x01, field: "function", from: &reader)
-        if bytes.count == length + 4, crc8(bytes.dropLast()) != bytes.last {
+        if bytes.count == length + 4, Checksum.maxim(bytes.dropLast()) != bytes.last {
             throw CodecError(.invalid, message: "the checksum is wrong")
         }
         let spo2 = try reader.uint8("SpO2")
@@ -109,13 +109,6 @@ extension VendorFrames {
             DecodedField("spo2", value: value(spo2, none: 0)), DecodedField("pulse", value: value(pulse, none: 0)),
             DecodedField("pi", value: tenths(try reader.uint8("perfusion index"))),
         ] + unusable(!isSaturation(spo2))
-    }
-
-    /// CRC-8/MAXIM.
-    private static func crc8(_ bytes: some Sequence<UInt8>) -> UInt8 {
-        bytes.reduce(0) { sum, byte in
-            (0..<8).reduce(sum ^ byte) { word, _ in word & 1 == 0 ? word >> 1 : word >> 1 ^ 0x8C }
-        }
     }
 
     /// Whether an oximeter's byte is a saturation: 0 and 127 mean no finger.

@@ -7,8 +7,8 @@ internal import SiteAuthority
 /// What commands of other processes have changed since the last look: a site's hubs, accounts, the broker's certificate, a hub's
 /// certificates and where it finds its site.
 ///
-/// Those commands cannot reach this process, so it follows their files. The private broker starts anew with other
-/// accounts, which ends the connections of those that are gone; the others are back within a second, and nothing of theirs is lost.
+/// Those commands cannot reach this process, so it follows their files. The private broker takes other accounts
+/// while it runs, and throws out those that are gone. For other ports, bridges or certificates it starts anew; all are back within a second.
 package struct HubChanges: Sendable {
     /// How long to wait after a change that could not be made.
     package static let pause = Duration.seconds(1)
@@ -65,7 +65,11 @@ package struct HubChanges: Sendable {
         do {
             try PrivateFile.replace(plan.layout.takenAccounts, bytes: Array((watch.age ?? "").utf8))
         } catch {
-            throw HubRunnerError(.files, message: "\(plan.layout.takenAccounts) cannot be written: \(error.fileWords)")
+            throw HubRunnerError(
+                .files,
+                message: "\(plan.layout.takenAccounts) cannot be written: \(error.fileWords)",
+                errno: error.fileErrno
+            )
         }
     }
 }

@@ -60,7 +60,7 @@ public actor HubSupervisor {
         } catch let error as LocalBrokerError {
             throw HubRunnerError(.broker, message: error.message)
         } catch {
-            throw HubRunnerError(.files, message: error.fileWords)
+            throw HubRunnerError(.files, message: error.fileWords, errno: error.fileErrno)
         }
     }
 
@@ -87,7 +87,11 @@ public actor HubSupervisor {
         } catch let error as HubRunnerError {
             throw error
         } catch {
-            throw HubRunnerError(.files, message: (error as? ProcessError)?.message ?? error.fileWords)
+            throw HubRunnerError(
+                .files,
+                message: (error as? ProcessError)?.message ?? error.fileWords,
+                errno: error.fileErrno
+            )
         }
     }
 

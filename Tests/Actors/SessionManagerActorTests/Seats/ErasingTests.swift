@@ -54,6 +54,54 @@ import VitalRecords
         }
     }
 
+    /// A photo waits for a person anyway.
+    ///
+    /// What else is of the erased person's time is nobody's, until a person says whose.
+    @Test(arguments: [SourceKind.manual, .bluetooth])
+    func whatIsOfAnErasedPersonsTimeIsNotTheNextPersons(kind: SourceKind) async throws {
+        try await SessionSite().running { manager in
+            try await manager.start("bed-1", user: "ann")
+            manager.pass(60)
+            try await manager.end("bed-1")
+            _ = try await manager.erase("bed-1")
+            manager.pass(1)
+            let next = try await manager.start("bed-1", user: "bob")
+            let asked = kind == .manual ? nil : 61.5
+            let late = kind == .bluetooth ? 59.9 : 30.0
+            let device = kind == .bluetooth ? Samples.device(1) : nil
+            func reading(_ number: Int, at seconds: Double, session: String? = nil) throws -> Reading {
+                try Samples.reading(
+                    number,
+                    device: device,
+                    at: seconds,
+                    seat: "bed-1",
+                    kind: kind,
+                    received: 62,
+                    askedAt: asked,
+                    session: session
+                )
+            }
+            let results = try await manager.submit([try reading(1, at: late), try reading(2, at: 61.2)])
+            #expect(results.map(\.outcome) == ["held", "accepted"])
+            #expect(try await manager.held().map(\.reason) == ["noSession"])
+            #expect(try await manager.queued().map(\.record.readingKey) == [Samples.key(2)])
+            // Whoever confirms it says whose it is.
+            await manager.expect(.conflict) { _ = try await manager.confirm(1, for: "bed-1") }
+            _ = try await manager.confirm(1, for: "bed-1", session: next.sessionID)
+            #expect(try await manager.held().isEmpty)
+            guard kind == .manual else { return }
+            #expect(
+                try await manager.submit([try reading(3, at: 31, session: next.sessionID)]).map(\.outcome) == [
+                    "accepted"
+                ]
+            )
+            #expect(
+                try await manager.submit([try reading(4, at: -500)]).map(\.outcome) == ["accepted"],
+                "before anybody was there"
+            )
+        }
+    }
+
     @Test func theStateOfASeatThatIsGoneIsTakenBack() async throws {
         let site = try SessionSite()
         try await site.running(["seats": "bed-7"]) { manager in

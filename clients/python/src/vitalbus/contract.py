@@ -1537,10 +1537,6 @@ class PictureBytesRequest(TypedDict):
 
     # The picture, or the crop or preview of a stream's frame: of its newest 16, for a minute.
     sha256: str
-    # The job under whose lease a worker reads it; absent for a person who looks at it.
-    jobID: NotRequired[str]
-    # The lease's number.
-    fence: NotRequired[int]
     # Where the piece begins.
     offset: int
     # The key that `startReading` asked for a preview with; absent for any other picture.
@@ -3015,10 +3011,10 @@ class OcrWorker:
     put_picture = Operation[PutPicture, PictureReceived]("ocr-worker", "putPicture")
     # Hands over one part of an announced picture; the last one is answered when the picture is safe.
     picture_part = Operation[PicturePart, PictureReceived]("ocr-worker", "picturePart")
-    # A piece of a picture, for the worker that has it under a lease, and for people; of a frame's crop too, and of
-    # its preview for who asked for that.
+    # A piece of a picture that was handed over, for people; of a frame's crop too, and of its preview for who asked
+    # for that.
     picture_bytes = Operation[PictureBytesRequest, ImageBytes]("ocr-worker", "pictureBytes")
-    # Has a picture read; it is answered once it is safe, and read when a worker is free.
+    # Has a picture read; it is answered once it is safe, and read when a lane is free.
     recognize = Operation[RecognizePicture, OCRJob]("ocr-worker", "recognize")
     # Reads a display in the frames of a camera, a stream, a folder or the caller until they agree.
     start_reading = Operation[StartReading, OCRJob]("ocr-worker", "startReading")
@@ -3030,7 +3026,7 @@ class OcrWorker:
     # The QR and bar codes of a picture.
     scan_code = Operation[ScanCode, ScannedCodes]("ocr-worker", "scanCode")
     # Erases what the worker has of a seat's persons: jobs, pictures, streams, readings that wait.  What is being
-    # read is dropped, and the workers that share the queue are told by a grant to do the same.
+    # read is dropped.
     erase_pictures = Operation[SeatReference, PicturesErased]("ocr-worker", "erasePictures")
 
 

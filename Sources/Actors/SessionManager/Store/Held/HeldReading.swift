@@ -83,4 +83,9 @@ public struct HeldCase {
     public func session(seat: String, at measuredAt: Date) throws -> StoredSession? {
         try StoredSession.fetch(database, seat: seat, at: measuredAt)
     }
+
+    /// Whether a moment lies in a time whose persons were erased at a seat.
+    public func isErased(seat: String, at measuredAt: Date) throws -> Bool {
+        try ErasedSpan.fetch(database, seat: seat)?.span.contains(StoreTime.milliseconds(measuredAt)) ?? false
+    }
 }

@@ -68,6 +68,7 @@ struct SeatErasure: QueueStep {
         )
         _ = try delete("images", of: seat, and: "delivery IS NOT NULL")
         erased.images = try delete("images", of: seat)
+        try ErasedSpan.add(ofSessionsAt: seat, to: database, at: at)
         _ = try delete("sessions", of: seat, and: "accompanies IS NOT NULL")
         erased.sessions = try delete("sessions", of: seat)
         erased.assignments = try delete("assignments", of: seat)
@@ -115,7 +116,8 @@ extension QueueStore {
 
     /// Erases what a seat's persons left here: records, sessions, notifications, assignments, held readings.
     ///
-    /// Keys stay without the person, so that the same readings do not come back. The pages are overwritten, and the
+    /// Keys stay without the person, so that the same readings do not come back. So does the time during which somebody was
+    /// there, so that what is of that time does not become the next person's. The pages are overwritten, and the
     /// write-ahead log, which still has what was committed lately, is emptied.
     ///
     /// - Returns: What was erased. A repeat erases what is left, and empties the log again.

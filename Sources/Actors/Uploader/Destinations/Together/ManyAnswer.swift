@@ -24,16 +24,14 @@ extension ManyAnswer {
     /// - Parameters:
     ///   - rows: The list; nil where the answer has none.
     ///   - whole: The answer for all of them.
-    ///   - idFields: The names of a log id's field.
-    ///   - serverID: The name of the server's id.
+    ///   - names: The names of a result's fields.
     ///   - read: Reads one result, which has no log id any more, as the answer to its record.
     init(
         _ reply: DestinationReply,
         records: [VitalRecord],
         rows: [JSONValue]?,
         whole: DestinationAnswer,
-        idFields: [String],
-        serverID: String,
+        names: ValidicNames,
         _ read: (_ status: Int, _ result: APIBody, VitalRecord) -> DestinationAnswer
     ) {
         let known = Dictionary(records.map { ($0.logID.rawValue, $0) }) { first, _ in first }
@@ -41,17 +39,18 @@ extension ManyAnswer {
         var contradicted: Set<LogID> = []
         var isNamed = false
         for case .object(var members) in rows ?? [] {
-            guard let name = idFields.lazy.compactMap({ members[$0]?.text }).first, let record = known[name] else {
+            guard let name = names.logIDs.lazy.compactMap({ members[$0]?.text }).first, let record = known[name] else {
                 continue
             }
             isNamed = true
-            for field in idFields { members[field] = nil }
+            for field in names.logIDs { members[field] = nil }
             let result = APIBody(.object(members))
             let own = Self.status(members)
-            let shown = members[serverID]?.serverID != nil && (200...299).contains(reply.status) && !result.isError
+            let shown =
+                members[names.serverID]?.serverID != nil && (200...299).contains(reply.status) && !result.isError
             guard let status = own ?? (shown ? reply.status : nil) else { continue }
             var answer = read(status, result, record)
-            if answer.conflictsWithSameLogID { answer.serverID = members[serverID]?.serverID }
+            if answer.conflictsWithSameLogID { answer.serverID = members[names.serverID]?.serverID }
             if let other = answers.updateValue(answer, forKey: record.logID), other != answer {
                 contradicted.insert(record.logID)
             }

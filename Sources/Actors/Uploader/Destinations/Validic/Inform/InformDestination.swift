@@ -2,15 +2,17 @@ package import ActorRuntime
 package import BusContract
 package import DeliveryRules
 internal import FoundationEssentials
-internal import MessageBus
+package import MessageBus
 package import VitalRecords
 
 /// The Inform (v2) API by its public write contract, Inform Connect: one record a request, bearer token.
-package struct InformDestination: Destination {
+package struct InformDestination: ValidicAPI {
     /// The API.
     package static let api = CloudAPI.inform
     /// The keys of its configuration.
     package static let configurationKeys = InformKeys.keys
+    /// Inform's names.
+    package static let names = ValidicNames(logIDs: ["log_id"], serverID: "id")
     /// What the server does with a known log id: no public page says, so it is configured.
     package let repeats: RepeatPolicy
     /// The further answers with which it has taken nothing.
@@ -100,15 +102,6 @@ package struct InformDestination: Destination {
         )
     }
 
-    /// Reads `{"data": [{"log_id", "status", "id" or "errors"}, ...]}`, or one answer for all.
-    package func answer(_ reply: DestinationReply, toMany records: [VitalRecord]) -> ManyAnswer {
-        let whole = records.first.map { answer(reply, to: $0) } ?? Self.answer(reply, body: .foreign)
-        let rows = APIBody(reply.body)?.json["data"].flatMap { if case .array(let rows) = $0 { rows } else { nil } }
-        return ManyAnswer(reply, records: records, rows: rows, whole: whole, idFields: ["log_id"], serverID: "id") {
-            Self.answer(DestinationReply(status: $0, retryAfter: reply.retryAfter, body: []), body: $1, to: $2)
-        }
-    }
-
     /// PUT below the record's path with the server's id, or what ``create(_:with:)`` sends where so configured.
     package func update(
         _ record: VitalRecord,
@@ -178,51 +171,30 @@ package struct InformDestination: Destination {
             headers: Self.headers(credentials, hasBody: false)
         )
     }
+}
 
-    /// Reads the API's record or its error object.
-    package func answer(_ reply: DestinationReply, to record: VitalRecord) -> DestinationAnswer {
-        guard !reply.body.isEmpty else { return Self.answer(reply, body: .empty) }
-        guard let body = APIBody(reply.body) else { return Self.answer(reply, body: .foreign) }
-        return Self.answer(reply, body: body, to: record)
+extension InformDestination {
+    /// The object in `data`, or the bare one.
+    package static func object(in answer: JSONValue, of record: VitalRecord) -> JSONValue? {
+        answer["data"].flatMap { if case .object = $0 { $0 } else { nil } } ?? answer
     }
 
-    private static func answer(
-        _ reply: DestinationReply,
-        body: APIBody,
-        to record: VitalRecord
-    ) -> DestinationAnswer {
-        let shown = body.json["data"].flatMap { if case .object = $0 { $0 } else { nil } } ?? body.json
-        let logID = shown["log_id"]?.text
-        var answer = answer(reply, body: .foreign)
-        answer.apiMessage = body.words
-        if (200...299).contains(reply.status) {
-            guard logID == nil || logID == record.logID.rawValue else { return answer }
-            answer.serverID = shown["id"]?.serverID
-            answer.body = answer.serverID == nil && !body.isError ? .foreign : .api
-            return answer
-        }
-        if body.isError { answer.body = .api }
-        answer.saysBadCredentials = speaksOfCredentials(body)
-        answer.conflictsWithSameLogID =
-            logID.map { $0 == record.logID.rawValue } ?? body.mentions(record.logID.rawValue, fields: ["log_id"])
-        if answer.conflictsWithSameLogID, logID != nil { answer.serverID = shown["id"]?.serverID }
-        return answer
+    /// `{"data": [...]}`.
+    package static func list(in answer: JSONValue, of type: RecordType) -> JSONValue? { answer["data"] }
+
+    /// A deleted record stays in the list, with the time of that.
+    package static func isPresent(_ row: JSONValue) -> Bool { row["deleted_at"]?.text == nil }
+
+    /// `meta.total` counts all.
+    package static func hasMore(_ answer: JSONValue, seen: Int) -> Bool {
+        guard case .number(let total)? = answer["meta"]?["total"] else { return false }
+        return total > Decimal(seen)
     }
 
-    /// Compares the log ids of `{"data": [...]}`.
-    package func found(_ reply: DestinationReply, record: VitalRecord, offset: Int) -> LookupResult {
-        guard reply.status == 200, let body = APIBody(reply.body), case .array(let rows)? = body.json["data"] else {
-            return noList(reply, record: record)
-        }
-        if let row = rows.first(where: { $0["log_id"]?.text == record.logID.rawValue && $0["deleted_at"]?.text == nil })
-        {
-            return row["id"]?.serverID.map { .found(serverID: $0) } ?? .unanswered(LookupResult.noUsableID)
-        }
-        guard let meta = body.json["meta"], case .number(let total)? = meta["total"], !rows.isEmpty else {
-            return .absent
-        }
-        let seen = offset + rows.count
-        return total > .init(seen) ? .more(offset: seen) : .absent
+    /// `{"message":"Invalid authentication credentials"}`, and texts that name the token.
+    package static func refusesCredentials(_ answer: JSONValue) -> Bool {
+        let words = APIBody(answer).words?.lowercased() ?? ""
+        return ["credential", "token", "unauthorized"].contains { words.contains($0) }
     }
 }
 
@@ -281,16 +253,6 @@ extension InformDestination {
         let common = [("Accept", "application/json"), ("Authorization", "Bearer \(credentials.token)")]
         return hasBody ? common + [("Content-Type", "application/json")] : common
     }
-
-    private static func answer(_ reply: DestinationReply, body: DestinationAnswer.Body) -> DestinationAnswer {
-        DestinationAnswer(status: reply.status, body: body, retryAfter: reply.retryAfter)
-    }
-
-    /// `{"message":"Invalid authentication credentials"}`, and texts that name the token.
-    private static func speaksOfCredentials(_ body: APIBody) -> Bool {
-        let words = body.words?.lowercased() ?? ""
-        return ["credential", "token", "unauthorized"].contains { words.contains($0) }
-    }
 }
 
 extension InformDestination {
@@ -312,10 +274,5 @@ extension InformDestination {
         )
         let headers = Self.headers(credentials, hasBody: false) + [("Content-Type", form.contentType)]
         return DestinationRequest("POST", url: base.text + path, headers: headers, body: form.bytes)
-    }
-
-    /// Reads `{"id", "url"}`, bare or in `data` or `media`, or the error object.
-    package func answer(_ reply: DestinationReply, to image: UploadGrant.Image) -> (DestinationAnswer, url: String?) {
-        MediaAnswer.read(reply, image: image, idField: "id")
     }
 }

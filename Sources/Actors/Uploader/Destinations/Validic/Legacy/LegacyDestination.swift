@@ -2,19 +2,20 @@ package import ActorRuntime
 package import BusContract
 package import DeliveryRules
 internal import FoundationEssentials
-internal import MessageBus
+package import MessageBus
 package import VitalRecords
 
 /// The legacy (v1) API by its public partner write path: the token stands in the body beside the record.
-package struct LegacyDestination: Destination {
+package struct LegacyDestination: ValidicAPI {
     /// The API.
     package static let api = CloudAPI.legacy
     /// The keys of its configuration.
     package static let configurationKeys = LegacyKeys.keys
+    /// The first version's names.
+    package static let names = ValidicNames(logIDs: ["activity_id", "data_id"], serverID: "_id")
     /// What the server does with a known id: the public page only says that it must be unique.
     package let repeats: RepeatPolicy
     static let headers = [("Accept", "application/json"), ("Content-Type", "application/json")]
-    private static let idFields = ["activity_id", "data_id"]
     /// The further answers with which it has taken nothing.
     package private(set) var refusedStatuses: Set<Int> = []
     let base: BaseURL
@@ -93,19 +94,6 @@ package struct LegacyDestination: Destination {
         )
     }
 
-    /// Reads `{"<type>": [{"activity_id" or "data_id", "code", "_id" or "errors"}, ...]}`, or one answer for all.
-    package func answer(_ reply: DestinationReply, toMany records: [VitalRecord]) -> ManyAnswer {
-        let first = records.first
-        let whole =
-            first.map { answer(reply, to: $0) } ?? DestinationAnswer(status: reply.status, body: .foreign)
-        let list = first.flatMap { APIBody(reply.body)?.json[$0.type.rawValue] }
-        let rows = list.flatMap { if case .array(let rows) = $0 { rows } else { nil } }
-        return ManyAnswer(reply, records: records, rows: rows, whole: whole, idFields: Self.idFields, serverID: "_id") {
-            let own = DestinationReply(status: $0, retryAfter: reply.retryAfter, body: [])
-            return Self.answer(own, body: $1, shown: $1.json, to: $2)
-        }
-    }
-
     /// PUT with the server's id.
     package func update(
         _ record: VitalRecord,
@@ -163,54 +151,30 @@ package struct LegacyDestination: Destination {
         values["offset"] = "\(offset)"
         return DestinationRequest("GET", url: base.text + paths.lookup.filled(values), headers: [Self.headers[0]])
     }
+}
 
-    /// Reads `{"code", "message", "<type>": {...}}`, the bare record, or the error object.
-    package func answer(_ reply: DestinationReply, to record: VitalRecord) -> DestinationAnswer {
-        guard let body = APIBody(reply.body) else {
-            let kind = reply.body.isEmpty ? DestinationAnswer.Body.empty : .foreign
-            return DestinationAnswer(status: reply.status, body: kind, retryAfter: reply.retryAfter)
-        }
-        return Self.answer(reply, body: body, shown: body.json[record.type.rawValue], to: record)
+extension LegacyDestination {
+    /// `{"code", "message", "<type>": {...}}`.
+    package static func object(in answer: JSONValue, of record: VitalRecord) -> JSONValue? {
+        answer[record.type.rawValue]
     }
 
-    private static func answer(
-        _ reply: DestinationReply,
-        body: APIBody,
-        shown: JSONValue?,
-        to record: VitalRecord
-    ) -> DestinationAnswer {
-        var answer = DestinationAnswer(status: reply.status, body: .foreign, retryAfter: reply.retryAfter)
-        answer.apiMessage = body.words
-        let logID = idFields.lazy.compactMap { shown?[$0]?.text }.first
-        if (200...299).contains(reply.status) {
-            guard logID == nil || logID == record.logID.rawValue else { return answer }
-            answer.serverID = shown?["_id"]?.serverID
-            answer.body = answer.serverID == nil && !body.isError ? .foreign : .api
-            return answer
-        }
-        if body.isError { answer.body = .api }
-        answer.saysBadCredentials = isForbidden(body)
-        answer.conflictsWithSameLogID =
-            logID.map { $0 == record.logID.rawValue } ?? body.mentions(record.logID.rawValue, fields: idFields)
-        if answer.conflictsWithSameLogID, logID != nil { answer.serverID = shown?["_id"]?.serverID }
-        return answer
+    /// `{"summary": {...}, "<type>": [...]}`.
+    package static func list(in answer: JSONValue, of type: RecordType) -> JSONValue? { answer[type.rawValue] }
+
+    /// What was deleted is not listed.
+    package static func isPresent(_ row: JSONValue) -> Bool { true }
+
+    /// The summary names the next page, or counts all.
+    package static func hasMore(_ answer: JSONValue, seen: Int) -> Bool {
+        if answer["summary"]?["next"]?.text?.isEmpty == false { return true }
+        guard case .number(let total)? = answer["summary"]?["results"] else { return false }
+        return total > Decimal(seen)
     }
 
-    /// Compares the ids of `{"summary": {...}, "<type>": [...]}`.
-    package func found(_ reply: DestinationReply, record: VitalRecord, offset: Int) -> LookupResult {
-        guard reply.status == 200, let body = APIBody(reply.body),
-            case .array(let rows)? = body.json[record.type.rawValue]
-        else { return noList(reply, record: record) }
-        let row = rows.first { row in Self.idFields.contains { row[$0]?.text == record.logID.rawValue } }
-        if let row {
-            return row["_id"]?.serverID.map { .found(serverID: $0) } ?? .unanswered(LookupResult.noUsableID)
-        }
-        guard !rows.isEmpty else { return .absent }
-        let seen = offset + rows.count
-        let goesOn = body.json["summary"]?["next"]?.text?.isEmpty == false
-        if goesOn { return .more(offset: seen) }
-        guard case .number(let total)? = body.json["summary"]?["results"], total > Decimal(seen) else { return .absent }
-        return .more(offset: seen)
+    /// A wrong token is answered `{"code":403,"message":"Forbidden","errors":"Bad request"}`.
+    package static func refusesCredentials(_ answer: JSONValue) -> Bool {
+        answer["code"] == .number(403) && answer["message"]?.text == "Forbidden"
     }
 }
 
@@ -240,11 +204,6 @@ extension LegacyDestination {
     private static func values(_ record: VitalRecord, with credentials: SessionCredentials) -> [String: String] {
         ["org": credentials.organizationID, "user": credentials.userID, "type": record.type.rawValue]
     }
-
-    /// A wrong token is answered `{"code":403,"message":"Forbidden","errors":"Bad request"}`.
-    private static func isForbidden(_ body: APIBody) -> Bool {
-        body.json["code"] == .number(403) && body.json["message"]?.text == "Forbidden"
-    }
 }
 
 extension LegacyDestination {
@@ -269,10 +228,5 @@ extension LegacyDestination {
         )
         let headers = [Self.headers[0], ("Content-Type", form.contentType)]
         return DestinationRequest("POST", url: base.text + path, headers: headers, body: form.bytes)
-    }
-
-    /// Reads `{"code", "message", "media": {"_id", "url"}}` or the error object.
-    package func answer(_ reply: DestinationReply, to image: UploadGrant.Image) -> (DestinationAnswer, url: String?) {
-        MediaAnswer.read(reply, image: image, idField: "_id")
     }
 }

@@ -1,0 +1,19 @@
+/// What is read from one JSON object whose members can come in any order.
+protocol JSONEntry {
+    /// Makes it without members.
+    ///
+    /// - Parameter offset: Where it stands in the file.
+    init(offset: UInt64)
+    /// Takes one member, or skips it.
+    mutating func take(_ name: String, from reader: inout JSONReader) throws
+}
+
+extension JSONEntry {
+    /// Reads the next value; what is no object has no members.
+    init(_ reader: inout JSONReader) throws {
+        _ = try reader.peek()
+        var entry = Self(offset: reader.window.offset)
+        try reader.members { reader, name in try entry.take(name, from: &reader) }
+        self = entry
+    }
+}

@@ -1,0 +1,91 @@
+internal import ActorRuntime
+internal import Foundation
+internal import HubRunner
+internal import MessageBus
+internal import SiteAuthority
+
+/// A place where a command looks for its hub; the first that has one decides.
+struct HubSource: Sendable {
+    /// The place for people, as in "this hub by NAME".
+    let name: String
+    /// Looks there; nil where no hub is.
+    let find: @Sendable (HubSearch) throws -> HubPlace?
+
+    /// All of them, in their order.
+    static let all = [
+        // A directory that is named is never overruled by a file that only the environment names.
+        HubSource(name: "the named file") { search in
+            guard search.options.state == nil, let file = search.namedFile else { return nil }
+            return try HubPlace.read(file, options: search.options, in: search.environment)
+        },
+        HubSource(name: "the state directory's file, which names a broker") { search in
+            try HubPlace.brokerFile(search.layout, variables: search.variables).map {
+                try HubPlace.read($0, options: search.options, in: search.environment)
+            }
+        },
+        HubSource(name: "the membership in the state directory") { search in
+            try Membership(state: search.layout.state).record().map {
+                let service = search.isMachines ? search.service : nil
+                return try HubPlace.member($0, layout: search.layout, options: search.options, service: service)
+            }
+        },
+        HubSource(name: "systemd's hub, in the machine's directory") { search in
+            guard search.isMachines else { return nil }
+            return try search.service.record().map { try search.own($0, password: search.service.password) }
+        },
+        HubSource(name: "the hub that runs in the state directory") { search in
+            try HubRecord.read(search.layout).map { try search.own($0) }
+        },
+        HubSource(name: "systemd's hub") { search in
+            guard search.options.state == nil else { return nil }
+            let layout = HubLayout(MachinePlace.state(search.variables))
+            return try search.service.record().map {
+                try HubPlace.own($0, layout: layout, options: search.options, password: search.service.password)
+            }
+        },
+        HubSource(name: "the machine's file, \(HubPlace.standardFile)") { try $0.standardFile() },
+        HubSource(name: "the bus at hand") { search in
+            guard search.environment.bus != nil else { return nil }
+            return try search.own(HubRecord(site: "s", hub: "h", socket: ""))
+        },
+    ]
+}
+
+/// What a command knows before it has found its hub.
+struct HubSearch: Sendable {
+    let options: HubOptions
+    let environment: CommandEnvironment
+    /// The files of the state directory that is named, else of the standard one.
+    let layout: HubLayout
+    /// The hub that systemd runs.
+    let service: MachineHub
+
+    /// Takes a command's options.
+    init(_ options: HubOptions, in environment: CommandEnvironment) {
+        (self.options, self.environment) = (options, environment)
+        layout = HubLayout(options.state ?? HubPlace.standardState(environment.variables))
+        service = MachineHub(environment.variables)
+    }
+
+    var variables: [String: String] { environment.variables }
+    /// The file that the options name, else the environment.
+    var namedFile: String? { options.config ?? variables["VITALBUS_CONFIG"] }
+    /// Whether the files are the machine's, and no other directory was named.
+    var isMachines: Bool { options.state == nil && layout.state == MachinePlace.stateDirectory }
+
+    /// The place of a hub with a broker of its own in the state directory.
+    fileprivate func own(_ record: HubRecord, password: String? = nil) throws -> HubPlace {
+        try HubPlace.own(record, layout: layout, options: options, password: password)
+    }
+
+    /// The machine's file; where it means systemd's hub, and that does not run, the way out.
+    fileprivate func standardFile() throws -> HubPlace? {
+        let files = FileManager.default
+        guard options.state == nil, files.fileExists(atPath: HubPlace.standardFile) else { return nil }
+        let place = try HubPlace.read(HubPlace.standardFile, options: options, in: environment)
+        guard place.target.endpoint == .unixSocket(service.socket), environment.bus == nil,
+            !files.fileExists(atPath: service.socket)
+        else { return place }
+        throw HubPlace.stopped
+    }
+}

@@ -1,0 +1,119 @@
+internal import VitalRecords
+
+/// Beurer's, Sanitas' and Runtastic's scales with the vendor service FFE0, and what theirs of the standard add.
+///
+/// Source: openScale issues, ble-scale-sync; facts §7.
+enum BeurerFamily {
+    /// Decodes frames in order; the parts of a result also give the whole.
+    static func decode(_ frames: [[UInt8]], options: DriverOptions) throws(CodecError) -> [DriverFrame] {
+        var decoded: [DriverFrame] = []
+        var halves: [Int: [UInt8]] = [:]
+        for frame in frames {
+            let view = ByteView(frame)
+            decoded.append(try one(view))
+            guard view.count > 4, view.bytes[1] == 0x42 || view.bytes[1] == 0x59 else { continue }
+            halves[try view.byte(3)] = view.rest(4)
+            let part = try view.byte(3)
+            // A saved result ends with an even part, a new one with the third.
+            let isLast = view.bytes[1] == 0x42 ? part.isMultiple(of: 2) : part == 3
+            guard isLast, let first = halves[part - 1], let second = halves[part] else { continue }
+            decoded.append(DriverFrame("measurement", fields: try result(ByteView(first + second))))
+        }
+        return decoded
+    }
+
+    private static func one(_ view: ByteView) throws(CodecError) -> DriverFrame {
+        guard try [0xE, 0xF].contains(view.byte(0) >> 4) else { return try standard(view) }
+        if try view.byte(0) & 0x0F != 7 { return try control(view) }
+        switch try view.byte(1) {
+        case 0xF1: return DriverFrame("acknowledge", fields: [.hex("acks", value: try view.slice(2, count: 3))])
+        case 0x58:
+            let raw = try view.big(3)
+            return DriverFrame(
+                "live",
+                fields: [.bool("stable", value: try view.byte(2) == 0), weight(raw), .text("unit", value: "kg")]
+            )
+        case 0x42, 0x59: return DriverFrame("result", fields: try part(view))
+        case 0xF0:
+            let command = try view.byte(2)
+            guard command == 0x33 else {
+                return DriverFrame("reply", fields: [.hex("command", value: command, bytes: 1)])
+            }
+            return DriverFrame(
+                "users",
+                fields: [.int("count", value: try view.byte(4)), .int("maximum", value: try view.byte(5))]
+            )
+        case 0x34 where view.count >= 16:
+            let name = try view.slice(12, count: 3).map {
+                (0x20..<0x7F).contains($0) ? Character(Unicode.Scalar($0)) : "?"
+            }
+            return DriverFrame(
+                "user",
+                fields: [
+                    .hex("user", value: try view.slice(4, count: 8)), .text("name", value: String(name)),
+                    .int("year", value: try view.byte(15) + 1900),
+                ]
+            )
+        case let command: return DriverFrame("command", fields: [.hex("command", value: command, bytes: 1)])
+        }
+    }
+
+    /// Beginning, clock and end: the low half of the first byte is 6, 9 or A.
+    private static func control(_ view: ByteView) throws(CodecError) -> DriverFrame {
+        switch try view.byte(0) & 0x0F {
+        case 0x6: return DriverFrame("begin", fields: [])
+        case 0x9:
+            return DriverFrame("clock", fields: [.text("sets", value: FamilyTime.unix(try view.big(1, width: 4)))])
+        case 0xA: return DriverFrame("end", fields: [])
+        default: throw DriverFamily.unknownFrame("beurer")
+        }
+    }
+
+    private static func part(_ view: ByteView) throws(CodecError) -> [DecodedField] {
+        let number = try view.byte(3)
+        let head: [DecodedField] = [.int("parts", value: try view.byte(2)), .int("part", value: number)]
+        let data = ByteView(view.rest(4))
+        let isSaved = try view.byte(1) == 0x42
+        if !isSaved, number == 1 {
+            guard view.count >= 13 else { return head }
+            return head + [.hex("user", value: try view.slice(5, count: 8))]
+        }
+        let isFirstHalf = isSaved ? number % 2 == 1 : number == 2
+        return head + (isFirstHalf ? try firstHalf(data) : try secondHalf(data))
+    }
+
+    /// The first 11 bytes; the water's number is cut in two.
+    private static func firstHalf(_ data: ByteView) throws(CodecError) -> [DecodedField] {
+        [
+            FamilyTime.field(FamilyTime.unix(try data.big(0, width: 4))), weight(try data.big(4)),
+            .text("unit", value: "kg"), .int("impedance", value: try data.big(6).unless(0)),
+            .scaled("fat", value: try data.big(8).unless(0), exponent: -1),
+        ]
+    }
+
+    /// The last 11 bytes; of the bone mass nobody knows the scale.
+    private static func secondHalf(_ data: ByteView) throws(CodecError) -> [DecodedField] {
+        [
+            .scaled("muscle", value: try data.big(1).unless(0), exponent: -1),
+            .int("bmr", value: try data.big(5).unless(0)),
+            .int("amr", value: try data.big(7).unless(0)),
+            .scaled("bmi", value: try data.big(9).unless(0), exponent: -1),
+        ]
+    }
+
+    private static func result(_ data: ByteView) throws(CodecError) -> [DecodedField] {
+        try firstHalf(data) + [.scaled("water", value: try data.big(10).unless(0), exponent: -1)]
+            + (try secondHalf(ByteView(data.rest(11))))
+    }
+
+    private static func weight(_ raw: Int) -> DecodedField {
+        .scaled("weight", value: raw == 0 ? nil : raw * 5, exponent: -2)
+    }
+
+    /// A weight by the standard's profile, as the newer models send it.
+    private static func standard(_ view: ByteView) throws(CodecError) -> DriverFrame {
+        let value = try WeightMeasurement(decoding: view.bytes)
+        let fields = value.fields.map { $0.name == "user_id" ? DecodedField("user", value: $0.value) : $0 }
+        return DriverFrame("weight", fields: fields)
+    }
+}

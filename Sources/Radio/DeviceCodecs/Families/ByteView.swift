@@ -1,0 +1,77 @@
+/// The bytes of a frame, read at offsets; never past their end.
+///
+/// Makers' layouts are tables of offsets in mixed byte orders, which ``FrameReader`` with its one order cannot say.
+struct ByteView: Hashable, Sendable {
+    /// The bytes.
+    let bytes: [UInt8]
+
+    init(_ bytes: some Sequence<UInt8>) { self.bytes = Array(bytes) }
+
+    /// The number of bytes.
+    var count: Int { bytes.count }
+
+    /// The byte at an offset.
+    ///
+    /// - Throws: ``CodecError`` with `truncated`, as do all methods that read.
+    func byte(_ offset: Int) throws(CodecError) -> Int {
+        guard bytes.indices.contains(offset) else {
+            throw CodecError(.truncated, message: "the frame of \(count) bytes ends before byte \(offset)")
+        }
+        return Int(bytes[offset])
+    }
+
+    /// Bit `bit` of the byte at an offset; bit 0 is the least.
+    func bit(_ bit: Int, at offset: Int) throws(CodecError) -> Bool { try byte(offset) >> bit & 1 == 1 }
+
+    /// An unsigned number of `width` bytes, least byte first.
+    func little(_ offset: Int, width: Int = 2) throws(CodecError) -> Int {
+        try slice(offset, count: width).reversed().reduce(0) { $0 << 8 | Int($1) }
+    }
+
+    /// An unsigned number of `width` bytes, greatest byte first.
+    func big(_ offset: Int, width: Int = 2) throws(CodecError) -> Int {
+        try slice(offset, count: width).reduce(0) { $0 << 8 | Int($1) }
+    }
+
+    /// Bytes of the frame.
+    func slice(_ offset: Int, count wanted: Int) throws(CodecError) -> [UInt8] {
+        guard offset >= 0, wanted >= 0, offset <= count, wanted <= count - offset else {
+            throw CodecError(.truncated, message: "the frame of \(count) bytes ends before byte \(offset + wanted - 1)")
+        }
+        return Array(bytes[offset..<(offset + wanted)])
+    }
+
+    /// All bytes from an offset on; none past the end.
+    func rest(_ offset: Int) -> [UInt8] { Array(bytes.dropFirst(offset)) }
+
+    /// Whether the frame begins with these bytes.
+    func starts(_ prefix: UInt8...) -> Bool { bytes.starts(with: prefix) }
+}
+
+/// Checksums of makers' protocols; none guards against more than noise.
+enum Checksum {
+    /// The sum of the bytes, modulo 256.
+    static func sum8(_ bytes: some Sequence<UInt8>) -> UInt8 { bytes.reduce(0) { $0 &+ $1 } }
+
+    /// The exclusive or of the bytes.
+    static func xor(_ bytes: some Sequence<UInt8>) -> UInt8 { bytes.reduce(0) { $0 ^ $1 } }
+
+    /// CRC-8 with polynomial 07, initial value 0, not reflected.
+    static func crc8(_ bytes: some Sequence<UInt8>) -> UInt8 {
+        bytes.reduce(0) { sum, byte in
+            (0..<8).reduce(sum ^ byte) { word, _ in word & 0x80 == 0 ? word << 1 : word << 1 ^ 0x07 }
+        }
+    }
+
+    /// CRC-8/MAXIM.
+    static func maxim(_ bytes: some Sequence<UInt8>) -> UInt8 {
+        bytes.reduce(0) { sum, byte in
+            (0..<8).reduce(sum ^ byte) { word, _ in word & 1 == 0 ? word >> 1 : word >> 1 ^ 0x8C }
+        }
+    }
+
+    /// Refuses a frame whose checksum is wrong.
+    static func check(_ isRight: Bool) throws(CodecError) {
+        guard isRight else { throw CodecError(.invalid, message: "the checksum is wrong") }
+    }
+}

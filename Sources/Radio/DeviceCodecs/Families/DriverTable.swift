@@ -1,0 +1,193 @@
+/// Every family of makers' protocols that can be decoded; a new one is a row here, its file, and its frames in the tests.
+///
+/// None was tried on a device. The numbers of frames are those of the tests' file, and a test holds them equal.
+public enum DriverTable {
+    /// The rows.
+    public static let families: [DriverFamily] = scales + cuffs + meters + oximeters + shared
+
+    /// The family for a name or an alias, in either case.
+    ///
+    /// - Throws: ``CodecError`` with `unsupportedDriver`; the message lists the names.
+    public static func family(named name: String) throws(CodecError) -> DriverFamily {
+        let wanted = name.lowercased()
+        guard let family = families.first(where: { $0.name == wanted || $0.aliases.contains(wanted) }) else {
+            let known = families.map(\.name).joined(separator: ", ")
+            throw CodecError(.unsupportedDriver, message: "no driver \(name.prefix(64)); there are \(known)")
+        }
+        return family
+    }
+}
+
+extension DriverTable {
+    private static let scales: [DriverFamily] = [
+        DriverFamily(
+            "xiaomi",
+            devices: "Xiaomi scales v1, v2, S400, S800; thermometer MMC-T201",
+            aliases: ["s400", "s800", "mibeacon"],
+            evidence: DriverEvidence(captured: 3, published: 0, constant: 0, computed: 9),
+            neverSends: [NeverSent(0x04, 0xFF, 0xFF, effect: "moves the pointer of what was read")],
+            decode: XiaomiFamily.decode
+        ),
+        DriverFamily(
+            "qn",
+            devices: "QN-Scale, Renpho, FITINDEX, GE, Arboleaf, by notification or advert",
+            aliases: ["renpho", "yolanda"],
+            evidence: DriverEvidence(captured: 6, published: 2, constant: 1, computed: 12),
+            neverSends: [NeverSent(0x55, 0xAA, 0x95, effect: "probably removes the stored weighing")],
+            decode: QNFamily.decode
+        ),
+        DriverFamily(
+            "beurer",
+            devices: "Beurer BF700, BF710, Sanitas SBF70, SBF75, RT-Libra; weights of BF720, BF500",
+            aliases: ["sanitas"],
+            evidence: DriverEvidence(captured: 5, published: 0, constant: 0, computed: 8),
+            neverSends: [UInt8(0xE7), 0xF7].flatMap { first in
+                [
+                    NeverSent(first, 0x31, effect: "adds a user"), NeverSent(first, 0x32, effect: "deletes a user"),
+                    NeverSent(first, 0x35, effect: "changes a user"),
+                    NeverSent(first, 0x43, effect: "deletes what is stored"),
+                    NeverSent(first, 0x49, effect: "gives a weighing of unknown people to a user"),
+                    NeverSent(first, 0x4B, effect: "deletes a weighing of unknown people"),
+                ]
+            },
+            decode: BeurerFamily.decode
+        ),
+        DriverFamily(
+            "medisana",
+            devices: "Medisana BS430, BS440, BS444",
+            aliases: ["lifesense"],
+            evidence: DriverEvidence(captured: 0, published: 0, constant: 0, computed: 3),
+            decode: DriverFamily.each(MedisanaFamily.decode)
+        ),
+    ]
+
+    private static let cuffs: [DriverFamily] = [
+        DriverFamily(
+            "omron",
+            devices: "Omron cuffs HEM-, watches 64xx, HeartGuide, scales HBF-",
+            evidence: DriverEvidence(captured: 24, published: 0, constant: 1, computed: 22),
+            neverSends: [
+                NeverSent(nil, 0x01, 0xC0, effect: "writes into the memory"),
+                NeverSent(0x02, nil, 0x01, 0xC0, effect: "writes into the memory over USB"),
+            ],
+            decode: OmronFamily.decode
+        ),
+        DriverFamily(
+            "microlife",
+            devices: "Microlife BP3GY1-2N, B6 Connect",
+            evidence: DriverEvidence(captured: 0, published: 4, constant: 1, computed: 2),
+            neverSends: [
+                NeverSent(0x4D, 0xFF, nil, nil, 0x03, 0xFD, effect: "erases the memory"),
+                NeverSent(0x4D, 0xFF, nil, nil, 0x0D, effect: "sets the clock"),
+            ],
+            decode: MicrolifeFamily.decode
+        ),
+    ]
+
+    private static let meters: [DriverFamily] = [
+        DriverFamily(
+            "onetouch",
+            devices: "OneTouch Verio Flex, Verio Reflect, Select Plus Flex, Ultra Plus",
+            aliases: ["verio", "lifescan"],
+            evidence: DriverEvidence(captured: 13, published: 0, constant: 0, computed: 10),
+            neverSends: [
+                NeverSent(nil, 0x02, nil, nil, nil, 0x1A, effect: "erases the memory"),
+                NeverSent(nil, 0x02, nil, nil, nil, 0x20, 0x01, effect: "sets the clock"),
+                NeverSent(nil, 0x02, nil, nil, nil, 0x0A, 0x01, effect: "sets a limit"),
+                NeverSent(nil, 0x02, nil, nil, nil, 0x09, 0x01, effect: "sets the unit"),
+                NeverSent(nil, 0x02, nil, nil, nil, 0x11, effect: "unlocks with the maker's key"),
+            ],
+            decode: OneTouchFamily.decode
+        ),
+        DriverFamily(
+            "taidoc",
+            devices: "TaiDoc, FORA, GlucoRx, Diamond (TD-42xx, TD-31xx, TD-82xx, TD-1xxx)",
+            aliases: ["fora"],
+            evidence: DriverEvidence(captured: 0, published: 0, constant: 0, computed: 12),
+            neverSends: [
+                NeverSent(0x51, 0x52, effect: "erases the memory"), NeverSent(0x51, 0x43, effect: "starts the pump"),
+                NeverSent(0x51, 0x33, effect: "sets the clock"),
+            ],
+            decode: TaiDocFamily.decode
+        ),
+        DriverFamily(
+            "glucose",
+            devices: "CareSens Dual, N Premier, S Fit; Bioland G-500",
+            aliases: ["bioland", "caresens"],
+            evidence: DriverEvidence(captured: 0, published: 5, constant: 0, computed: 5),
+            decode: DriverFamily.each(GlucoseFamily.decode)
+        ),
+        DriverFamily(
+            "usb",
+            devices: "Contour Next, OneTouch, Accu-Chek and Omron on a cable",
+            aliases: ["contour", "accu-chek", "phdc"],
+            evidence: DriverEvidence(captured: 0, published: 0, constant: 1, computed: 11),
+            decode: USBFamily.decode
+        ),
+    ]
+
+    private static let oximeters: [DriverFamily] = [
+        DriverFamily(
+            "nonin",
+            devices: "Nonin 3230, 3150",
+            evidence: DriverEvidence(captured: 0, published: 0, constant: 0, computed: 7),
+            neverSends: [
+                NeverSent(0x60, nil, 0x4D, 0x43, 0x4C, 0x21, effect: "clears the memory"),
+                NeverSent(0x60, nil, 0x54, 0x4F, 0x46, 0x21, effect: "turns the oximeter off"),
+                NeverSent(0x60, nil, 0x43, 0x46, 0x47, 0x3D, effect: "changes the settings"),
+                NeverSent(0x63, effect: "deletes the bonds"), NeverSent(0x64, effect: "changes the security"),
+            ],
+            decode: DriverFamily.each(NoninFamily.decode)
+        ),
+        DriverFamily(
+            "viatom",
+            devices: "Viatom and Wellue O2Ring, Checkme O2, BP2, O2Ring-S, PC-60FW, POD-1",
+            aliases: ["wellue", "o2ring", "bp2", "pc-60fw", "lepu"],
+            evidence: DriverEvidence(captured: 3, published: 0, constant: 0, computed: 17),
+            neverSends: [
+                NeverSent(0xAA, 0x18, effect: "resets to the factory's state"),
+                NeverSent(0xA5, 0xE2, effect: "resets"), NeverSent(0xA5, 0xE3, effect: "wipes everything"),
+                NeverSent(0xA5, 0xEA, effect: "writes factory data"),
+                NeverSent(0xA5, 0xEB, effect: "writes factory data"),
+                NeverSent(0xA5, 0xEE, effect: "makes the ring useless until it is on USB"),
+            ],
+            decode: ViatomFamily.decode
+        ),
+        DriverFamily(
+            "contec",
+            devices: "Contec CMS50 over Bluetooth, live and stored; ChoiceMMed C208, OX100",
+            aliases: ["choicemmed", "ichoice"],
+            evidence: DriverEvidence(captured: 4, published: 3, constant: 1, computed: 17),
+            neverSends: [
+                NeverSent(0x9D, 0x7F, effect: "erases all"), NeverSent(0xA1, effect: "is not known to be harmless"),
+                NeverSent(0x91, 0x7F, effect: "erases"), NeverSent(0x92, 0x7F, effect: "erases"),
+                NeverSent(0x94, 0x7F, effect: "erases"), NeverSent(0x96, 0x7F, effect: "erases"),
+                NeverSent(0x83, effect: "sets the clock"),
+            ],
+            decode: ContecFamily.decode
+        ),
+        DriverFamily(
+            "berry",
+            devices: "Berry BM1000 and others of the BCI protocol; Jumper JPD-500, HA120, FR400",
+            aliases: ["bci", "jumper"],
+            evidence: DriverEvidence(captured: 0, published: 0, constant: 1, computed: 9),
+            decode: BerryFamily.decode
+        ),
+    ]
+
+    private static let shared: [DriverFamily] = [
+        DriverFamily(
+            "bthome",
+            devices: "BTHome v2: home-made scales and thermometers",
+            evidence: DriverEvidence(captured: 0, published: 4, constant: 0, computed: 6),
+            decode: DriverFamily.each(BTHomeFamily.decode)
+        ),
+        DriverFamily(
+            "ghs",
+            devices: "Generic Health Sensor (service 1840)",
+            evidence: DriverEvidence(captured: 0, published: 0, constant: 0, computed: 6),
+            neverSends: [NeverSent(0x02, effect: "deletes stored observations")],
+            decode: GHSFamily.decode
+        ),
+    ]
+}

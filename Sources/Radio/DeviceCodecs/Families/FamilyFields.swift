@@ -1,0 +1,83 @@
+internal import VitalRecords
+
+extension DecodedField {
+    /// A whole number; null if the device has none.
+    static func int(_ name: String, value: Int?) -> DecodedField {
+        DecodedField(name, value: value.map { .integer($0) } ?? .null)
+    }
+
+    /// `value` × 10^`exponent`; null if the device has none.
+    static func scaled(_ name: String, value: Int?, exponent: Int8) -> DecodedField {
+        DecodedField(
+            name,
+            value: value.map { .number(DecimalNumber(mantissa: Int64($0), exponent: exponent)) } ?? .null
+        )
+    }
+
+    /// A bit.
+    static func bool(_ name: String, value: Bool) -> DecodedField { DecodedField(name, value: .bool(value)) }
+
+    /// A bit that this family's facts write as 0 or 1.
+    static func flag(_ name: String, value: Bool) -> DecodedField { int(name, value: value ? 1 : 0) }
+
+    /// A text; null if there is none.
+    static func text(_ name: String, value: String?) -> DecodedField {
+        DecodedField(name, value: value.map { .text($0) } ?? .null)
+    }
+
+    /// Bytes as hexadecimal digits.
+    static func hex(_ name: String, value bytes: [UInt8]) -> DecodedField { text(name, value: DecodedValue.hex(bytes)) }
+
+    /// A number as hexadecimal digits of `bytes` bytes.
+    static func hex(_ name: String, value: Int, bytes: Int) -> DecodedField {
+        let digits = String(value, radix: 16)
+        return text(name, value: String(repeating: "0", count: max(0, bytes * 2 - digits.count)) + digits)
+    }
+
+    /// An object.
+    static func object(_ name: String, value fields: [DecodedField]) -> DecodedField {
+        DecodedField(name, value: .object(fields))
+    }
+
+    /// A list of objects.
+    static func list(_ name: String, value values: [[DecodedField]]) -> DecodedField {
+        DecodedField(name, value: .list(values.map { .object($0) }))
+    }
+
+    /// A list of whole numbers.
+    static func list(_ name: String, value values: [Int]) -> DecodedField {
+        DecodedField(name, value: .list(values.map { .integer($0) }))
+    }
+}
+
+/// Times of devices, as text without a zone; nil for what no calendar has.
+enum FamilyTime {
+    /// A time by its parts; nil if a clock was never set (month or day 0).
+    static func text(_ year: Int, month: Int, day: Int, hour: Int, minute: Int, second: Int) -> String? {
+        CivilDateTime(year: year, month: month, day: day, hour: hour, minute: minute, second: second)?.description
+    }
+
+    /// A time of devices that count no seconds, without them.
+    static func minute(_ year: Int, month: Int, day: Int, hour: Int, minute: Int) -> String? {
+        text(year, month: month, day: day, hour: hour, minute: minute, second: 0).map { String($0.prefix(16)) }
+    }
+
+    /// Seconds since 1970.
+    static func unix(_ seconds: Int) -> String? {
+        CivilDateTime(daysSince1970: seconds / 86_400, secondOfDay: seconds % 86_400)?.description
+    }
+
+    /// Seconds since 2000.
+    static func since2000(_ seconds: Int) -> String? { unix(seconds + 946_684_800) }
+
+    /// A field; a time that the device does not know is null.
+    static func field(_ text: String?) -> DecodedField { .text("time", value: text) }
+}
+
+extension Int {
+    /// The value, or nil if it is one of the device's marks for none.
+    func unless(_ marks: Int...) -> Int? { marks.contains(self) ? nil : self }
+
+    /// The value if it can be a saturation in percent; 0 and 127 are no finger.
+    var saturation: Int? { (1...100).contains(self) ? self : nil }
+}

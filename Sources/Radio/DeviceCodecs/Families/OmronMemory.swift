@@ -1,0 +1,241 @@
+internal import VitalRecords
+
+/// What lies in the memory of an Omron cuff or scale: records, the index before them, and the clock.
+///
+/// Source: eigger/hass-omron, userx14/omblepy, openScale OmronLibTest; facts §1.
+enum OmronMemory {
+    /// A record of 14, 16 or 24 bytes of a cuff; `model` decides where the bytes leave it open.
+    static func record(_ view: ByteView, options: DriverOptions) throws(CodecError) -> [DecodedField] {
+        let isEmpty = view.bytes.allSatisfy { $0 == 0 } || view.bytes.allSatisfy { $0 == 0xFF }
+        guard !isEmpty else { return [.bool("empty", value: true)] }
+        if options.isModel("6401T", "6410T") { return try watch(view) }
+        guard view.count == 14 else { return try words(view) }
+        let sum = Checksum.sum8(view.bytes.prefix(12))
+        if view.bytes[12] == sum, view.bytes[13] == ~sum || view.bytes[13] == 0 { return try words(view) }
+        if view.bytes[13] == sum { return try bits(view, sum: sum, options: options) }
+        // A damaged record: the layout whose date the calendar has.
+        let date = try date(view.byte(3), day: view.little(4), clock: view.little(6))
+        return date == nil ? try bits(view, sum: sum, options: options) : try words(view)
+    }
+
+    private static func date(_ year: Int, day: Int, clock: Int) -> String? {
+        FamilyTime.text(
+            2000 + year & 0x3F,
+            month: day >> 10 & 0x0F,
+            day: day >> 5 & 0x1F,
+            hour: day & 0x1F,
+            minute: clock >> 6 & 0x3F,
+            second: min(59, clock & 0x3F)
+        )
+    }
+
+    /// Bytes, then two little-endian words (L14, L16, H24).
+    private static func words(_ view: ByteView) throws(CodecError) -> [DecodedField] {
+        guard try view.byte(0) <= 0xE1 else { return [.bool("empty", value: true)] }
+        let (day, clock) = (try view.little(4), try view.little(6))
+        var fields: [DecodedField] = [
+            .int("systolic", value: try view.byte(0) + 25), .int("diastolic", value: try view.byte(1).unless(0)),
+            .int("pulse", value: try view.byte(2).unless(0)),
+        ]
+        fields += [FamilyTime.field(date(try view.byte(3), day: day, clock: clock))] + quality(day, clock: clock)
+        fields.append(.int("sequence", value: try view.little(10)))
+        switch view.count {
+        case 14: fields.append(.bool("checksumOK", value: Checksum.sum8(view.bytes.prefix(12)) == view.bytes[12]))
+        case 16:
+            if try view.byte(13) != 0 {
+                fields.append(.int("user", value: try view.byte(13) == 0xFF ? 2 : view.byte(13)))
+            }
+            fields.append(.bool("checksumOK", value: Checksum.sum8(view.bytes.prefix(14)) == view.bytes[14]))
+        default: fields.append(.bool("error", value: try view.byte(17) != 0))
+        }
+        return fields
+    }
+
+    /// Packed bits, big-endian (B14).
+    private static func bits(
+        _ view: ByteView,
+        sum: UInt8,
+        options: DriverOptions
+    ) throws(CodecError) -> [DecodedField] {
+        let (day, clock) = (try view.big(4), try view.big(6))
+        var fields: [DecodedField] = [
+            .int("systolic", value: try view.byte(1) + 25), .int("diastolic", value: try view.byte(0).unless(0)),
+            .int("pulse", value: try view.byte(3).unless(0)),
+        ]
+        fields += [FamilyTime.field(date(try view.byte(2), day: day, clock: clock))] + quality(day, clock: clock)
+        // Models that number their records set a bit above the year.
+        let isNumbered = try view.byte(2) & 0xC0 != 0 || options.isModel("6232T", "6233T", "7530T", "6161T")
+        if isNumbered, view.bytes[12] == ~sum { fields.append(.int("sequence", value: try view.big(10))) }
+        return fields + [.bool("checksumOK", value: view.bytes[13] == sum)]
+    }
+
+    /// What both layouts pack alike; one project swaps the first two for one model.
+    private static func quality(_ day: Int, clock: Int) -> [DecodedField] {
+        [
+            .flag("irregular", value: day >> 14 & 1 == 1), .flag("movement", value: day >> 15 & 1 == 1),
+            .flag("cuffOK", value: clock >> 12 & 1 == 1), .int("truRead", value: clock >> 14 & 3),
+        ]
+    }
+
+    /// 64xx watches: one byte each.
+    private static func watch(_ view: ByteView) throws(CodecError) -> [DecodedField] {
+        let time = FamilyTime.text(
+            2000 + (try view.byte(0) & 0x3F),
+            month: try view.byte(1),
+            day: try view.byte(2),
+            hour: try view.byte(3),
+            minute: try view.byte(4),
+            second: min(59, try view.byte(5))
+        )
+        return [
+            .int("systolic", value: try view.byte(6) + 25), .int("diastolic", value: try view.byte(7)),
+            .int("pulse", value: try view.byte(8)), FamilyTime.field(time), .int("flags", value: try view.byte(11)),
+        ]
+    }
+
+    /// A record of 32 or 48 bytes of a scale; 0 is what was not measured.
+    static func scale(_ view: ByteView) throws(CodecError) -> [DecodedField] {
+        let time = FamilyTime.text(
+            2000 + (try view.byte(7) & 0x3F),
+            month: try view.byte(11) & 0x0F,
+            day: try view.byte(12) >> 3,
+            hour: try view.big(12) >> 6 & 0x1F,
+            minute: try view.byte(9) & 0x3F,
+            second: min(59, try view.byte(13) & 0x3F)
+        )
+        let visceral = (try view.byte(3) & 0x3F).unless(0)
+        return [
+            .scaled("weight", value: (try view.big(26) >> 4).unless(0).map { $0 * 5 }, exponent: -2),
+            .scaled("bodyFat", value: (try view.big(2) >> 6).unless(0), exponent: -1),
+            .scaled("visceralFat", value: visceral.map { view.count == 48 ? $0 * 5 : $0 * 10 }, exponent: -1),
+            .int("bmr", value: (try view.big(4) >> 4).unless(0)),
+            .scaled("skeletalMuscle", value: (try view.big(6) >> 6).unless(0), exponent: -1),
+            .scaled("bmi", value: (try view.big(8) >> 6).unless(0), exponent: -1),
+            .int("bodyAge", value: (try view.byte(10) & 0x7F).unless(0)), FamilyTime.field(time),
+        ]
+    }
+}
+
+extension OmronMemory {
+    /// The block before the records: each user's newest place and how many are unread.
+    static func index(_ view: ByteView, options: DriverOptions) throws(CodecError) -> [DecodedField] {
+        if options.isModel("HBF", "KRD", "BCM", "VIVA") { return try scaleIndex(view) }
+        let profile = OmronProfile.of(options.model)
+        // Little-endian words have their flags in the second byte.
+        let head = try view.slice(0, count: 8)
+        let isBig = stride(from: 0, to: 8, by: 2).allSatisfy { head[$0] & 0x3F == 0 || head[$0] == 0xFF }
+        let isWide = options.isModel("MW3", "ESL1")
+        var fields: [DecodedField] = []
+        for user in 0..<(profile?.users ?? 2) {
+            let cursor = try word(view, at: isWide ? user * 8 : user * 2, isBig: isBig)
+            let unread = try word(view, at: isWide ? user * 8 + 4 : 4 + user * 2, isBig: isBig)
+            let next = cursor & (profile?.mask ?? 0xFF)
+            let slot = cursor == 0x8000 ? nil : next == 0 ? profile.map { $0.records - 1 } : next - 1
+            let waiting = unread == 0x8000 ? nil : unread & (profile?.mask ?? 0xFF)
+            fields.append(
+                .object("user\(user + 1)", value: [.int("slot", value: slot), .int("unread", value: waiting)])
+            )
+        }
+        return fields
+    }
+
+    private static func word(_ view: ByteView, at offset: Int, isBig: Bool) throws(CodecError) -> Int {
+        isBig ? try view.big(offset) : try view.little(offset)
+    }
+
+    private static func scaleIndex(_ view: ByteView) throws(CodecError) -> [DecodedField] {
+        var fields: [DecodedField] = []
+        for user in 0..<4 {
+            let next = try view.byte(user) & 0x3F
+            fields.append(
+                .object(
+                    "user\(user + 1)",
+                    value: [
+                        .int("slot", value: next == 0 ? 29 : next - 1),
+                        .int("unread", value: try view.byte(4 + user) & 0x3F),
+                    ]
+                )
+            )
+        }
+        return fields
+    }
+
+    /// The clock's section of 10 or 16 bytes: local time; nil if the bytes are no clock's.
+    static func clock(_ view: ByteView) throws(CodecError) -> [DecodedField]? {
+        if view.count == 10 {
+            let (shuffled, plain) = (try shuffledTime(view, at: 2), try time(view, at: 2))
+            guard let time = shuffled ?? plain else { return nil }
+            return [
+                .text("clock", value: time),
+                .bool("checksumOK", value: Checksum.sum8(view.bytes.prefix(8)) == view.bytes[9]),
+            ]
+        }
+        let sum = Checksum.sum8(view.bytes.prefix(14))
+        let isShuffled = try view.slice(14, count: 2) == [~sum, sum]
+        guard let time = try isShuffled ? shuffledTime(view, at: 8) : time(view, at: 8) else { return nil }
+        return [.text("clock", value: time), .bool("checksumOK", value: isShuffled || sum == view.bytes[14])]
+    }
+
+    private static func shuffledTime(_ view: ByteView, at offset: Int) throws(CodecError) -> String? {
+        FamilyTime.text(
+            2000 + (try view.byte(offset + 1)),
+            month: try view.byte(offset),
+            day: try view.byte(offset + 3),
+            hour: try view.byte(offset + 2),
+            minute: try view.byte(offset + 5),
+            second: try view.byte(offset + 4)
+        )
+    }
+
+    private static func time(_ view: ByteView, at offset: Int) throws(CodecError) -> String? {
+        FamilyTime.text(
+            2000 + (try view.byte(offset)),
+            month: try view.byte(offset + 1),
+            day: try view.byte(offset + 2),
+            hour: try view.byte(offset + 3),
+            minute: try view.byte(offset + 4),
+            second: try view.byte(offset + 5)
+        )
+    }
+}
+
+/// How many records a model keeps, as far as its index needs it (facts §1.4).
+struct OmronProfile {
+    /// Users that the index names.
+    let users: Int
+    /// Places of each user.
+    let records: Int
+    /// Which bits of a cursor are a place.
+    var mask = 0xFF
+
+    /// The profile of a model by a part of its name; nil for one that is not in the table.
+    static func of(_ model: String?) -> OmronProfile? {
+        guard let model = model?.uppercased() else { return nil }
+        return table.first { row in row.0.contains { model.contains($0) } }?.1
+    }
+
+    private static let table: [([String], OmronProfile)] = [
+        (["7322T", "7321T", "7280T", "7281T", "7282T"], OmronProfile(users: 2, records: 100)),
+        (["7511T"], OmronProfile(users: 2, records: 90)), (["8732T"], OmronProfile(users: 2, records: 60)),
+        (["8732K"], OmronProfile(users: 2, records: 45)),
+        (["7600T", "7270C", "7271T", "6231T"], OmronProfile(users: 1, records: 100)),
+        (["7325T", "7530T", "8630T"], OmronProfile(users: 1, records: 90)),
+        (["6232T", "6233T", "1026T2"], OmronProfile(users: 2, records: 100)),
+        (["6161T", "7271L", "7153JT"], OmronProfile(users: 1, records: 30)),
+        (["7136T", "7150T"], OmronProfile(users: 1, records: 60)), (["7151T"], OmronProfile(users: 1, records: 80)),
+        (["7157T"], OmronProfile(users: 1, records: 100)),
+        (["7155T", "7340T", "7341T", "7320T"], OmronProfile(users: 2, records: 60)),
+        (["7342T", "7361T", "7343T", "7346T", "7347T", "7349T", "7159T"], OmronProfile(users: 2, records: 100)),
+        (["7146T", "7144T2", "7143T", "716BT2", "7149T2", "716CT2"], OmronProfile(users: 1, records: 30)),
+        (["7142T2", "7138K", "7140T1", "7141T1"], OmronProfile(users: 1, records: 14)),
+        (["7188T1", "7183T1"], OmronProfile(users: 1, records: 30)), (["7191T1"], OmronProfile(users: 1, records: 60)),
+        (["7196T1", "7194T1", "7376T1", "7385T1", "7387T1", "7389T1"], OmronProfile(users: 2, records: 60)),
+        (
+            ["7380T1", "7383T1", "7384T1", "7386T1", "7382T1", "7381T1", "7388T1"],
+            OmronProfile(users: 2, records: 100)
+        ),
+        (["9601T"], OmronProfile(users: 1, records: 350, mask: 0x3FFF)),
+        (["9700T"], OmronProfile(users: 1, records: 1_000, mask: 0x3FFF)),
+        (["6401T", "6410T"], OmronProfile(users: 1, records: 100, mask: 0x3FFF)),
+    ]
+}

@@ -1,0 +1,102 @@
+/// TaiDoc, FORA, GlucoRx and Diamond: frames of eight bytes.
+///
+/// Source: glucometers-tech td42xx and others; every frame of its tests is computed, none captured; facts §12.
+enum TaiDocFamily {
+    /// Decodes frames, split and joined as they came.
+    static func decode(_ frames: [[UInt8]], options: DriverOptions) throws(CodecError) -> [DriverFrame] {
+        let bytes = ByteView(frames.flatMap { $0 })
+        var decoded: [DriverFrame] = []
+        for start in stride(from: 0, to: bytes.count, by: 8) {
+            decoded.append(try one(ByteView(try bytes.slice(start, count: 8)), options: options))
+        }
+        return decoded
+    }
+
+    private static func one(_ view: ByteView, options: DriverOptions) throws(CodecError) -> DriverFrame {
+        guard view.starts(0x51), try [0xA3, 0xA5].contains(view.byte(6)) else {
+            throw DriverFamily.unknownFrame("taidoc")
+        }
+        try Checksum.check(Checksum.sum8(view.bytes.dropLast()) == view.bytes.last)
+        let command = try view.byte(1)
+        let isFromDevice = try view.byte(6) == 0xA5
+        let head: [DecodedField] = [
+            .hex("command", value: command, bytes: 1), .bool("fromDevice", value: isFromDevice),
+        ]
+        guard isFromDevice else { return DriverFrame("request", fields: head) }
+        switch command {
+        case 0x23, 0x25: return DriverFrame("time", fields: head + (try time(view)))
+        case 0x24:
+            let (low, high) = (try view.byte(2), try view.byte(3))
+            return DriverFrame("model", fields: head + [.hex("model", value: high << 8 | low, bytes: 2)])
+        case 0x2B: return DriverFrame("count", fields: head + [.int("count", value: try view.little(2))])
+        case 0x26: return DriverFrame("record", fields: head + (try value(view, options: options)))
+        case 0x61:
+            return DriverFrame(
+                "live",
+                fields: head + [
+                    .int("spo2", value: try view.byte(2).saturation),
+                    .int("pulse", value: try view.byte(4).unless(0, 255)),
+                ]
+            )
+        case 0x49:
+            return DriverFrame(
+                "live",
+                fields: head + [
+                    .int("spo2", value: try view.byte(2).saturation),
+                    .int("pulse", value: try view.byte(5).unless(0, 255)),
+                ]
+            )
+        default: return DriverFrame("reply", fields: head + [.hex("data", value: try view.slice(2, count: 4))])
+        }
+    }
+
+    private static func time(_ view: ByteView) throws(CodecError) -> [DecodedField] {
+        let date = try view.little(2)
+        let time = FamilyTime.minute(
+            2000 + date >> 9,
+            month: date >> 5 & 0x0F,
+            day: date & 0x1F,
+            hour: try view.byte(5) & 0x1F,
+            minute: try view.byte(4) & 0x3F
+        )
+        return [FamilyTime.field(time)]
+    }
+
+    /// The kind is the model's; without a model, what the bytes can be.
+    private static func value(_ view: ByteView, options: DriverOptions) throws(CodecError) -> [DecodedField] {
+        let (word, third, fourth) = (try view.little(2), try view.byte(4), try view.byte(5))
+        if options.isModel("TD-82", "TD82") || options.kind == "oximeter" {
+            return [.int("spo2", value: (word & 0xFF).saturation), .int("pulse", value: fourth.unless(0, 255))]
+        }
+        if options.isModel("TD-1", "TD1") || options.kind == "thermometer" {
+            return [
+                .scaled("temperature", value: word.unless(0), exponent: word >= 1_000 ? -2 : -1),
+                .text("unit", value: "°C"),
+            ]
+        }
+        let isMeter = options.isModel("TD-4", "TD4") || options.kind == "glucose"
+        let isPressure = options.isModel("TD-3", "TD3") || options.kind == "pressure"
+        // A meter's third byte is 0, and its fourth has the meal's two bits and the type's four.
+        if isPressure && !isMeter || !isMeter && third > 20 && word > third && word < 300 {
+            return [
+                .int("systolic", value: word.unless(0)), .int("diastolic", value: third.unless(0)),
+                .int("pulse", value: fourth > 3 ? fourth : nil),
+            ]
+        }
+        return tested(word, type: fourth >> 2 & 0x0F, meal: fourth >> 6)
+    }
+
+    private static func tested(_ word: Int, type: Int, meal: Int) -> [DecodedField] {
+        let value: DecodedField =
+            switch type {
+            case 6: .int("haematocrit", value: word)
+            case 7: .text("ketone", value: "\(Double((word * 100 + 15) / 30) / 100)")
+            case 8: .scaled("uricAcid", value: word, exponent: -1)
+            case 9: .int("cholesterol", value: word)
+            case 11: .scaled("haemoglobin", value: word, exponent: -1)
+            case 12: .int("lactate", value: word)
+            default: .int("mgdl", value: word.unless(0))
+            }
+        return [value, .text("meal", value: meal == 1 ? "before" : meal == 2 ? "after" : nil)]
+    }
+}

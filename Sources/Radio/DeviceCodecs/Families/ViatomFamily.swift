@@ -1,0 +1,198 @@
+/// Viatom, Wellue and Lepu: the ring's frames, the A5 frames of BP2 and O2Ring-S, and PC-60FW.
+///
+/// Source: MackeyStingray/o2r, viatom-develop/LepuBle, sza2/viatom_pc60fw; facts §4.
+enum ViatomFamily {
+    /// Decodes frames, joined or split as they came; a part without a frame is known by its length.
+    static func decode(_ frames: [[UInt8]], options: DriverOptions) throws(CodecError) -> [DriverFrame] {
+        let isStream = frames[0].first.map { [0xAA, 0x55, 0xA5].contains($0) } ?? false
+        guard isStream else { return try DriverFamily.each(part)(frames, options) }
+        var bytes = ByteView(frames.flatMap { $0 })
+        var decoded: [DriverFrame] = []
+        while bytes.count > 0 {
+            let (frame, length) = try framed(bytes, options: options)
+            decoded.append(frame)
+            bytes = ByteView(bytes.rest(length))
+        }
+        return decoded
+    }
+
+    private static func framed(_ view: ByteView, options: DriverOptions) throws(CodecError) -> (DriverFrame, Int) {
+        if view.starts(0xAA, 0x55), !(view.count >= 8 && isRing(view)) {
+            let length = try view.byte(3) + 4
+            let frame = try view.slice(0, count: length)
+            try Checksum.check(Checksum.maxim(frame.dropLast()) == frame.last)
+            return (try clip(ByteView(frame[2...].dropLast())), length)
+        }
+        guard try view.byte(1) == view.byte(2) ^ 0xFF else { throw DriverFamily.unknownFrame("viatom") }
+        let length = 8 + (try view.little(5))
+        let frame = try view.slice(0, count: length)
+        try Checksum.check(Checksum.crc8(frame.dropLast()) == frame.last)
+        let data = ByteView(frame[7...].dropLast())
+        return (view.starts(0xA5) ? try modern(view, data: data) : try ring(view, data: data, options: options), length)
+    }
+
+    private static func isRing(_ view: ByteView) -> Bool { view.bytes[1] == ~view.bytes[2] }
+
+    /// `AA` is a request, `55` the answer to it, whose command only the request named.
+    private static func ring(
+        _ view: ByteView,
+        data: ByteView,
+        options: DriverOptions
+    ) throws(CodecError) -> DriverFrame {
+        let head: [DecodedField] = [
+            .hex(view.starts(0xAA) ? "command" : "status", value: try view.byte(1), bytes: 1),
+            .hex("data", value: data.bytes),
+        ]
+        guard !view.starts(0xAA) else { return DriverFrame("request", fields: head) }
+        let isWave = data.count >= 12 ? try data.little(10) + 12 == data.count : false
+        guard data.count == 13 || isWave else {
+            return DriverFrame("reply", fields: head)
+        }
+        let inner = try part(data, options: options)
+        return DriverFrame(inner.kind, fields: head + inner.fields)
+    }
+
+    private static func modern(_ view: ByteView, data: ByteView) throws(CodecError) -> DriverFrame {
+        let isAnswer = try view.byte(3) != 0
+        let command = try view.byte(1)
+        let head: [DecodedField] = [.hex("command", value: command, bytes: 1), .hex("data", value: data.bytes)]
+        guard isAnswer else { return DriverFrame("request", fields: head) }
+        switch command {
+        case 0xF1:
+            var names: [DecodedValue] = []
+            for index in 0..<(data.bytes.isEmpty ? 0 : try data.byte(0)) {
+                names.append(.text(letters(try data.slice(1 + index * 16, count: 16))))
+            }
+            return DriverFrame("files", fields: head + [DecodedField("files", value: .list(names))])
+        case 0xF2 where data.count == 4:
+            return DriverFrame("file", fields: head + [.int("size", value: try data.little(0, width: 4))])
+        case 0x08 where data.count >= 30 && data.bytes[9] == 1:
+            return DriverFrame("result", fields: head + (try live(ByteView(data.rest(10)))))
+        case 0x04 where data.count >= 14: return DriverFrame("live", fields: head + (try ringS(data)))
+        default: return DriverFrame("reply", fields: head)
+        }
+    }
+
+    private static func letters(_ bytes: [UInt8]) -> String {
+        String(bytes.filter { (0x20..<0x7F).contains($0) }.map { Character(Unicode.Scalar($0)) })
+    }
+
+    private static func ringS(_ data: ByteView) throws(CodecError) -> [DecodedField] {
+        [
+            .int("spo2", value: try data.byte(6).saturation), .int("motion", value: try data.byte(7)),
+            .int("pulse", value: try data.byte(8).unless(0, 255)), .int("battery", value: try data.byte(13)),
+            .bool("fileOpen", value: try data.byte(5) == 3),
+        ]
+    }
+
+    private static func live(_ data: ByteView) throws(CodecError) -> [DecodedField] {
+        [
+            .int("systolic", value: try data.little(3).unless(0)),
+            .int("diastolic", value: try data.little(5).unless(0)),
+            .int("mean", value: try data.little(7).unless(0)), .int("pulse", value: try data.little(9).unless(0)),
+            .int("diagnosis", value: try data.byte(12)),
+        ]
+    }
+}
+
+extension ViatomFamily {
+    /// A part without its frame, by length and first bytes.
+    fileprivate static func part(_ view: ByteView, options: DriverOptions) throws(CodecError) -> DriverFrame {
+        let isClip = options.isModel("PC-60", "POD-", "PF-10") || [0x0F, 0xF0].contains(view.bytes[0])
+        if isClip, view.count < 13 { return try clip(view) }
+        // A result of BP2 has a version, a type and a time after 2000.
+        if view.count >= 18 {
+            let isLikely = try view.little(2, width: 4) > 946_684_800
+            if options.isModel("BP2") || isLikely && view.bytes[1] == 1 {
+                return DriverFrame("result", fields: try result(view))
+            }
+        }
+        if view.count >= 40, try view.little(0) == 3 { return try night(view) }
+        if view.count == 13 { return DriverFrame("sensors", fields: try sensors(view)) }
+        if view.count >= 12 { return DriverFrame("live", fields: try realtime(view)) }
+        throw DriverFamily.unknownFrame("viatom")
+    }
+
+    private static func sensors(_ view: ByteView) throws(CodecError) -> [DecodedField] {
+        [
+            .int("spo2", value: try view.byte(0).saturation), .int("pulse", value: try view.byte(1).unless(0, 255)),
+            .int("battery", value: try view.byte(7)), .int("charging", value: try view.byte(8)),
+            .int("motion", value: try view.byte(9)),
+            .scaled("pi", value: try view.byte(10), exponent: -1), .bool("finger", value: try view.byte(11) == 1),
+        ]
+    }
+
+    private static func realtime(_ view: ByteView) throws(CodecError) -> [DecodedField] {
+        [
+            .int("spo2", value: try view.byte(0).saturation),
+            .int("pulse", value: try view.little(1).unless(0, 0xFFFF, 0xFF)),
+            .int("battery", value: try view.byte(3)), .int("charging", value: try view.byte(4)),
+            .scaled("pi", value: try view.byte(5), exponent: -1), .bool("finger", value: try view.byte(6) != 0),
+        ]
+    }
+
+    /// PC-60FW: token, length, function, data.
+    fileprivate static func clip(_ view: ByteView) throws(CodecError) -> DriverFrame {
+        let (token, function) = (try view.byte(0), try view.byte(2))
+        let head: [DecodedField] = [.hex("token", value: token, bytes: 1), .hex("function", value: function, bytes: 1)]
+        switch (token, function) {
+        case (0x0F, 0x01):
+            let data = ByteView(view.rest(3))
+            return DriverFrame(
+                "measurement",
+                fields: head + [
+                    .int("spo2", value: try data.byte(0).saturation),
+                    .int("pulse", value: try data.byte(1).unless(0, 255)),
+                    .scaled("pi", value: try data.byte(3), exponent: -1),
+                    .int("status", value: data.count > 5 ? try data.byte(5) : nil),
+                ]
+            )
+        case (0x0F, 0x02): return DriverFrame("wave", fields: head)
+        case (0xF0, 0x03): return DriverFrame("battery", fields: head + [.int("battery", value: try view.byte(3))])
+        default: return DriverFrame("other", fields: head)
+        }
+    }
+
+    /// A stored result of BP2; its time counts from 1970 on the local clock.
+    private static func result(_ view: ByteView) throws(CodecError) -> [DecodedField] {
+        let isPressure = try view.byte(1) == 1
+        let head: [DecodedField] = [
+            .text("type", value: isPressure ? "pressure" : "ECG"),
+            FamilyTime.field(FamilyTime.unix(try view.little(2, width: 4))),
+        ]
+        guard isPressure else { return head }
+        return head + [
+            .int("status", value: try view.byte(10)), .int("systolic", value: try view.little(11).unless(0)),
+            .int("diastolic", value: try view.little(13).unless(0)), .int("mean", value: try view.little(15).unless(0)),
+            .int("pulse", value: try view.byte(17).unless(0)),
+            .int("diagnosis", value: view.count > 18 ? try view.byte(18) : nil),
+        ]
+    }
+
+    /// A night of the ring (file version 3): a header of 40 bytes, then records of five.
+    private static func night(_ view: ByteView) throws(CodecError) -> DriverFrame {
+        let time = FamilyTime.text(
+            try view.little(2),
+            month: try view.byte(4),
+            day: try view.byte(5),
+            hour: try view.byte(6),
+            minute: try view.byte(7),
+            second: try view.byte(8)
+        )
+        var (saturations, pulses): ([DecodedValue], [DecodedValue]) = ([], [])
+        for start in stride(from: 40, to: view.count - 4, by: 5) {
+            let isValid = try view.byte(start + 2) == 0
+            let spo2 = isValid ? try view.byte(start).saturation : nil
+            let pulse = isValid ? try view.byte(start + 1).unless(0, 255) : nil
+            saturations.append(spo2.map { .integer($0) } ?? .null)
+            pulses.append(pulse.map { .integer($0) } ?? .null)
+        }
+        return DriverFrame(
+            "night",
+            fields: [
+                FamilyTime.field(time), .int("duration", value: try view.little(13)),
+                DecodedField("spo2", value: .list(saturations)), DecodedField("pulse", value: .list(pulses)),
+            ]
+        )
+    }
+}

@@ -1,0 +1,118 @@
+internal import VitalRecords
+
+/// Xiaomi's scales and thermometers by their adverts: v1 and v2 plainly, S400 and S800 as encrypted MiBeacon.
+///
+/// Source: openScale S400DecryptorTest and XiaomiS800Lib; facts §5.
+enum XiaomiFamily {
+    /// Decodes adverts; two bands of one weighing (equal times) also give the whole measurement.
+    static func decode(_ frames: [[UInt8]], options: DriverOptions) throws(CodecError) -> [DriverFrame] {
+        var decoded: [DriverFrame] = []
+        for frame in frames { decoded.append(try one(ByteView(frame), options: options)) }
+        if let whole = joined(decoded) { decoded.append(whole) }
+        return decoded
+    }
+
+    private static func one(_ given: ByteView, options: DriverOptions) throws(CodecError) -> DriverFrame {
+        let view = given.starts(0x95, 0xFE) ? ByteView(given.rest(2)) : given
+        // The plain scales' frames have these lengths; no MiBeacon with a weight is as short.
+        if [10, 13].contains(view.count) {
+            return DriverFrame("scale", fields: try XiaomiScale(decoding: view.bytes).fields)
+        }
+        let control = try view.little(0)
+        let product = try view.little(2)
+        let head: [DecodedField] = [
+            .hex("product", value: product, bytes: 2), .int("counter", value: try view.byte(4)),
+        ]
+        var offset = 5
+        var address: [UInt8]?
+        if control & 0x10 != 0 {
+            address = try view.slice(offset, count: 6)
+            offset += 6
+        }
+        if control & 0x20 != 0 { offset += try view.byte(offset) & 0x20 != 0 ? 3 : 1 }
+        guard control & 0x40 != 0 else { return DriverFrame("presence", fields: head) }
+        let body = ByteView(view.rest(offset))
+        guard control & 0x08 != 0 else { return try object(body, head: head) }
+        return try object(ByteView(try plain(body, header: view, address: address, options: options)), head: head)
+    }
+
+    private static func plain(
+        _ body: ByteView,
+        header: ByteView,
+        address: [UInt8]?,
+        options: DriverOptions
+    ) throws(CodecError) -> [UInt8] {
+        let size = body.count - 7
+        guard size > 0 else { throw CodecError(.truncated, message: "the frame ends before its tag") }
+        let key = try options.unlocked()
+        // On air an address runs from its last byte to its first.
+        let reversed = if let address { address } else { Array(try options.knownAddress().reversed()) }
+        let counter = try body.slice(size, count: 3)
+        return try AESCCM.open(
+            try body.slice(0, count: size),
+            tag: try body.slice(size + 3, count: 4),
+            key: key,
+            nonce: reversed + (try header.slice(2, count: 3)) + counter,
+            authenticated: [0x11]
+        )
+    }
+
+    private static func object(_ body: ByteView, head: [DecodedField]) throws(CodecError) -> DriverFrame {
+        let value = ByteView(try body.slice(3, count: try body.byte(2)))
+        switch try body.little(0) {
+        case 0x6E16: return DriverFrame("scale", fields: head + (try s400(value)))
+        case 0x4E16:
+            let weight = try value.little(7)
+            return DriverFrame(
+                "scale",
+                fields: head + [.scaled("weight", value: weight.unless(0), exponent: -2), kilograms]
+            )
+        case 0x2000:
+            let sensors = [try signed(value, offset: 0), try signed(value, offset: 2)]
+            return DriverFrame(
+                "thermometer",
+                fields: head + [
+                    .scaled("sensor1", value: sensors[0], exponent: -2),
+                    .scaled("sensor2", value: sensors[1], exponent: -2),
+                    .int("battery", value: try value.byte(4)),
+                ]
+            )
+        default:
+            let id = try body.little(0)
+            return DriverFrame(
+                "object",
+                fields: head + [.hex("object", value: id, bytes: 2), .hex("data", value: value.bytes)]
+            )
+        }
+    }
+
+    private static func signed(_ view: ByteView, offset: Int) throws(CodecError) -> Int {
+        Int(Int16(bitPattern: UInt16(truncatingIfNeeded: try view.little(offset))))
+    }
+
+    private static var kilograms: DecodedField { .text("unit", value: "kg") }
+
+    /// A profile, then one word of weight, pulse and impedance, then Unix time; without a weight it is the low band.
+    private static func s400(_ value: ByteView) throws(CodecError) -> [DecodedField] {
+        let word = try value.little(1, width: 4)
+        let weight = (word & 0x7FF).unless(0)
+        let pulse = (word >> 11 & 0x7F).unless(0, 127).map { $0 + 50 }
+        let impedance = (word >> 18).unless(0)
+        return [
+            .int("user", value: try value.byte(0)), .scaled("weight", value: weight, exponent: -1), kilograms,
+            .int("pulse", value: pulse), .scaled("impedanceHigh", value: weight == nil ? nil : impedance, exponent: -1),
+            .scaled("impedanceLow", value: weight == nil ? impedance : nil, exponent: -1),
+            FamilyTime.field(FamilyTime.unix(try value.little(5, width: 4))),
+        ]
+    }
+
+    private static func joined(_ frames: [DriverFrame]) -> DriverFrame? {
+        let bands = frames.filter { frame in frame.fields.contains { $0.name == "impedanceLow" } }
+        guard bands.count == 2, let time = bands[0].fields.last, time == bands[1].fields.last else { return nil }
+        let fields = bands[0].fields.enumerated().map { index, field in
+            let other = bands[1].fields[index]
+            return field.value == .null && other.name == field.name ? other : field
+        }
+        return DriverFrame("measurement", fields: fields)
+    }
+}

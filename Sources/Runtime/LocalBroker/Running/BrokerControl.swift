@@ -1,0 +1,116 @@
+internal import ActorRuntime
+internal import MessageBus
+internal import Mosquitto
+
+/// The one account that may change accounts at a running broker: that of the process which started it.
+struct BrokerControl: Sendable {
+    private static let topic = "$CONTROL/dynamic-security/v1"
+    private static let answers = "\(topic)/response"
+    /// How long the broker has for all changes.
+    private static let patience = Duration.seconds(20)
+
+    /// No process and no person has a name that begins with a point.
+    static let username = ".supervisor"
+
+    let socket: String
+    private let password = BrokerControl.newPassword()
+
+    /// Its account; the password is made anew with each owner of the broker and stands in no file.
+    var account: BrokerAccount {
+        BrokerAccount(
+            username: Self.username,
+            password: password,
+            rules: [
+                AccessRule(.publish, pattern: Self.topic), AccessRule(.subscribe, pattern: Self.answers),
+            ]
+        )
+    }
+
+    init(socket: String) { self.socket = socket }
+
+    /// Lets the broker make changes; it has all of them when this returns.
+    ///
+    /// - Throws: ``LocalBrokerError`` `control` where it does not make one, or does not answer.
+    func apply(_ changes: [RoleBook.Change]) async throws {
+        let messages = try SecurityCommand.messages(changes)
+        try await connected("\(Self.username).\(BusEnvironment.system.newID())") { connection in
+            try await connection.subscribe([TopicSubscription(Self.answers)])
+            var answers = connection.messages.makeAsyncIterator()
+            for message in messages {
+                try await connection.publish(topic: Self.topic, payload: message)
+                guard let answer = await answers.next(),
+                    // Absent is nil: what is no answer says nothing of the changes.
+                    let responses = try? WireJSON.decode(SecurityAnswer.self, from: answer.payload).responses
+                else { throw LocalBrokerError(.control, message: "the broker gives no answer to a change of accounts") }
+                if let failed = responses.first(where: { $0.error != nil }) {
+                    throw LocalBrokerError(
+                        .control,
+                        message: "the broker refuses '\(failed.command)': \(failed.error ?? "")"
+                    )
+                }
+            }
+        }
+    }
+
+    /// Ends sessions that clients left behind, with all that waits in them: whoever comes under a client's id takes its session's
+    /// place (MQTT 5 §3.1.4), and this account's connections leave none.
+    ///
+    /// - Throws: ``LocalBrokerError`` `control`.
+    func endSessions(_ clientIDs: [String]) async throws {
+        for clientID in clientIDs { try await connected(clientID) { _ in } }
+    }
+
+    private func connected(
+        _ clientID: String,
+        _ body: @escaping @Sendable (MosquittoConnection) async throws -> Void
+    ) async throws {
+        var settings = MosquittoConfiguration(endpoint: .unixSocket(socket), clientID: clientID)
+        (settings.username, settings.password) = (Self.username, MosquittoPassword(password))
+        do {
+            let connection = try MosquittoConnection(settings)
+            await connection.start()
+            let result = await Self.result { try await Self.run(body, on: connection) }
+            await connection.close()
+            try result.get()
+        } catch let error as LocalBrokerError {
+            throw error
+        } catch {
+            throw LocalBrokerError(.control, message: "the broker takes no change of accounts: \(error)")
+        }
+    }
+
+    private static func run(
+        _ body: @escaping @Sendable (MosquittoConnection) async throws -> Void,
+        on connection: MosquittoConnection
+    ) async throws {
+        for await event in connection.events {
+            switch event {
+            case .connected: return try await body(connection)
+            case .refused(let error): throw error
+            case .disconnected, .subscriptionRefused: continue
+            }
+        }
+        throw LocalBrokerError(.control, message: "the connection to the broker was closed")
+    }
+
+    private static func result(_ body: @escaping @Sendable () async throws -> Void) async -> Result<Void, any Error> {
+        do { return .success(try await limited(body)) } catch { return .failure(error) }
+    }
+
+    private static func limited(_ body: @escaping @Sendable () async throws -> Void) async throws {
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { try await body() }
+            group.addTask {
+                try await Task.sleep(for: patience)
+                throw LocalBrokerError(.control, message: "the broker gave no answer in \(patience)")
+            }
+            defer { group.cancelAll() }
+            try await group.next()
+        }
+    }
+
+    private static func newPassword() -> String {
+        var random = SystemRandomNumberGenerator()
+        return (0..<4).map { _ in String(random.next() as UInt64, radix: 36) }.joined()
+    }
+}

@@ -1,0 +1,68 @@
+internal import FoundationEssentials
+
+/// What a persistent Mosquitto keeps of its clients, read from its database (version 6, of Mosquitto 2.0).
+///
+/// The only place that tells whose the sessions of absent clients are: neither `$SYS` nor the plugin does.
+public struct BrokerDatabase: Sendable {
+    /// A session that outlives its connection.
+    public struct Session: Sendable, Hashable {
+        /// The client's id, which is a stranger's word.
+        public let clientID: String
+        /// The account.
+        public let username: String
+    }
+
+    /// The sessions, of those who are connected, too.
+    public let sessions: [Session]
+
+    /// Reads a broker's database; nil where there is none, or it is of another version.
+    public init?(directory: String) {
+        // Absent is nil: a broker that keeps nothing has none.
+        guard let data = try? Data(contentsOf: URL(filePath: "\(directory)/mosquitto.db")) else { return nil }
+        self.init(Array(data))
+    }
+
+    init?(_ bytes: [UInt8]) {
+        var reader = Reader(bytes: bytes[...])
+        guard reader.take(15).map(Array.init) == Self.magic, reader.take(4) != nil, let version = reader.number(4),
+            version == Self.version
+        else { return nil }
+        var found: [Session] = []
+        while let kind = reader.number(4), let length = reader.number(4), let chunk = reader.take(length) {
+            guard kind == Self.clientChunk, let session = Self.session(chunk) else { continue }
+            found.append(session)
+        }
+        sessions = found
+    }
+
+    private static let magic: [UInt8] = [0, 0xB5, 0] + Array("mosquitto db".utf8)
+    private static let version = 6
+    private static let clientChunk = 6
+
+    /// Reads one client's chunk.
+    ///
+    /// The fixed part (`struct PF_client`) has the expiry (8 and 4 bytes), the last message's number, the id's length, the port, the
+    /// name's length (2 bytes each) and padding (4).
+    private static func session(_ chunk: ArraySlice<UInt8>) -> Session? {
+        var reader = Reader(bytes: chunk)
+        guard reader.take(14) != nil, let idLength = reader.number(2), reader.take(2) != nil,
+            let nameLength = reader.number(2), reader.take(4) != nil, let id = reader.take(idLength),
+            let name = reader.take(nameLength)
+        else { return nil }
+        return Session(clientID: String(decoding: id, as: UTF8.self), username: String(decoding: name, as: UTF8.self))
+    }
+
+    private struct Reader {
+        var bytes: ArraySlice<UInt8>
+
+        mutating func take(_ count: Int) -> ArraySlice<UInt8>? {
+            guard count <= bytes.count else { return nil }
+            defer { bytes = bytes.dropFirst(count) }
+            return bytes.prefix(count)
+        }
+
+        mutating func number(_ count: Int) -> Int? {
+            take(count)?.reduce(0) { $0 << 8 | Int($1) }
+        }
+    }
+}

@@ -1,0 +1,117 @@
+package import MessageBus
+
+/// The accounts and roles that a broker has, and what has to change when others are wanted.
+///
+/// Mosquitto disconnects a client whose roles change, and none whose roles get other rights. So each account has a role of its own
+/// beside those that it shares, and keeps its roles for as long as the broker runs. Pure.
+package struct RoleBook: Sendable, Equatable {
+    /// What the broker has to do, in this order.
+    package enum Change: Sendable, Equatable {
+        /// End an account and its connections.
+        case deleteClient(String)
+        /// End a role that nobody has.
+        case deleteRole(String)
+        /// Give a role other rights.
+        case modifyRole(String, [AccessRule])
+        /// Make a role.
+        case createRole(String, [AccessRule])
+        /// Make an account with its roles.
+        case createClient(String, roles: [String])
+    }
+
+    /// The rights of each role.
+    package private(set) var roles: [String: Set<AccessRule>] = [:]
+    /// The roles of each account; its own stands first.
+    package private(set) var clients: [String: [String]] = [:]
+
+    /// Begins with accounts at a broker that starts.
+    package init(_ accounts: [BrokerAccount]) {
+        let shared = SharedRoles(accounts)
+        for role in shared.all { roles[role.name] = Set(role.rules) }
+        for (account, names) in zip(accounts, shared.names) {
+            // Alone in the role of its name; any other account of that role would be named here, too.
+            let own = names.first { $0 == account.username } ?? newRole(account.username)
+            clients[account.username] = [own] + names.filter { $0 != own }
+        }
+    }
+
+    /// Whom the book knows a right of.
+    package func rules(of username: String) -> Set<AccessRule> {
+        (clients[username] ?? []).reduce(into: []) { $0.formUnion(roles[$1] ?? []) }
+    }
+
+    /// Takes other accounts in.
+    ///
+    /// - Returns: What the broker has to do; nothing where nothing differs.
+    package mutating func change(to accounts: [BrokerAccount]) -> [Change] {
+        let before = roles
+        let wanted = Dictionary(uniqueKeysWithValues: accounts.map { ($0.username, Set($0.rules)) })
+        let gone = clients.keys.filter { wanted[$0] == nil }.sorted()
+        for name in gone { clients[name] = nil }
+        regrant(wanted)
+        let new = wanted.keys.filter { clients[$0] == nil }.sorted()
+        let held = Set(clients.values.joined())
+        for name in roles.keys where !held.contains(name) { roles[name] = nil }
+        for name in new { add(name, rules: wanted[name] ?? []) }
+        let names = Set(before.keys).union(roles.keys).sorted()
+        return gone.map(Change.deleteClient)
+            // A role that ends and comes again under the same name is another one.
+            + names.filter { before[$0] != nil && !held.contains($0) }.map(Change.deleteRole)
+            + names.filter { held.contains($0) && before[$0] != roles[$0] }.map { .modifyRole($0, rules($0)) }
+            + names.filter { roles[$0] != nil && !held.contains($0) }.map { .createRole($0, rules($0)) }
+            + new.map { .createClient($0, roles: clients[$0] ?? []) }
+    }
+
+    private func rules(_ role: String) -> [AccessRule] {
+        (roles[role] ?? []).sorted { ($0.action.rawValue, $0.pattern) < ($1.action.rawValue, $1.pattern) }
+    }
+
+    /// Gives the accounts that stay their rights of now by the roles that they have.
+    private mutating func regrant(_ wanted: [String: Set<AccessRule>]) {
+        var holders: [String: Set<String>] = [:]
+        for (client, names) in clients { for name in names { holders[name, default: []].insert(client) } }
+        for (name, members) in holders {
+            for member in members { roles[name]?.formIntersection(wanted[member] ?? []) }
+        }
+        var missing: [AccessRule: Set<String>] = [:]
+        for client in clients.keys {
+            for rule in (wanted[client] ?? []).subtracting(rules(of: client)) {
+                missing[rule, default: []].insert(client)
+            }
+        }
+        let shared = holders.filter { $0.value.count > 1 }.sorted {
+            ($1.value.count, $0.key) < ($0.value.count, $1.key)
+        }
+        for (rule, clients) in missing { grant(rule, to: clients, by: shared.map { ($0.key, $0.value) }) }
+    }
+
+    /// By shared roles where all who have one want the right, else by each one's own.
+    private mutating func grant(_ rule: AccessRule, to members: Set<String>, by shared: [(String, Set<String>)]) {
+        var left = members
+        for (role, holders) in shared where holders.isSubset(of: members) && !holders.isDisjoint(with: left) {
+            roles[role]?.insert(rule)
+            left.subtract(holders)
+        }
+        for member in left { if let own = clients[member]?.first { roles[own]?.insert(rule) } }
+    }
+
+    private mutating func add(_ client: String, rules: Set<AccessRule>) {
+        let others = Set(clients.values.compactMap(\.first))
+        var (names, left) = ([String](), rules)
+        for (name, granted) in roles.sorted(by: { ($1.value.count, $0.key) < ($0.value.count, $1.key) })
+        where !others.contains(name) && granted.isSubset(of: rules) && !granted.isDisjoint(with: left) {
+            names.append(name)
+            left.subtract(granted)
+        }
+        let own = newRole(client)
+        roles[own] = left
+        clients[client] = [own] + names
+    }
+
+    private mutating func newRole(_ username: String) -> String {
+        var name = username
+        while roles[name] != nil { name += "-" }
+        roles[name] = []
+        return name
+    }
+}
