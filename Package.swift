@@ -283,11 +283,6 @@ let actors = group(
             "RadioAccess",
             ["ActorRuntime", "BlueZ", "DBus", "DeviceCodecs", "MessageBus", "VitalRecords", logging]
         ),
-        library(
-            "WorkQueue",
-            ["ActorRuntime", "BusContract", "DeliveryRules", "MessageBus", "VitalRecords", crypto, logging],
-            exclude: ["README.md"]
-        ),
         store("ImportStore", of: "HealthImporter", ["DeliveryRules", "Outbox", "StoreEngine", grdb]),
         store("JobStore", of: "OCRWorker", ["DeliveryRules", "Outbox", "StoreEngine", grdb]),
         store("LedgerStore", of: "Uploader", ["DeliveryRules", "StoreEngine", grdb]),
@@ -331,7 +326,7 @@ let actors = group(
             [
                 "DeliveryRules", "FHIRContent", "HealthTypes", "ImageCleaning", "PictureParts", "QueueStore",
                 "SiteAuthority",
-                "StoreEngine", "VitalRecords", "WorkQueue",
+                "StoreEngine", "VitalRecords", crypto,
             ],
             exclude: ["Store"]
         ),
@@ -353,7 +348,7 @@ let actors = group(
             "Uploader",
             [
                 "CodedErrors", "Curl", "DeliveryRules", "FHIRContent", "HealthTypes", "ImageCleaning", "LedgerStore",
-                "LoopExecutor", "PictureParts", "StoreEngine", "SystemCalls", "VitalRecords", "WorkQueue", crypto,
+                "LoopExecutor", "PictureParts", "StoreEngine", "SystemCalls", "VitalRecords", crypto,
                 cryptoExtras, systemPackage,
             ],
             exclude: ["Destinations/FHIR/README.md", "Store"]
@@ -547,7 +542,7 @@ let tools: [Target] = [
         "bus-fuzz",
         [
             "ActorRuntime", "BusContract", "DeliveryRules", "DeviceCodecs", "FuzzSupport", "HubRunner", "MessageBus",
-            "PictureParts", "SeededRandom", "UploaderActor", "VitalRecords", "WorkQueue",
+            "PictureParts", "SeededRandom", "SessionManagerActor", "UploaderActor", "VitalRecords",
         ],
         path: "tools/bus-fuzz/Sources"
     ),
@@ -771,7 +766,7 @@ let actorsTests = group(
             [
                 "ActorRuntime", "BusContract", "DeliveryRules", "HealthTypes", "ImageCleaning", "MessageBus",
                 "PictureParts", "QueueStore", "SeededRandom", "SiteAuthority", "StoreEngine", "StoreSupport",
-                "TestSupport", "VitalRecords", "WorkQueue", grdb, logging,
+                "TestSupport", "VitalRecords", grdb, logging,
             ]
         ),
         tests(
@@ -779,8 +774,7 @@ let actorsTests = group(
             [
                 "ActorRuntime", "BusContract", "Curl", "DeliveryRules", "FHIRContent", "FHIRSimulator", "ImageCleaning",
                 "LedgerStore", "LoopExecutor", "MessageBus", "SeededRandom", "StoreEngine", "TestSupport",
-                "VitalRecords",
-                "WorkQueue", crypto,
+                "VitalRecords", crypto,
                 cryptoExtras, logging,
             ],
             exclude: ["server.py"]
@@ -852,7 +846,7 @@ let wholeTests: [Target] = [
             "XMLOracle",
             "bluez-simulator", "health-fuzz", "ocr-worker", "torture-producer", "validic-simulator", "vitalbus",
             "vitalbus-bench", "vitalbus-bench-c-pair", "vitalbus-bench-cost", "vitalbus-bench-sax", "vitalbus-simulate",
-            "vitalbus-torture", logging,
+            "vitalbus-torture", grdb, logging,
         ]
     ),
     suite(

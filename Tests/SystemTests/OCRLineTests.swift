@@ -1,6 +1,7 @@
 import BusContract
 import ContractLiterals
 import Foundation
+import GRDB
 import HubRunner
 import MessageBus
 import Processes
@@ -14,9 +15,8 @@ import VitalRecords
     private static func settings() -> RunningLine.Settings {
         var settings = RunningLine.Settings()
         settings.hasDevices = false
-        settings.ocrWorkers = 1
+        settings.ocrWorkers = 2
         settings.configuration["uploader"] = ["destination.inform.paths.image": "/connect/provider/media"]
-        settings.configuration["ocr-worker"] = ["ocr.lanes": "2"]
         return settings
     }
 
@@ -75,8 +75,8 @@ import VitalRecords
     @Test func aFolderIsWatchedUntilItsFramesAgreeAndAMissingCameraIsTold() async throws {
         let frames = try TemporaryFolder()
         var settings = Self.settings()
-        settings.configuration["ocr-worker"]?["cameras"] = "desk=/dev/vitalbus-has-none"
-        settings.configuration["ocr-worker"]?["folders"] = frames.url.path
+        settings.configuration["ocr-worker", default: [:]]["cameras"] = "desk=/dev/vitalbus-has-none"
+        settings.configuration["ocr-worker", default: [:]]["folders"] = frames.url.path
         try await RunningLine.with(settings) { line in
             let desk = DisplayDesk(line.connection)
             let state = ["--state", line.folder.state, "--type", "bloodPressure"]
@@ -104,7 +104,7 @@ import VitalRecords
     @Test func aPreviewIsForWhoAskedAndOfTheDefaultUserNothingIsKept() async throws {
         let (frames, other) = (try TemporaryFolder(), "room-2")
         var settings = Self.settings()
-        settings.configuration["ocr-worker"]?["folders"] = frames.url.path
+        settings.configuration["ocr-worker", default: [:]]["folders"] = frames.url.path
         settings.configuration["ocr-worker"]?["share-values"] = "false"
         settings.configuration["session-manager"] = ["seats": "\(LineSetup.seat),\(other)"]
         try await RunningLine.with(settings) { line in
@@ -146,7 +146,7 @@ import VitalRecords
         }
     }
 
-    /// The dispatcher knows of the session by now.
+    /// The worker knows of the session by now.
     private func expectNothingKept(_ desk: DisplayDesk, _ line: RunningLine, _ photo: DisplayPhoto) async throws {
         let name = try await desk.hand(photo.jpeg)
         _ = try await desk.recognize(name, id: "nobodys")
@@ -183,6 +183,28 @@ import VitalRecords
             #expect(summary.duplicates == 0 && summary.imageDuplicates == 0)
         }
     }
+
+    /// A picture that never lets its reader go, which is killed each time: the mark in its row is there before.
+    @Test func aPictureThatEndsTheWorkerIsNotReadForEver() async throws {
+        try await RunningLine.with(Self.settings()) { line in
+            let desk = DisplayDesk(line.connection)
+            let (_, name) = try await line.readablePhoto()
+            let trap = try await desk.hand(SampleImages.plainPNG(side: 64))
+            try line.replacePictureByPipe(of: trap)
+            _ = try await desk.recognize(trap, id: "trap")
+            for end in 1...5 {
+                try await line.wait("it is begun for time \(end)") {
+                    try line.job("trap").map { $0.isBegun && $0.strain == 4 * end } ?? false
+                }
+                try await line.kill("ocr-worker-o1")
+            }
+            try await line.wait("it is given up") { try await desk.recognize(trap, id: "trap").state == "failed" }
+            #expect(try await desk.recognize(trap, id: "trap").error?.code == "givenUp")
+            let job = try await line.read(name, id: "another")
+            #expect(job.state == "done", "the next one is read")
+            try await line.wait("it alone is held") { try await desk.held().keys.map(\.self) == [job.readingKey] }
+        }
+    }
 }
 
 extension RunningLine {
@@ -203,7 +225,7 @@ extension RunningLine {
         }
     }
 
-    /// A drawn photo that shows a reading, and what it is called at the dispatcher.
+    /// A drawn photo that shows a reading, and what it is called at the worker.
     fileprivate nonisolated func readablePhoto() async throws -> (DisplayPhoto, String) {
         let desk = DisplayDesk(connection)
         for seed in UInt64(1)...12 {
@@ -229,5 +251,37 @@ extension RunningLine {
         _ = try await desk.recognize(name, id: id)
         try await wait("photo \(id) is read") { try await desk.recognize(name, id: id).state != "waiting" }
         return try await desk.recognize(name, id: id)
+    }
+
+    /// The folder that the OCR worker keeps photos and jobs in.
+    private nonisolated var photos: URL { URL(filePath: "\(plan.layout.state)/\(LineSetup.hub).ocr-worker.o1") }
+
+    private nonisolated func row(_ sql: String, of name: String) throws -> Row? {
+        var configuration = Configuration()
+        configuration.readonly = true
+        configuration.busyMode = .timeout(20)
+        let file = photos.appending(path: "ocr-jobs.sqlite").path
+        let database = try DatabaseQueue(path: file, configuration: configuration)
+        defer { try? database.close() }
+        return try database.read { try Row.fetchOne($0, sql: sql, arguments: [name]) }
+    }
+
+    /// Whether a job is begun, and what it has cost.
+    fileprivate nonisolated func job(_ id: String) throws -> (isBegun: Bool, strain: Int)? {
+        try row("SELECT state, strain FROM jobs WHERE log_id = ?", of: id).map {
+            ($0["state"] == "leased", $0["strain"])
+        }
+    }
+
+    /// Puts a pipe that nobody writes to in a picture's place: who reads it waits for ever.
+    fileprivate nonisolated func replacePictureByPipe(of name: String) throws {
+        let row = try #require(try row("SELECT file FROM pictures WHERE sha256 = ?", of: name))
+        let files = photos.appending(path: "pictures")
+        let file = try #require(
+            try FileManager.default.contentsOfDirectory(atPath: files.path).first { $0.contains(row["file"] as String) }
+        )
+        let path = files.appending(path: file).path
+        try FileManager.default.removeItem(atPath: path)
+        try #require(unsafe mkfifo(path, 0o600) == 0)
     }
 }

@@ -114,8 +114,7 @@ import VitalRecords
     /// A few drawn photos of each kind of trouble; which word a photo gets is the reader's business, that each comes is ours.
     @Test func eachKindOfTroubleHasItsWord() async throws {
         var settings = Self.settings()
-        settings.ocrWorkers = 1
-        settings.configuration["ocr-worker", default: [:]]["ocr.lanes"] = "2"
+        settings.ocrWorkers = 2
         try await RunningLine.with(settings) { line in
             let desk = DisplayDesk(line.connection)
             var jobs: [(id: String, name: String)] = []

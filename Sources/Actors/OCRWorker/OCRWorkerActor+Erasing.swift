@@ -9,16 +9,11 @@ extension OCRWorkerActor {
     /// Erases what is here of a seat's persons.
     ///
     /// - Throws: `BusError`, `StoreError`.
-    func erase(
-        _ body: SeatReference,
-        photos: PhotoDesk,
-        lanes: PhotoLanes,
-        streams: StreamReader
-    ) async throws -> PicturesErased {
+    func erase(_ body: SeatReference) async throws -> PicturesErased {
         let seat = body.seat
         try BusAddress.check(seat, as: "seat")
         do {
-            let ended = try await endStreams(of: seat, streams: streams)
+            let ended = try await endStreams(of: seat)
             await streams.forget(seat: seat)
             let erased = try await photos.erase(seat: seat)
             let readings = try await lanes.forget(seat: seat)
@@ -36,7 +31,7 @@ extension OCRWorkerActor {
     }
 
     /// Ends a seat's streams, and waits until they keep nothing more.
-    private func endStreams(of seat: String, streams: StreamReader) async throws -> Int {
+    private func endStreams(of seat: String) async throws -> Int {
         var count = 0
         for id in streamSeats.streams(of: seat) {
             if try await streams.end(id) { count += 1 }

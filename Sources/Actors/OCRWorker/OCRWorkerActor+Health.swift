@@ -11,33 +11,27 @@ extension OCRWorkerActor {
     /// Depths, counts and what is wrong.
     public func health() async -> HealthFacts {
         var facts = HealthFacts()
-        if let lanes {
-            facts.counters = await lanes.counters
-            facts.lastSuccess = await lanes.lastSuccess
-            if let problem = await lanes.problem { facts.problems.append(problem) }
-        }
+        facts.counters = await lanes.counters
+        facts.lastSuccess = await lanes.lastSuccess
+        if let problem = await lanes.problem { facts.problems.append(problem) }
         do {
             let depth = try await store.outbox.depth()
             facts.queueDepths["outbox"] = depth.readings
             facts.oldestAgeSeconds = depth.oldest.map {
                 max(0, Int(clamping: context.environment.now().timeIntervalSince($0)))
             }
-            if let depths = try await photos?.store.depths() {
-                facts.queueDepths["pending"] = depths.waiting
-                facts.queueDepths["reading"] = depths.reading
-            }
+            let depths = try await photos.store.depths()
+            facts.queueDepths["pending"] = depths.waiting
+            facts.queueDepths["reading"] = depths.reading
             if let standstill = try await standstill() { facts.problems.append(standstill) }
         } catch {
             facts.problems.append(WireFault(code: "storeUnavailable", message: "\(error)", retriable: true))
         }
-        if let streams {
-            facts.counters.merge(await streams.counters) { $1 }
-            facts.queueDepths["streams"] = await streams.count
-        }
+        facts.counters.merge(await streams.counters) { $1 }
+        facts.queueDepths["streams"] = await streams.count
         if !facts.problems.isEmpty { facts.status = .degraded }
-        var states = [await store.outbox.health]
-        if let photos { states.append(await photos.store.health) }
-        let unreadable = await states.reduce(lanes?.unreadableRows ?? 0) { $0 + $1.unreadableRows }
+        let states = [await store.outbox.health, await photos.store.health]
+        let unreadable = states.reduce(await lanes.unreadableRows) { $0 + $1.unreadableRows }
         if unreadable > 0 { facts.counters["unreadableRows"] = Int64(unreadable) }
         for state in states where !state.isWritable {
             facts.status = .failed
@@ -49,13 +43,13 @@ extension OCRWorkerActor {
 
     /// Pictures that have waited to be read for more than a minute.
     private func standstill() async throws -> WireFault? {
-        guard let oldest = try await photos?.store.oldestWaiting() else { return nil }
+        guard let oldest = try await photos.store.oldestWaiting() else { return nil }
         let age = Int(clamping: context.environment.now().timeIntervalSince(oldest.since))
         guard age > 60 else { return nil }
         return WireFault(
             code: "picturesWait",
             message: "pictures wait to be read, the oldest, of \(oldest.seat.map { "seat \($0)" } ?? "no seat"), for "
-                + "\(age) s: set ocr.lanes to 2, or see the log of ocr-worker",
+                + "\(age) s: raise ocr.lanes, or see the log of ocr-worker",
             retriable: true
         )
     }

@@ -6,15 +6,14 @@ public import MessageBus
 internal import VitalRecords
 
 extension OCRWorkerActor {
-    /// The requests that are served where photos are taken in; none in any other worker.
+    /// Photos, frames and codes.
     public var handlers: [RequestHandler] {
-        guard let photos, let lanes, let streams else { return [] }
-        return [
+        [
             RequestHandler(OCRTopics.ocrPeripherals) { [self] body, _ in try peripherals(body) },
             RequestHandler(OCRTopics.overlay) { [self] body, _ in try await overlay(body) },
-            RequestHandler(OCRTopics.putPicture) { body, _ in try await photos.put(body) },
-            RequestHandler(OCRTopics.picturePart) { body, _ in try await photos.take(body) },
-            RequestHandler(OCRTopics.pictureBytes) { body, _ in
+            RequestHandler(OCRTopics.putPicture) { [photos] body, _ in try await photos.put(body) },
+            RequestHandler(OCRTopics.picturePart) { [photos] body, _ in try await photos.take(body) },
+            RequestHandler(OCRTopics.pictureBytes) { [photos, streams] body, _ in
                 if let piece = try await streams.bytes(body) { return piece }
                 return try await photos.bytes(body)
             },
@@ -26,15 +25,13 @@ extension OCRWorkerActor {
                 streamSeats.note(request.id, seat: body.seat)
                 return try await streams.start(body, id: request.id)
             },
-            RequestHandler(OCRTopics.pushFrame) { body, _ in try await streams.push(body) },
-            RequestHandler(OCRTopics.cancel) { body, _ in
+            RequestHandler(OCRTopics.pushFrame) { [streams] body, _ in try await streams.push(body) },
+            RequestHandler(OCRTopics.cancel) { [photos, streams] body, _ in
                 let ended = await streams.cancel(body.jobID)
                 return CancelledOCR(jobs: ended + (try await photos.cancel(body.jobID)))
             },
-            RequestHandler(OCRTopics.scanCode) { [self] body, _ in try await scan(body, photos: photos) },
-            RequestHandler(OCRTopics.erasePictures) { [self] body, _ in
-                try await erase(body, photos: photos, lanes: lanes, streams: streams)
-            },
+            RequestHandler(OCRTopics.scanCode) { [self] body, _ in try await scan(body) },
+            RequestHandler(OCRTopics.erasePictures) { [self] body, _ in try await erase(body) },
         ]
     }
 
@@ -69,7 +66,7 @@ extension OCRWorkerActor {
         return try await sideLane.run { try engine.overlay(body) }
     }
 
-    private func scan(_ body: ScanCode, photos: PhotoDesk) async throws -> ScannedCodes {
+    private func scan(_ body: ScanCode) async throws -> ScannedCodes {
         let bytes = try await photos.whole(body.sha256)
         let engine = engine
         let codes = try await sideLane.run { try engine.codes(in: bytes) }

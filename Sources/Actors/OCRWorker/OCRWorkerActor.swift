@@ -11,15 +11,12 @@ internal import VitalRecords
 
 /// The actor `ocr-worker`: reads the displays of meters from pictures and frames, into its outbox.
 ///
-/// One of a hub takes photos in and reads them in lanes of its own, serves the requests of its hub, and reads cameras. Any
-/// other one only brings what an earlier version left in its outbox.
+/// A hub has one: it takes photos in and reads them in lanes of its own, serves requests, and reads cameras.
 public final class OCRWorkerActor: HubActor {
     /// The actor's name.
     public static let name = BusRole.ocrWorker.rawValue
     /// The actor's own configuration.
     public static let configurationKeys: [ConfigurationKey] = OCRWorkerKeys.keys
-    /// Any number may run.
-    public static let allowsManyInstances = true
     /// It is of the part `ocr`.
     public static let logComponent = LoggingState.Component.ocr
 
@@ -31,12 +28,9 @@ public final class OCRWorkerActor: HubActor {
     let store: DisplayStore
     let keeper: ReadingKeeper
     let relay: OutboxRelay
-    /// Nil for a worker that takes no photos in.
-    let photos: PhotoDesk?
-    /// Nil for a worker that takes no photos in.
-    let lanes: PhotoLanes?
-    /// Nil for a worker that takes no photos in.
-    let streams: StreamReader?
+    let photos: PhotoDesk
+    let lanes: PhotoLanes
+    let streams: StreamReader
     let streamSeats = StreamSeats()
     let defaultUsers = DefaultUsers()
 
@@ -91,10 +85,6 @@ public final class OCRWorkerActor: HubActor {
             bringsOtherHubs: true,
             prepare: { try await courier.bring(of: $0) }
         )
-        guard try context.configuration[\OCRWorkerKeys.isDispatcher] else {
-            (photos, lanes, streams) = (nil, nil, nil)
-            return
-        }
         let desk = try await PhotoDesk(context, clock: clock, defaultUsers: defaultUsers) { [lane] picture in
             // On the readers' lane: memory stays that of one picture.
             try await lane.run { try engine.jpeg(of: picture) }
@@ -112,39 +102,34 @@ public final class OCRWorkerActor: HubActor {
         )
     }
 
-    /// Only who takes photos in does: the others have no requests of their own.
-    public var servesRequests: Bool { photos != nil }
-
     /// Reads and relays until cancelled.
     public func run() async throws {
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { await self.relay.run() }
             group.addTask { await self.sweep() }
-            if let photos, let lanes {
-                group.addTask { try await self.defaultUsers.follow(self.context) }
-                group.addTask { await photos.run() }
-                group.addTask { try await lanes.run() }
-            }
+            group.addTask { try await self.defaultUsers.follow(self.context) }
+            group.addTask { await self.photos.run() }
+            group.addTask { try await self.lanes.run() }
             while try await group.next() != nil {}
         }
     }
 
     /// Ends streams, and finishes what is being read; what waits does so until the next start.
     public func drain() async {
-        await streams?.drain()
-        await lanes?.drain()
+        await streams.drain()
+        await lanes.drain()
     }
 
     /// Closes the stores in order.
     public func close() async throws {
         try await store.close()
-        try await photos?.store.close()
+        try await photos.store.close()
     }
 
     /// Removes pictures whose readings the session manager has, and what frames showed, every minute.
     private func sweep() async {
         while !Task.isCancelled {
-            await streams?.sweep()
+            await streams.sweep()
             do {
                 try await keeper.sweep()
             } catch {

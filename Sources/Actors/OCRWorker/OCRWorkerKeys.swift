@@ -2,14 +2,9 @@ package import ActorRuntime
 
 /// The OCR worker's own configuration keys.
 package struct OCRWorkerKeys: SettingTable {
-    let isDispatcher = Setting.bool(
-        "ocr.dispatcher",
-        default: false,
-        doc: "Whether this worker takes photos in, serves requests and reads cameras: exactly one at its hub does."
-    )
     let lanes = Setting.int(
         "ocr.lanes",
-        in: 1...2,
+        in: 1...8,
         default: 1,
         doc: "How many photos are read at a time; each takes a processor, and the memory of one picture."
     )

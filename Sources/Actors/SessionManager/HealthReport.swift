@@ -6,7 +6,6 @@ internal import MessageBus
 internal import QueueStore
 internal import StoreEngine
 internal import VitalRecords
-internal import WorkQueue
 
 /// Tells how the session manager does: its store, its queue, its clock, and destinations without an uploader.
 struct HealthReport: Sendable {

@@ -5,7 +5,6 @@ internal import MessageBus
 internal import QueueStore
 internal import SiteAuthority
 internal import StoreEngine
-internal import WorkQueue
 
 /// What the services of the session manager are made of; each is given only what it uses.
 struct ServiceParts: Sendable {

@@ -6,7 +6,6 @@ public import MessageBus
 internal import QueueStore
 internal import SiteAuthority
 internal import StoreEngine
-internal import WorkQueue
 
 /// The actor `session-manager`: owns the sessions, assignments, queue and notifications of a site.
 ///
@@ -64,7 +63,7 @@ public final class SessionManagerActor: HubActor {
         delivery = DeliveryServices(parts)
         images = ImageServices(parts, dispatcher: delivery.dispatcher)
         readings = ReadingServices(parts, pictures: images.pictures, marks: delivery.marks)
-        sessions = SessionServices(parts, dispatcher: delivery.dispatcher)
+        sessions = SessionServices(parts, asker: delivery.asker)
         records = RecordServices(parts)
         retention = parts.retention { settings.isClockTrusted || isClockKept() }
         seats = SeatService(store: parts.store, seats: parts.seats)
@@ -125,7 +124,7 @@ public final class SessionManagerActor: HubActor {
     }
 
     /// Answers the callers that wait for the server's word on credentials.
-    public func willDrain() async { await delivery.dispatcher.dismissCandidates() }
+    public func willDrain() async { await delivery.asker.dismissCandidates() }
 
     /// Everything is on disk already.
     public func drain() async { signals.relay.signal() }

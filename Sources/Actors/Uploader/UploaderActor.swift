@@ -4,7 +4,6 @@ package import DeliveryRules
 internal import LedgerStore
 public import MessageBus
 internal import StoreEngine
-internal import WorkQueue
 
 /// The actor `uploader`: takes records from the queue `upload` under leases and delivers them to the cloud API.
 ///

@@ -50,7 +50,7 @@ public struct HubPlan: Sendable, Hashable {
     static let seatBytesLimit = 130_000
 
     /// The most OCR workers of a hub.
-    public static let readerLimit = HubMembers.readerLimit
+    public static let readerLimit = 8
 
     /// The processes that have settings of their own.
     public static let configurable: [String] = [
@@ -70,7 +70,7 @@ public struct HubPlan: Sendable, Hashable {
     public var executables: String
     /// How many uploaders run, 1 to ``uploaderLimit``.
     public var uploaders = 1
-    /// How many OCR workers run, 0 to ``readerLimit``; the first one owns their queue.
+    /// How many photos the OCR worker reads at a time, up to ``readerLimit``; 0 for no worker.
     public var ocrWorkers = 0
     /// Where browsers reach the page, `HOST:PORT`; nil for no page.
     public var page: String?
@@ -163,16 +163,16 @@ public struct HubPlan: Sendable, Hashable {
 
     /// Every process that the broker knows.
     ///
-    /// Uploaders are known up to ``uploaderLimit``, OCR workers up to ``readerLimit``, however many the plan starts: more can
-    /// be started and stopped at any time beside a running hub.
+    /// Uploaders are known up to ``uploaderLimit``, however many the plan starts: more can be started and stopped at any time
+    /// beside a running hub.
     ///
-    /// - Throws: ``HubRunnerError`` `invalidPlan` when there are too many uploaders or OCR workers, or no uploader.
+    /// - Throws: ``HubRunnerError`` `invalidPlan` when there are too many uploaders or photos at a time, or no uploader.
     public func roster() throws(HubRunnerError) -> Roster {
         guard (1...Self.uploaderLimit).contains(uploaders) else {
             throw HubRunnerError(.invalidPlan, message: "\(uploaders) uploaders: use 1 to \(Self.uploaderLimit)")
         }
         guard (0...Self.readerLimit).contains(ocrWorkers) else {
-            throw HubRunnerError(.invalidPlan, message: "\(ocrWorkers) OCR workers: use 0 to \(Self.readerLimit)")
+            throw HubRunnerError(.invalidPlan, message: "\(ocrWorkers) photos at a time: use 0 to \(Self.readerLimit)")
         }
         var members = try hubMembers()
         if part != .hub {
@@ -244,13 +244,6 @@ public struct HubPlan: Sendable, Hashable {
         try member(.uploader, hub: BusAddress.siteHub, instance: "u\(number)")
     }
 
-    /// One of the OCR workers that the broker knows, from 1 to ``readerLimit``.
-    ///
-    /// - Throws: ``HubRunnerError`` `invalidPlan`.
-    package func ocrWorker(_ number: Int) throws(HubRunnerError) -> Roster.Member {
-        try member(.ocrWorker, hub: hub, instance: "o\(number)")
-    }
-
     func member(_ role: BusRole, hub: String, instance: String) throws(HubRunnerError) -> Roster.Member {
         do {
             return try HubMembers.member(role, site: site, hub: hub, instance: instance)
@@ -281,7 +274,7 @@ extension HubPlan {
         for number in uploaders..<Self.uploaderLimit { idle.insert(try uploader(number + 1)) }
         idle.formUnion(remotes)
         idle.formUnion(invited.keys)
-        for number in ocrWorkers..<Self.readerLimit { idle.insert(try ocrWorker(number + 1)) }
+        if ocrWorkers == 0 { idle.formUnion(known.filter { $0.role == .ocrWorker }) }
         if page == nil { idle.formUnion(known.filter { $0.role == .page }) }
         if !homeAssistant { idle.formUnion(known.filter { $0.role == .homeAssistant }) }
         let members = known.filter { !guests.contains($0) && !idle.contains($0) && isHere($0) }
@@ -354,8 +347,8 @@ extension HubPlan {
             values["dbus.address"] = dbusAddress
             if sharesValues { values["share-values"] = "true" }
         case .ocrWorker:
-            // Absent is nil: a hub without pictures has no dispatcher.
-            values["ocr.dispatcher"] = member == (try? ocrWorker(1)) ? "true" : "false"
+            // One is the default, which a configuration file may change.
+            if ocrWorkers > 1 { values["ocr.lanes"] = "\(ocrWorkers)" }
             if sharesValues { values["share-values"] = "true" }
         case .sessionManager:
             values["seats"] = seats.joined(separator: ",")

@@ -3,8 +3,6 @@ public import MessageBus
 
 /// The processes that a joined hub may run, each with an account of its own at the site's broker.
 public enum HubMembers {
-    /// The most OCR workers of a hub.
-    public static let readerLimit = 8
     /// The most bytes of a hub's name: the longest member's name must fit into a certificate (X.520, 64 characters).
     public static let nameLimit = 40
 
@@ -36,10 +34,9 @@ public enum HubMembers {
     public static func processes(site: String, hub: String) throws(SiteError) -> [Roster.Member] {
         let lone: [(BusRole, String)] = [
             (.bleScanner, "main"), (.deviceReader, "main"), (.healthImporter, "main"), (.vitalbus, "cli"),
-            (.vitalbus, "up"),
+            (.vitalbus, "up"), (.ocrWorker, "o1"),
         ]
-        let readers = (1...readerLimit).map { (BusRole.ocrWorker, "o\($0)") }
-        return try (lone + readers).map { role, instance throws(SiteError) in
+        return try lone.map { role, instance throws(SiteError) in
             try member(role, site: site, hub: hub, instance: instance)
         }
     }

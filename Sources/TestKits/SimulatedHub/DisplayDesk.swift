@@ -12,7 +12,7 @@ package struct DisplayDesk: Sendable {
     private let hub: String
     private let seat: String
 
-    /// Makes a desk that asks the dispatcher of a hub on behalf of a seat.
+    /// Makes a desk that asks the OCR worker of a hub on behalf of a seat.
     package init(
         _ connection: HubConnection,
         hub: String = LineSetup.hub,
@@ -23,7 +23,7 @@ package struct DisplayDesk: Sendable {
         self.seat = seat
     }
 
-    /// Hands over a photo, retrying across restarts of the dispatcher.
+    /// Hands over a photo, retrying across restarts of the worker.
     ///
     /// - Returns: The name of the photo.
     /// - Throws: `BusError`.

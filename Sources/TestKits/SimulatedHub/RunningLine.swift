@@ -39,7 +39,7 @@ package actor RunningLine {
         package var hasDevices = true
         /// The number of uploaders.
         package var uploaders = 1
-        /// The number of OCR workers; the first one is the dispatcher.
+        /// How many photos are read at a time; 0 for no OCR worker.
         package var ocrWorkers = 0
         /// The lease of an uploader on a record, in whole seconds.
         package var leaseSeconds = 10

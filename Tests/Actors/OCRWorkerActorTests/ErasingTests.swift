@@ -56,7 +56,7 @@ import VitalRecords
             for (name, bytes) in try files(site) {
                 #expect(bytes.range(of: Data("zebra".utf8)) == nil, "\(name)")
             }
-            #expect(try await actor.photos?.pictures.names().count == 1)
+            #expect(try await actor.photos.pictures.names().count == 1)
             #expect(
                 try await site.call(OCRTopics.recognize, other, id: "job-2").state == "done",
                 "the neighbour's stays"
@@ -87,7 +87,7 @@ import VitalRecords
             )
             await wait(for: stop.begun)
             async let erased = erase("bed-1", site)
-            try await eventually("the worker knows") { await actor.lanes?.forgotten.keys.map(\.self) == ["job-1"] }
+            try await eventually("the worker knows") { await actor.lanes.forgotten.keys.map(\.self) == ["job-1"] }
             stop.mayEnd.signal()
             #expect(try await erased.jobs == 1)
             _ = try await site.end(of: "job-2", RecognizePicture(sha256: others, seat: "bed-2"))
@@ -107,7 +107,7 @@ import VitalRecords
                 _ = try await site.call(OCRTopics.startReading, StartReading(source: "cam", seat: seat), id: id)
             }
             #expect(try await erase("bed-1", site).streams == 1)
-            #expect(await actor.streams?.count == 1)
+            #expect(await actor.streams.count == 1)
             try await eventually("its end is told") { !site.told(OCRTopics.ocrDidCancel).isEmpty }
             #expect(site.told(OCRTopics.ocrDidCancel).map(\.jobID) == ["stream-1"])
         }

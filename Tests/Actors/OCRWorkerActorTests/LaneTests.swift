@@ -44,7 +44,7 @@ import VitalRecords
             }
             try await eventually("all are held") { Set(site.keeper.readings.map(\.readingKey)) == keys }
             #expect(keys.count == 12)
-            #expect(await actor.lanes?.counters["read"] == 12)
+            #expect(await actor.lanes.counters["read"] == 12)
         }
     }
 
@@ -58,7 +58,7 @@ import VitalRecords
         try await site.running(engine: engine) { actor in
             _ = try await site.hand(picture(1))
             _ = try await site.call(OCRTopics.recognize, body, id: "job-1")
-            try await eventually("it is begun") { try await actor.photos?.store.job("job-1")?.state == .reading }
+            try await eventually("it is begun") { try await actor.photos.store.job("job-1")?.state == .reading }
             meeting.come(2)
             #expect(try await site.end(of: "job-1", body).state == "done")
         }
@@ -137,10 +137,10 @@ import VitalRecords
         try await site.running(engine: engine) { actor in
             _ = try await site.hand(picture(1))
             _ = try await site.call(OCRTopics.recognize, body, id: "job-1")
-            try await eventually("it is begun") { try await actor.photos?.store.job("job-1")?.state == .reading }
+            try await eventually("it is begun") { try await actor.photos.store.job("job-1")?.state == .reading }
             #expect(try await site.call(OCRTopics.cancel, CancelOCR(jobID: "job-1")).jobs == ["job-1"])
             meeting.come(2)
-            try await eventually("the lane is free") { await actor.lanes?.underWay.isEmpty == true }
+            try await eventually("the lane is free") { await actor.lanes.underWay.isEmpty == true }
             #expect(site.keeper.taken.isEmpty && site.told(OCRTopics.ocrDidCompleteReading).isEmpty)
         }
     }

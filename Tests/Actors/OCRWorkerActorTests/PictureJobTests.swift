@@ -36,7 +36,7 @@ import VitalRecords
             #expect(site.told(OCRTopics.ocrDidProcessResult).map(\.result.text) == ["128\n83"])
             #expect(site.told(OCRTopics.ocrDidCompleteReading).map(\.record.readingKey) == [job.readingKey])
             // What was handed over has lost its metadata.
-            let kept = try await actor.photos?.whole(name) ?? []
+            let kept = try await actor.photos.whole(name)
             let clean = try CleanImage(cleaning: picture)
             #expect(kept == clean.bytes)
             try await eventually("the crop is removed once the session manager has it") {

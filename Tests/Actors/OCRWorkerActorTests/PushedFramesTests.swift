@@ -43,7 +43,7 @@ import VitalRecords
             let last = try await site.call(OCRTopics.pushFrame, frame(2))
             #expect(last.ended && last.held == true && last.seen?.fields.first?.text == "128")
             try await eventually("the reading is held") { site.keeper.readings.map(\.readingKey) == [job.readingKey] }
-            try await eventually("the stream is over") { await actor.streams?.count == 0 }
+            try await eventually("the stream is over") { await actor.streams.count == 0 }
             let error = await #expect(throws: BusError.self) { try await site.call(OCRTopics.pushFrame, frame(3)) }
             #expect(error?.code == .notFound)
             #expect(site.told(OCRTopics.ocrDidProcessResult).allSatisfy { $0.result.text.isEmpty })

@@ -49,7 +49,7 @@ import VitalRecords
             try await eventually("the frames are told") { site.told(OCRTopics.ocrDidProcessResult).count == 2 }
             let results = site.told(OCRTopics.ocrDidProcessResult).map(\.result)
             #expect(results.allSatisfy { $0.crop == nil && $0.text.isEmpty } && results[0].glare?.strength == 0.7)
-            let crops = await actor.streams?.crops.count
+            let crops = await actor.streams.crops.count
             #expect(crops == 0)
             await #expect(throws: BusError.self) {
                 let body = PictureBytesRequest(sha256: CleanImage.sha256(of: SampleCrop.bytes), offset: 0)

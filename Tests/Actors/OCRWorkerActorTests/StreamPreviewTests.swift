@@ -69,7 +69,7 @@ import VitalRecords
             _ = try await site.call(OCRTopics.startReading, StartReading(source: "cam"), id: "stream-1")
             try await eventually("the frames are told") { site.told(OCRTopics.ocrDidProcessResult).count == 3 }
             #expect(site.told(OCRTopics.ocrDidProcessResult).allSatisfy { $0.preview == nil })
-            #expect(await actor.streams?.previews.count == 0)
+            #expect(await actor.streams.previews.count == 0)
         }
     }
 
@@ -100,9 +100,9 @@ import VitalRecords
             let body = StartReading(source: "cam", seat: "bed-1", previewKey: key)
             _ = try await site.call(OCRTopics.startReading, body, id: "stream-1")
             try await eventually("the frame is told") { site.told(OCRTopics.ocrDidProcessResult).count == 1 }
-            #expect(await actor.streams?.previews.count == 1)
+            #expect(await actor.streams.previews.count == 1)
             _ = try await site.call(OCRTopics.erasePictures, SeatReference(seat: "bed-1"))
-            #expect(await actor.streams?.previews.count == 0)
+            #expect(await actor.streams.previews.count == 0)
         }
     }
 

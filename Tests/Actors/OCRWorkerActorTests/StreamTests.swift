@@ -31,7 +31,7 @@ import VitalRecords
             #expect(completed.metadata.agreement == 0.5 && completed.crop != nil && completed.seat == "bed-1")
             #expect(site.told(OCRTopics.ocrDidProcessResult).map(\.frame) == [1, 2, 3])
             #expect(site.keeper.readings.first?.source.recognition?.frames == 2)
-            try await eventually("the stream is over") { await actor.streams?.count == 0 }
+            try await eventually("the stream is over") { await actor.streams.count == 0 }
             #expect(site.told(OCRTopics.ocrDidCancel).isEmpty)
         }
     }

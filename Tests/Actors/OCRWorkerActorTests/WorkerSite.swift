@@ -28,18 +28,17 @@ struct WorkerSite: Sendable {
         caller = RequestClient(Self.client(broker, try Self.address("vitalbus", "test", hub: "room-1")))
     }
 
-    /// Runs a worker beside the body; the first one takes photos in.
+    /// Runs the worker beside the body.
     func running(
         _ instance: String = "o1",
         engine: ScriptedEngine = ScriptedEngine(),
         feeds: ScriptedFeeds = ScriptedFeeds(),
         flags: [String: String] = [:],
-        isFirst: Bool = true,
         _ body: (OCRWorkerActor) async throws -> Void
     ) async throws {
         let client = Self.client(broker, try Self.address("ocr-worker", instance, hub: "room-1"))
         let actor = try await OCRWorkerActor(
-            try context(client, instance, flags.merging(isFirst ? ["ocr.dispatcher": "true"] : [:]) { $1 }),
+            try context(client, instance, flags),
             engine: engine,
             feeds: feeds,
             clock: time
@@ -47,7 +46,6 @@ struct WorkerSite: Sendable {
         let server = try RequestServer(
             client,
             handlers: actor.handlers,
-            isServing: actor.servesRequests,
             logger: Logger(label: "test")
         )
         let (ready, continuation) = AsyncStream.makeStream(of: Void.self)
@@ -55,7 +53,7 @@ struct WorkerSite: Sendable {
             Task { try await server.run { continuation.yield() } },
             Task { try await actor.context.requests.run() }, Task { try await actor.run() },
         ]
-        if isFirst { tasks += try await surroundings() }
+        tasks += try await surroundings()
         for await _ in ready { break }
         let result: Result<Void, any Error>
         do { result = .success(try await body(actor)) } catch { result = .failure(error) }

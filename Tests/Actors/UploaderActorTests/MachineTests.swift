@@ -9,7 +9,6 @@ import StoreEngine
 import TestSupport
 import Testing
 import VitalRecords
-import WorkQueue
 
 @testable import UploaderActor
 
@@ -57,7 +56,7 @@ struct MachineTests {
 
     @Test("slots start no more than they have, and never one record twice at a time")
     func slots() throws {
-        var slots = WorkSlots<GrantedWork>(concurrency: 2, prefetch: 1)
+        var slots = WorkSlots(concurrency: 2, prefetch: 1)
         #expect(slots.free == 3)
         #expect(slots.accept([try held(1), try held(1), try held(1, fence: 2), try held(2)]).isEmpty)
         #expect(slots.free == 0)
@@ -98,13 +97,13 @@ struct MachineTests {
 
     @Test("grants beyond twice what was asked for are refused")
     func overGrant() throws {
-        var slots = WorkSlots<GrantedWork>(concurrency: 1, prefetch: 0)
+        var slots = WorkSlots(concurrency: 1, prefetch: 0)
         #expect(slots.accept([try held(1), try held(2), try held(3)]) == [try held(3)])
     }
 
     @Test("history leaves a place to live records, which start first")
     func liveFirst() throws {
-        var slots = WorkSlots<GrantedWork>(concurrency: 3, prefetch: 1)
+        var slots = WorkSlots(concurrency: 3, prefetch: 1)
         let history = try (1...4).map { try held($0, live: false) }
         #expect(slots.accept(history).isEmpty)
         #expect(slots.free == 0)
@@ -124,7 +123,7 @@ struct MachineTests {
         slots.finish(history[1].key)
         #expect(slots.start(now: now).flatMap(\.self) == [history[2]])
         slots.finish(live[1].key)
-        let calm = now + WorkSlots<GrantedWork>.calm
+        let calm = now + WorkSlots.calm
         #expect(slots.start(now: calm + .milliseconds(-1)).isEmpty)
         #expect(slots.start(now: calm).flatMap(\.self) == [history[3]])
     }
@@ -137,7 +136,7 @@ struct MachineTests {
             return HeldItem(item, budget: budget)
         }
         for lanes in [["fhir", "inform"], ["fhir", "file", "inform"]] {
-            var slots = WorkSlots<GrantedWork>(concurrency: 4, prefetch: 4, lanes: lanes)
+            var slots = WorkSlots(concurrency: 4, prefetch: 4, lanes: lanes)
             #expect(slots.accept(slow).isEmpty)
             #expect(slots.fullLanes == ["fhir"])
             #expect(slots.free == 8 && slots.freeLive == 8, "what is held of one counts against it alone")
@@ -163,7 +162,7 @@ struct MachineTests {
             (item.apiVersion, item.isLive) = (.fhir, false)
             return HeldItem(item, budget: budget)
         }
-        var slots = WorkSlots<GrantedWork>(concurrency: 4, prefetch: 4, lanes: ["fhir", "inform"])
+        var slots = WorkSlots(concurrency: 4, prefetch: 4, lanes: ["fhir", "inform"])
         #expect(slots.accept(slow).isEmpty)
         #expect(slots.start(now: now).flatMap(\.self) == Array(slow.prefix(2)))
         let history = try held(11, live: false)
@@ -176,7 +175,7 @@ struct MachineTests {
 
     @Test("records that go together take one place, in order, and keep no other session waiting")
     func groups() throws {
-        var slots = WorkSlots<GrantedWork>(concurrency: 3, prefetch: 9)
+        var slots = WorkSlots(concurrency: 3, prefetch: 9)
         func item(_ number: Int, _ session: String, live: Bool = false) throws -> HeldItem {
             var item = Samples.item(try Samples.record(number))
             item.sessionID = session
@@ -195,7 +194,7 @@ struct MachineTests {
             "one place beside live records"
         )
         slots.finish(live.key)
-        let calm = now + WorkSlots<GrantedWork>.calm
+        let calm = now + WorkSlots.calm
         #expect(slots.start(now: calm, most) == [[first[1]]], "two places after them")
         for held in [first[0], first[2]] { slots.finish(held.key) }
         #expect(slots.start(now: calm, most).isEmpty, "its place is taken until the last of them is over")
@@ -216,7 +215,7 @@ struct MachineTests {
 
     @Test("a single place is shared, live first")
     func onePlace() throws {
-        var slots = WorkSlots<GrantedWork>(concurrency: 1, prefetch: 2)
+        var slots = WorkSlots(concurrency: 1, prefetch: 2)
         let (history, live) = (try held(1, live: false), try held(2))
         #expect(slots.accept([history, live]).isEmpty)
         #expect(slots.start(now: now).flatMap(\.self) == [live])
@@ -226,7 +225,7 @@ struct MachineTests {
 
     @Test("outcomes stay until they are confirmed by name; a passed-over one goes behind the rest")
     func acks() throws {
-        var acks = AckOutbox<UploadOutcome>()
+        var acks = AckOutbox()
         for number in 1...70 { acks.add(try outcome(number, .release)) }
         let told = acks.next
         #expect(told.count == UploadOutcome.batch)
@@ -241,10 +240,10 @@ struct MachineTests {
 
     @Test("with too many outcomes untold no new work is taken")
     func fullOutbox() throws {
-        var acks = AckOutbox<UploadOutcome>()
-        for number in 1..<AckOutbox<UploadOutcome>.limit { acks.add(try outcome(number, .release)) }
+        var acks = AckOutbox()
+        for number in 1..<AckOutbox.limit { acks.add(try outcome(number, .release)) }
         #expect(acks.hasRoom)
-        acks.add(try outcome(AckOutbox<UploadOutcome>.limit, .release))
+        acks.add(try outcome(AckOutbox.limit, .release))
         #expect(!acks.hasRoom)
         _ = acks.settle(told: acks.next, confirmed: acks.next.map(\.key))
         #expect(acks.hasRoom)
@@ -252,7 +251,7 @@ struct MachineTests {
 
     @Test("a sure success replaces a doubtful outcome, nothing replaces it, and a change is told once more")
     func sureOutcome() throws {
-        var acks = AckOutbox<UploadOutcome>()
+        var acks = AckOutbox()
         acks.add(try outcome(1, .release))
         let told = acks.next
         acks.add(try outcome(1, .done(serverID: "x")))
@@ -315,7 +314,7 @@ struct MachineTests {
 
     @Test("outcomes that are too much for one message go in several, and none is left behind")
     func splitAcks() throws {
-        var acks = AckOutbox<UploadOutcome>()
+        var acks = AckOutbox()
         // An image's outcome: the longest id and the longest address.
         for number in 1...UploadOutcome.batch {
             var image = try outcome(number, .done(serverID: String(repeating: "\"", count: ServerIDRule.limit)))
@@ -351,7 +350,7 @@ struct MachineTests {
 
     @Test("answers are remembered up to a limit")
     func recentKeys() throws {
-        var answers = GrantAnswers<UploadOutcome>()
+        var answers = GrantAnswers()
         let id = try Samples.record().logID
         for fence in 0...Int64(9_000) { answers.remember(WorkKey(logID: id, fence: fence)) }
         #expect(answers.holds(WorkKey(logID: id, fence: 9_000)))

@@ -17,7 +17,7 @@ struct EnrolmentTests {
             #expect(record.site == "home" && record.hub == "room-1" && record.seats == ["bed-1", "bed-2"])
             #expect(try folder.site.hubs().map(\.entry.hub) == ["room-1"])
             #expect(try folder.site.hubs().first?.card?.joined == SiteFolder.start)
-            #expect(try folder.site.members().count == 15)
+            #expect(try folder.site.members().count == 8)
             #expect(try folder.site.seatsByHub() == ["room-1": ["bed-1", "bed-2"]])
         }
     }
@@ -100,7 +100,7 @@ struct EnrolmentTests {
             #expect(try folder.site.seatsByHub().isEmpty)
             // Taken back, it joins anew.
             try folder.join(try folder.add())
-            #expect(try folder.site.members().count == 15)
+            #expect(try folder.site.members().count == 8)
         }
     }
 

@@ -2379,7 +2379,7 @@ namespace VitalBus.Contract
         public string Text { get; set; }
     }
 
-    /// <summary>What an `ocr-worker` that is a dispatcher has erased of a seat.</summary>
+    /// <summary>What an `ocr-worker` has erased of a seat.</summary>
     public sealed class PicturesErased
     {
         /// <summary>The seat.</summary>
@@ -2391,7 +2391,7 @@ namespace VitalBus.Contract
         /// <summary>Pictures that were handed over, with their files; one that another job is about too stays.</summary>
         [JsonProperty("pictures")]
         public long Pictures { get; set; }
-        /// <summary>Readings that waited in the dispatcher's own outbox for the session manager.</summary>
+        /// <summary>Readings that waited in its outbox for the session manager.</summary>
         [JsonProperty("readings")]
         public long Readings { get; set; }
         /// <summary>Streams that were ended.</summary>

@@ -1738,7 +1738,7 @@ export interface ScannedCodesCode {
   text: string;
 }
 
-/** What an `ocr-worker` that is a dispatcher has erased of a seat. */
+/** What an `ocr-worker` has erased of a seat. */
 export interface PicturesErased {
   /** The seat. */
   seat: string;
@@ -1746,7 +1746,7 @@ export interface PicturesErased {
   jobs: number;
   /** Pictures that were handed over, with their files; one that another job is about too stays. */
   pictures: number;
-  /** Readings that waited in the dispatcher's own outbox for the session manager. */
+  /** Readings that waited in its outbox for the session manager. */
   readings: number;
   /** Streams that were ended. */
   streams: number;

@@ -2,9 +2,9 @@ internal import ActorRuntime
 internal import BusContract
 internal import DeliveryRules
 internal import MessageBus
+internal import SessionManagerActor
 internal import UploaderActor
 internal import VitalRecords
-internal import WorkQueue
 
 /// What the owner and the workers of the uploads' queue do with each other's messages.
 enum WorkReceiver {

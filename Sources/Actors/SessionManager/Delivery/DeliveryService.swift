@@ -1,12 +1,11 @@
 internal import ActorRuntime
-package import BusContract
+internal import BusContract
 internal import DeliveryRules
 internal import FoundationEssentials
 internal import Logging
 internal import MessageBus
 internal import QueueStore
 internal import VitalRecords
-internal import WorkQueue
 
 /// Commits the outcomes that uploaders report.
 struct DeliveryService: Sendable {
@@ -15,6 +14,7 @@ struct DeliveryService: Sendable {
 
     let store: QueueStore
     let dispatcher: GrantDispatcher
+    let asker: CredentialAsker
     let seal: GrantSeal
     let rates: RateLimit
     let backoff: Backoff
@@ -43,7 +43,7 @@ struct DeliveryService: Sendable {
         let now = environment.now()
         for check in checks {
             let isDecided = try await settle(check, at: now)
-            await dispatcher.tell(check, isDecided: isDecided)
+            await asker.tell(check, isDecided: isDecided)
         }
         let outcomes = seal.believed(ack.outcomes, of: ack.worker, refusals: refusals, logger: logger)
         let answers = outcomes.map {
@@ -74,7 +74,7 @@ struct DeliveryService: Sendable {
     ///
     /// - Returns: Whether it decided about a session of the store.
     private func settle(_ check: UploadAck.Checked, at now: Date) async throws -> Bool {
-        guard await dispatcher.learn(check) else { return false }
+        guard await asker.learn(check) else { return false }
         do {
             if check.result == .valid {
                 try await store.sessions.setValidated(session: check.sessionID, at: now)
@@ -87,7 +87,7 @@ struct DeliveryService: Sendable {
             }
         } catch {
             // Nothing is saved, so the destination is asked again.
-            await dispatcher.sessionsChanged()
+            await asker.sessionsChanged()
             throw error
         }
         return true
@@ -154,9 +154,4 @@ struct DeliveryService: Sendable {
         let facts = ["session": session.id, "seat": session.seat, "reason": "unauthorized"]
         activity.note("session ended", facts)
     }
-}
-
-extension UploadAck.Outcome: FencedOutcome {
-    /// The record, or the image.
-    package var workName: String { logID.rawValue }
 }

@@ -2,13 +2,13 @@ internal import ActorRuntime
 internal import BusContract
 internal import MessageBus
 internal import QueueStore
-internal import WorkQueue
 
 /// The services of the queue: its grants, its acknowledgements and its notifications.
 struct DeliveryServices: Sendable {
     /// How far the store has come, told and heard.
     let marks: StoreMarks
     let dispatcher: GrantDispatcher
+    let asker: CredentialAsker
     let acknowledgements: DeliveryService
     let relay: NotificationRelay
 
@@ -21,19 +21,19 @@ struct DeliveryServices: Sendable {
             logger: context.logger
         )
         let line = OwnerLine(
-            context.client,
+            client: context.client,
             logger: context.logger,
             clock: parts.clock,
             term: settings.lease,
             seal: parts.seal,
-            workers: .uploader,
-            pull: UploadWork.pull.descriptor,
             wake: signals.grants
         )
+        asker = CredentialAsker(line, store: parts.store, backoff: settings.backoff)
         dispatcher = GrantDispatcher(
             line,
             store: parts.store,
             marks: marks,
+            asker: asker,
             rates: settings.rates,
             backoff: settings.backoff
         ) {
@@ -42,6 +42,7 @@ struct DeliveryServices: Sendable {
         acknowledgements = DeliveryService(
             store: parts.store,
             dispatcher: dispatcher,
+            asker: asker,
             seal: parts.seal,
             rates: settings.rates,
             backoff: settings.backoff,

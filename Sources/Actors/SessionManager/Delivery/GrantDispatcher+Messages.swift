@@ -5,7 +5,6 @@ internal import Logging
 internal import MessageBus
 internal import QueueStore
 internal import VitalRecords
-internal import WorkQueue
 
 extension GrantDispatcher {
     /// Sends leased records to their worker in as many messages as they need; what cannot stand in any is rejected.
@@ -17,16 +16,17 @@ extension GrantDispatcher {
     }
 
     private func sendPart(_ grants: [Grant], to demand: PullBook.Demand) async {
+        let pieces = GrantPieces(seal: line.seal, worker: demand.worker)
         var (items, images, unreadable): ([[UInt8]], [UploadGrant.Image], [Grant]) = ([], [], [])
         for grant in grants {
             if grant.isImage {
-                if let image = image(grant, for: demand.worker) {
+                if let image = pieces.image(grant) {
                     images.append(image)
                 } else {
                     unreadable.append(grant)
                 }
             } else {
-                if let item = item(grant, for: demand.worker) { items.append(item) } else { unreadable.append(grant) }
+                if let item = pieces.item(grant) { items.append(item) } else { unreadable.append(grant) }
             }
         }
         await refuse(unreadable, error: .unreadableRow)
@@ -67,56 +67,6 @@ extension GrantDispatcher {
         onChange()
     }
 
-    /// A record's item as JSON, with the record's saved bytes; nil for bytes that would spoil the message.
-    private func item(_ grant: Grant, for worker: String) -> [UInt8]? {
-        let record = Array(grant.record)
-        guard JSONCheck.isObject(record), let name = LogID(rawValue: grant.logID),
-            let logID = LogID(rawValue: grant.recordLogID ?? grant.logID)
-        else { return nil }
-        let frame = ItemFrame(
-            logID: logID,
-            delivery: grant.recordLogID == nil ? nil : name,
-            revision: grant.revision,
-            fence: line.seal.number(grant.fence, of: grant.logID, for: worker),
-            sessionID: grant.sessionID,
-            apiVersion: CloudAPI(rawValue: grant.api),
-            isUpdate: grant.isUpdate,
-            serverID: grant.serverID,
-            possiblySent: grant.possiblySent,
-            isDeletion: grant.isDeletion ? true : nil,
-            isLive: !grant.isHistory,
-            sentAgoSeconds: grant.sentAgo.map { Int(clamping: $0.components.seconds) },
-            // Up to the next second: never too short.
-            underWaySeconds: grant.sentAgo == nil
-                ? nil : Int(clamping: (grant.underWay.wholeMilliseconds + 999) / 1_000)
-        )
-        do {
-            var item = try SplicedObject(frame)
-            item.append("record", json: record)
-            return item.encoded
-        } catch {
-            return nil
-        }
-    }
-
-    private func image(_ grant: Grant, for worker: String) -> UploadGrant.Image? {
-        guard let job = grant.image, let id = LogID(rawValue: grant.logID),
-            let record = LogID(rawValue: job.recordLogID)
-        else { return nil }
-        return UploadGrant.Image(
-            imageID: id,
-            logID: record,
-            recordID: job.recordID,
-            fence: line.seal.number(grant.fence, of: grant.logID, for: worker),
-            sessionID: grant.sessionID,
-            apiVersion: CloudAPI(rawValue: ImageDestination.api(of: grant.api) ?? grant.api),
-            contentType: ImageContentType(rawValue: job.contentType),
-            size: job.size,
-            sha256: job.sha256,
-            possiblySent: grant.possiblySent
-        )
-    }
-
     static func parts(_ grants: [Grant]) -> [[Grant]] {
         var parts: [[Grant]] = []
         var bytes = 0
@@ -149,23 +99,6 @@ extension GrantDispatcher {
         var leaseSeconds: Int
         var images: [UploadGrant.Image]?
         var mark: String?
-    }
-
-    /// A granted record's item without the record.
-    private struct ItemFrame: Encodable {
-        var logID: LogID
-        var delivery: LogID?
-        var revision: Int
-        var fence: Int64
-        var sessionID: String
-        var apiVersion: CloudAPI
-        var isUpdate: Bool
-        var serverID: String?
-        var possiblySent: Bool
-        var isDeletion: Bool?
-        var isLive: Bool?
-        var sentAgoSeconds: Int?
-        var underWaySeconds: Int?
     }
 }
 

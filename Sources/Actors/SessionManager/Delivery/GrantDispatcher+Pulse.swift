@@ -4,7 +4,6 @@ internal import FoundationEssentials
 internal import MessageBus
 internal import QueueStore
 internal import VitalRecords
-internal import WorkQueue
 
 extension GrantDispatcher {
     /// How many records become due at a time, so that live ones get in between.

@@ -5,10 +5,9 @@ internal import Logging
 internal import MessageBus
 internal import QueueStore
 internal import VitalRecords
-internal import WorkQueue
 
-/// Owns the queue `upload`: answers workers' demands with leased records, and has uploaders confirm credentials.
-actor GrantDispatcher: LeaseOwner {
+/// Owns the queue `upload`: answers workers' demands with leased records.
+actor GrantDispatcher {
     /// The most records of one grant message: they stay below 64 KiB with room for long ones.
     static let itemsPerGrant = 16
     /// The most bytes of records in one grant message.
@@ -22,6 +21,8 @@ actor GrantDispatcher: LeaseOwner {
     nonisolated let line: OwnerLine
     let backoff: Backoff
     let marks: StoreMarks
+    /// Has uploaders confirm credentials.
+    let asker: CredentialAsker
     let onChange: @Sendable () -> Void
     var desk = OwnerDesk()
     /// The newest start of each worker that the store knows of, so that not every demand asks it.
@@ -29,14 +30,6 @@ actor GrantDispatcher: LeaseOwner {
     private let rates: RateLimit
     /// Destinations with work to which no uploader delivers.
     private(set) var unserved: [String] = []
-    /// Which sessions' credentials are to be confirmed.
-    var checks = ValidationBook()
-    /// Sessions about whose credentials somebody waits to hear, by id.
-    var candidates: [String: CredentialCandidate] = [:]
-    /// Whether the process stops: nobody is asked about credentials any more.
-    var isStopping = false
-    /// Whether sessions have started or ended since the book was compared with the store.
-    var looksAtSessions = true
     /// Which destinations are in trouble.
     var pulse = DestinationPulse()
 
@@ -44,6 +37,7 @@ actor GrantDispatcher: LeaseOwner {
         _ line: OwnerLine,
         store: QueueStore,
         marks: StoreMarks,
+        asker: CredentialAsker,
         rates: RateLimit,
         backoff: Backoff,
         onChange: @escaping @Sendable () -> Void
@@ -51,15 +45,11 @@ actor GrantDispatcher: LeaseOwner {
         self.line = line
         self.store = store
         self.marks = marks
+        self.asker = asker
         self.backoff = backoff
         self.onChange = onChange
         self.rates = rates
     }
-
-    /// Records and images wait here.
-    nonisolated var leases: DeliveryTable { store.delivery }
-    /// Questions about credentials, and destinations that may be well again.
-    var otherDue: [BootInstant?] { [checks.nextDue, pulse.next] }
 
     /// What waited for a destination when the last process ended waits no longer than it must.
     func begin() async throws {
@@ -74,7 +64,7 @@ actor GrantDispatcher: LeaseOwner {
 
     /// Asks for credentials, follows destinations, and makes due what has waited long enough.
     func prepare(now: BootInstant) async throws -> Bool {
-        try await askForCredentials()
+        try await asker.ask(desk.book.open(now: line.clock.now))
         try await followPulse()
         guard try await store.delivery.isAnyDue(now: now) else { return false }
         return try await store.delivery.promoteDue(now: now, at: line.time)
@@ -110,9 +100,6 @@ actor GrantDispatcher: LeaseOwner {
         let answers = granted.map { Answer(logID: $0.logID, fence: $0.fence, outcome: outcome) }
         _ = try await store.delivery.settle(answers, now: line.clock.now, at: line.time)
     }
-
-    /// The queue's state and its events follow.
-    func leasesChanged() { onChange() }
 
     /// A worker that has started again holds nothing of before but what it names: the rest need not wait for its lease's end.
     ///
@@ -158,6 +145,3 @@ actor GrantDispatcher: LeaseOwner {
         unserved = apis
     }
 }
-
-extension DeliveryTable: LeaseStore {}
-extension Grant: LeasedPiece {}

@@ -3,7 +3,6 @@ internal import Logging
 internal import QueueStore
 internal import StoreEngine
 internal import Synchronization
-internal import WorkQueue
 
 /// Tells workers and producers how far the store has come, and hears from them how far it had: an older copy of it is found
 /// out also where its witness is as old.

@@ -7,7 +7,6 @@ internal import MessageBus
 internal import PictureParts
 internal import QueueStore
 internal import VitalRecords
-internal import WorkQueue
 
 /// Accepts images of records, and serves their bytes to the workers that deliver them.
 struct ImageService: Sendable {

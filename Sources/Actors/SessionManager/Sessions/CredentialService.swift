@@ -8,7 +8,7 @@ internal import VitalRecords
 /// Serves sealed credentials to workers, and lets the server confirm those of a session while its caller waits.
 struct CredentialService: Sendable {
     let store: QueueStore
-    let dispatcher: GrantDispatcher
+    let asker: CredentialAsker
     let environment: BusEnvironment
     let logger: Logger
     /// The longest time that a caller waits for the server's answer.
@@ -35,7 +35,7 @@ struct CredentialService: Sendable {
         guard !isForced, longestWait > .zero else { return false }
         let verdict =
             if let limit = wait(for: request) {
-                try await dispatcher.check(session, isRunning: false, within: limit)
+                try await asker.check(session, isRunning: false, within: limit)
             } else {
                 CredentialCandidate.Verdict.unanswered("the request leaves no time to ask the server")
             }
@@ -78,15 +78,15 @@ struct CredentialService: Sendable {
         let known = session.isValidated ? SessionRetried.Validity.yes : .pending
         guard !session.isDefaultUser, CloudAPI(rawValue: session.api).checksSessions, let limit = wait(for: request)
         else { return known }
-        return switch try await dispatcher.check(session, isRunning: true, within: limit) {
+        return switch try await asker.check(session, isRunning: true, within: limit) {
         case .valid: .yes
         case .refused: .no
         case .unknown, .unchecked, .unanswered: known
         }
     }
 
-    /// Lets the dispatcher look for sessions whose credentials are unconfirmed.
-    func sessionsChanged() async { await dispatcher.sessionsChanged() }
+    /// Has looked for sessions whose credentials are unconfirmed.
+    func sessionsChanged() async { await asker.sessionsChanged() }
 
     /// The time that a request may wait for the server's answer; nil if it must not wait.
     private func wait(for request: RequestContext) -> Duration? {
@@ -101,7 +101,7 @@ struct CredentialService: Sendable {
 
     private func credentials(of sessionID: String) async throws -> Credentials {
         var known = try await store.sessions.session(id: sessionID)
-        if known == nil { known = await dispatcher.candidate(sessionID) }
+        if known == nil { known = await asker.candidate(sessionID) }
         guard let session = known, !session.isEndTold, let token = session.handedToken else {
             throw BusError(.notFound, message: "session \(sessionID.prefix(64)) has no credentials: it has ended")
         }

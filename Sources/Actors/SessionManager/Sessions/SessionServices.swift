@@ -11,12 +11,12 @@ struct SessionServices: Sendable {
     let subscriptions: SubscriptionService
     let ended: EndedSessions
 
-    init(_ parts: ServiceParts, dispatcher: GrantDispatcher) {
+    init(_ parts: ServiceParts, asker: CredentialAsker) {
         let context = parts.context
         tokens = SessionTokens(site: context.client.address.site, siteKey: parts.siteKey)
         credentials = CredentialService(
             store: parts.store,
-            dispatcher: dispatcher,
+            asker: asker,
             environment: context.environment,
             logger: context.logger,
             longestWait: parts.settings.credentialsWait

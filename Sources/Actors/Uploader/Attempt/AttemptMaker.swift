@@ -2,7 +2,6 @@ internal import DeliveryRules
 internal import FoundationEssentials
 internal import LedgerStore
 internal import MessageBus
-internal import WorkQueue
 
 /// Makes attempts, each with its own count of requests.
 struct AttemptMaker: Sendable {

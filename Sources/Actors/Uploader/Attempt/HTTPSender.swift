@@ -1,7 +1,6 @@
 internal import Curl
 internal import DeliveryRules
 internal import Synchronization
-internal import WorkQueue
 
 /// Sends destinations' requests, each by its destination's transport.
 package struct HTTPSender: Sendable {

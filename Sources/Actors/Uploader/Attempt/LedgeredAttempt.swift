@@ -2,7 +2,6 @@ internal import FoundationEssentials
 internal import LedgerStore
 internal import StoreEngine
 internal import VitalRecords
-internal import WorkQueue
 
 /// What an attempt does that health counts.
 enum AttemptEvent: Sendable {

@@ -4,7 +4,6 @@ internal import FoundationEssentials
 internal import LedgerStore
 internal import StoreEngine
 internal import VitalRecords
-internal import WorkQueue
 
 /// Delivers one granted record: look-up where needed, ledger, request, answer, ledger.
 struct UploadAttempt: LedgeredAttempt {

@@ -3,7 +3,6 @@ internal import DeliveryRules
 internal import FoundationEssentials
 internal import LedgerStore
 internal import VitalRecords
-internal import WorkQueue
 
 /// What an earlier start left in the ledger: cut-off attempts, and outcomes that the owner has not confirmed.
 struct EarlierStart: Sendable {

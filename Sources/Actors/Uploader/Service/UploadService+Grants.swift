@@ -1,17 +1,16 @@
 internal import ActorRuntime
-package import BusContract
-package import DeliveryRules
+internal import BusContract
+internal import DeliveryRules
 internal import FoundationEssentials
 internal import LedgerStore
 internal import Logging
 internal import MessageBus
 internal import StoreEngine
 internal import VitalRecords
-internal import WorkQueue
 
 extension UploadService {
     /// Asks for what fits, where the ledger can be written and the owner keeps up.
-    package func demand(_ pullID: String) async -> WorkPull {
+    func demand(_ pullID: String) async -> WorkPull {
         if !condition.isLedgerWritable {
             condition.isLedgerWritable = await ledger.probe(at: context.environment.now()).isWritable
         }
@@ -38,11 +37,14 @@ extension UploadService {
     }
 
     /// The records and images of a message; its checks are taken, and what cannot be read is refused.
-    package func unpack(_ message: ReceivedGrant) -> [GrantedWork] {
+    func unpack(_ message: ReceivedGrant) -> [GrantedWork] {
         let grant = message.grant
         refuse(message.unreadable)
         seen.note(grant.mark)
-        take(grant.checks ?? [])
+        if let checks = grant.checks, !checks.isEmpty, !desk.slots.isDraining {
+            waitingChecks.take(checks)
+            checkWake.signal()
+        }
         return grant.items.map { .record($0) } + (grant.images ?? []).map { .image($0) }
     }
 
@@ -79,11 +81,8 @@ extension UploadService {
         answer(outcome)
     }
 
-    /// No request leaves under a lease that its whole time does not fit in.
-    package var shortestWork: Duration { settings.requestTimeout }
-
     /// A lease that no request ever fits in would come again at once: little is asked for then, and health says why.
-    package func weigh(_ budget: LeaseBudget, fits: Bool) {
+    func weigh(_ budget: LeaseBudget, fits: Bool) {
         // It answers a demand of this start, so the owner has noted the first one.
         openGrants = nil
         if fits { condition.problems["lease"] = nil }
@@ -100,7 +99,7 @@ extension UploadService {
     ///
     /// Where the ledger has an attempt of this very grant, made before a restart, that one answers for it. Where the
     /// ledger cannot say, the lease's end does.
-    package func giveBack(_ work: GrantedWork) async {
+    func giveBack(_ work: GrantedWork) async {
         let key = work.key
         do {
             let earlier = try await ledger.unansweredAttempts(logID: key.logID.rawValue)
@@ -111,6 +110,6 @@ extension UploadService {
                 metadata: ["logID": "\(key.logID)", "error": "\(error)"]
             )
         }
-        answerUnjudged(unbegun(work))
+        answerUnjudged(UploadOutcome(unsent: work, result: .release))
     }
 }

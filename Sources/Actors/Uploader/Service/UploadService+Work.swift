@@ -7,17 +7,16 @@ internal import LedgerStore
 internal import Logging
 internal import MessageBus
 internal import VitalRecords
-internal import WorkQueue
 
 extension UploadService {
     /// How many records may go with one into a request, itself included.
-    package func together(_ held: HeldItem) -> Int {
+    func together(_ held: HeldItem) -> Int {
         guard let item = held.record, held.work.group != nil, !loners.contains(held.key.logID) else { return 1 }
         return settings.destinations[item.apiVersion.rawValue]?.many?.records ?? 1
     }
 
     /// Carries what has one place: a record, or several of one group.
-    package func carry(_ group: [HeldItem]) async {
+    func carry(_ group: [HeldItem]) async {
         guard group.count > 1 else {
             for held in group { await carry(TogetherLeft.Alone(held: held)) }
             return
@@ -59,34 +58,21 @@ extension UploadService {
 
     private func note(_ event: AttemptEvent) { condition.note(event) }
 
-    /// The outcome of work for which no request was made.
-    package func unbegun(_ work: GrantedWork) -> UploadOutcome { UploadOutcome(unsent: work, result: .release) }
-
     /// Counts an outcome that is put before the owner.
-    package func note(_ outcome: UploadOutcome, of work: GrantedWork) {
+    func note(_ outcome: UploadOutcome, of work: GrantedWork) {
         condition.counters.count(outcome.result)
         condition.judge(outcome.result, of: work.destination, at: context.environment.now())
         let told = outcome.forOwner(now: clock.now)
         context.activity.note("answer", ["logID": work.key.logID.rawValue, "result": told.result.rawValue])
-        trace(work, result: told.result.rawValue)
-    }
-
-    private func trace(_ work: GrantedWork, result: String) {
-        guard let tracer = context.client.tracer, case .record(let item) = work,
-            let began = submissions.end(work.key)
-        else { return }
-        let span = ReadingTrace(item.record.readingKey.rawValue).span(
-            .post,
-            from: began,
-            to: context.environment.now(),
-            attributes: ["vitalbus.destination": work.destination, "vitalbus.result": result],
-            hasFailed: result != "done"
-        )
+        guard let tracer = context.client.tracer, case .record(let item) = work else { return }
+        guard let span = submissions.end(item, of: work, result: told.result, at: context.environment.now()) else {
+            return
+        }
         tracer.record(span)
     }
 
     /// Requests that take longer than the time for it are cut off and told as possibly sent.
-    package func endWork() async {
+    func endWork() async {
         let end = clock.now + settings.drainGrace
         while desk.slots.runningCount > 0, clock.now < end, !Task.isCancelled {
             await desk.endWake.wait(atMost: .milliseconds(250), clock: context.environment.clock)
@@ -99,13 +85,26 @@ extension UploadService {
 struct SubmissionTimes: Sendable {
     /// More at once are not traced: an uploader holds fewer.
     private static let limit = 4_096
-    private var began: [GrantName<LogID>: Date] = [:]
+    private var began: [WorkKey: Date] = [:]
 
-    mutating func begin(_ key: GrantName<LogID>, at time: Date) {
+    mutating func begin(_ key: WorkKey, at time: Date) {
         // What the ledger answered for is never ended here.
         if began.count >= Self.limit { began = [:] }
         began[key] = time
     }
 
-    mutating func end(_ key: GrantName<LogID>) -> Date? { began.removeValue(forKey: key) }
+    /// The span of a submission that has ended; nil where its beginning is not known.
+    mutating func end(_ item: UploadGrant.Item, of work: GrantedWork, result: UploadAck.Result, at time: Date)
+        -> TraceSpan?
+    {
+        began.removeValue(forKey: work.key).map { begin in
+            ReadingTrace(item.record.readingKey.rawValue).span(
+                .post,
+                from: begin,
+                to: time,
+                attributes: ["vitalbus.destination": work.destination, "vitalbus.result": result.rawValue],
+                hasFailed: result != .done
+            )
+        }
+    }
 }

@@ -7,10 +7,9 @@ package import LedgerStore
 internal import Logging
 internal import MessageBus
 internal import StoreEngine
-package import WorkQueue
 
 /// The uploader's work: what it asks for, how it sends records and images, and what its ledger remembers.
-package actor UploadService: LeasedWorker {
+package actor UploadService {
     let context: ActorContext
     let settings: UploaderSettings
     let clock: any BootClock
@@ -22,12 +21,12 @@ package actor UploadService: LeasedWorker {
     /// How far the owner's store has come, as it told.
     let seen: SeenMark
     /// The line to the session manager.
-    package nonisolated let line: WorkLine<ReceivedGrant>
+    nonisolated let line: WorkLine
     let checker: CredentialChecker
     private let sweeper: LedgerSweeper
 
     /// What is held and what is to be told.
-    package var desk: WorkDesk<GrantedWork, UploadOutcome>
+    var desk: WorkDesk
     var loners = Loners()
     var waitingChecks = WaitingChecks()
     var condition: UploadHealth
@@ -73,9 +72,13 @@ package actor UploadService: LeasedWorker {
     package func run() async throws {
         try await recover()
         try await withThrowingTaskGroup(of: Void.self) { group in
-            group.addTask { try await self.takeWork() }
+            group.addTask { try await self.receiveGrants() }
+            group.addTask { await self.line.atConnects([self.desk.pullWake, self.desk.tellWake]) }
+            group.addTask { await self.sendPulls() }
+            group.addTask { await self.work() }
+            group.addTask { await self.tellOwner() }
             group.addTask { await self.checkCredentials() }
-            group.addTask { await self.sweeper.run { await self.pause($0) } }
+            group.addTask { await self.sweeper.run { await self.line.pause($0) } }
             while try await group.next() != nil {}
         }
     }
@@ -90,7 +93,4 @@ package actor UploadService: LeasedWorker {
         (condition.counters.pulls, condition.counters.acksRepeated) = (desk.pullsSent, desk.acksRepeated)
         return condition.facts(of: store, depths: depths, destinations: Array(settings.destinations.keys))
     }
-
-    /// Waits, or returns early when cancelled.
-    func pause(_ time: Duration) async { try? await context.environment.clock.sleep(for: time) }
 }

@@ -1,18 +1,17 @@
 package import BusContract
 internal import DeliveryRules
 internal import LedgerStore
-package import VitalRecords
-package import WorkQueue
+internal import VitalRecords
 
 /// What was granted: a record or an image.
-package enum GrantedWork: GrantedPiece {
+package enum GrantedWork: Sendable, Hashable {
     /// A record to be made, changed or deleted.
     case record(UploadGrant.Item)
     /// An image of a record that is at the destination.
     case image(UploadGrant.Image)
 
     /// The grant's name.
-    package var key: GrantName<LogID> {
+    package var key: WorkKey {
         switch self {
         case .record(let item): WorkKey(logID: item.deliveryName, fence: item.fence)
         case .image(let image): WorkKey(logID: image.imageID, fence: image.fence)

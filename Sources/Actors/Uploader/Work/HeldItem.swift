@@ -1,17 +1,31 @@
 package import BusContract
 package import DeliveryRules
 internal import VitalRecords
-package import WorkQueue
 
 /// Granted work and until when it may be sent.
-package typealias HeldItem = HeldWork<GrantedWork>
+package struct HeldItem: Sendable, Hashable {
+    /// What was granted.
+    package let work: GrantedWork
+    /// How long its lease lasts, counted from the demand that it answers.
+    package let budget: LeaseBudget
 
-extension HeldWork where Work == GrantedWork {
+    /// Holds work.
+    package init(_ work: GrantedWork, budget: LeaseBudget) {
+        self.work = work
+        self.budget = budget
+    }
+
     /// Holds a record.
     package init(_ item: UploadGrant.Item, budget: LeaseBudget) {
         self.init(.record(item), budget: budget)
     }
 
+    /// The grant's name.
+    package var key: WorkKey { work.key }
+    /// Whether it goes before history.
+    package var isLive: Bool { work.isLive }
+    /// Where it goes: what stands still there keeps no place of what goes elsewhere.
+    package var lane: String { work.lane }
     /// The record; nil for an image.
     package var record: UploadGrant.Item? { work.record }
 }

@@ -1,9 +1,8 @@
 package import BusContract
 package import VitalRecords
-internal import WorkQueue
 
 /// A grant as a worker reads it: items that cannot be read hold up none of the others.
-package struct ReceivedGrant: GrantMessage {
+package struct ReceivedGrant: Codable, Sendable {
     /// What is known of an item whose record cannot be read.
     package struct UnreadableItem: Codable, Sendable {
         /// The record's name; nil from an older owner.

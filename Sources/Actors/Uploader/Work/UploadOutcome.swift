@@ -3,10 +3,9 @@ package import DeliveryRules
 package import LedgerStore
 internal import MessageBus
 package import VitalRecords
-package import WorkQueue
 
 /// What came of one granted record.
-package struct UploadOutcome: GrantOutcome {
+package struct UploadOutcome: Sendable, Hashable {
     /// The result as the owner is told it.
     package enum Result: Sendable, Hashable {
         /// The destination has it.
@@ -29,7 +28,7 @@ package struct UploadOutcome: GrantOutcome {
     package static let memory = 4_096
 
     /// The grant.
-    package let key: GrantName<LogID>
+    package let key: WorkKey
     /// The revision that was granted.
     package let revision: Int
     /// The result.
@@ -47,7 +46,7 @@ package struct UploadOutcome: GrantOutcome {
 
     /// Makes an outcome.
     package init(
-        key: GrantName<LogID>,
+        key: WorkKey,
         revision: Int,
         result: Result,
         possiblySent: Bool,
@@ -206,14 +205,14 @@ extension UploadOutcome {
     }
 }
 
-extension AckOutbox where Outcome == UploadOutcome {
+extension AckOutbox {
     /// The outcome of a revision that is known here to be at the destination.
     package func knownDone(_ logID: LogID, revision: Int) -> UploadOutcome? {
         first { $0.key.logID == logID && $0.revision == revision && $0.isDone }
     }
 }
 
-extension GrantAnswers where Outcome == UploadOutcome {
+extension GrantAnswers {
     /// What is known of a record that was delivered under an earlier grant, whose answer is still on its way to the owner:
     /// nothing is sent again.
     func known(_ held: HeldItem) -> UploadOutcome? {

@@ -1,13 +1,15 @@
 package import VitalRecords
-package import WorkQueue
 
 /// Names one grant of one record or image.
-package typealias WorkKey = GrantName<LogID>
-
-extension GrantName where Work == LogID {
+package struct WorkKey: Sendable, Hashable {
     /// The record, or the image by its own id.
-    package var logID: LogID { work }
+    package let logID: LogID
+    /// The grant's number.
+    package let fence: Int64
 
     /// Names a grant.
-    package init(logID: LogID, fence: Int64) { self.init(logID, fence: fence) }
+    package init(logID: LogID, fence: Int64) {
+        self.logID = logID
+        self.fence = fence
+    }
 }

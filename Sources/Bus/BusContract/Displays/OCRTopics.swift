@@ -1,6 +1,6 @@
 public import MessageBus
 
-/// What `ocr-worker` publishes, and what the one of them serves that is configured as dispatcher.
+/// What `ocr-worker` publishes and serves; a hub has one.
 public enum OCRTopics {
     /// All of them, as ``Contract`` lists them.
     static let all: [TopicDescriptor] =

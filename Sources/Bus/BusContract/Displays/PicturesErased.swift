@@ -1,4 +1,4 @@
-/// What an `ocr-worker` that is a dispatcher has erased of a seat.
+/// What an `ocr-worker` has erased of a seat.
 public struct PicturesErased: Codable, Sendable, Hashable {
     /// The seat.
     @CheckedID public var seat: String
@@ -6,7 +6,7 @@ public struct PicturesErased: Codable, Sendable, Hashable {
     public var jobs: Int
     /// Pictures that were handed over, with their files; one that another job is about too stays.
     public var pictures: Int
-    /// Readings that waited in the dispatcher's own outbox for the session manager.
+    /// Readings that waited in its outbox for the session manager.
     public var readings: Int
     /// Streams that were ended.
     public var streams: Int

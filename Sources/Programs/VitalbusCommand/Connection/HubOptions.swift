@@ -82,7 +82,7 @@ struct HubFlags: ParsableArguments {
     @Option(help: ArgumentHelp("How many uploaders run. Default: 1.", valueName: "n")) var uploaders: Int?
     @Option(
         help: ArgumentHelp(
-            "How many OCR workers run. Default: one where --set has something for ocr-worker, else none.",
+            "How many photos the OCR worker reads at a time, or 0 for no worker. Default: 1 where --set has something for ocr-worker, else 0.",
             valueName: "n"
         )
     )

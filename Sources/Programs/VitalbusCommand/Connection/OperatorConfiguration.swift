@@ -22,7 +22,7 @@ struct OperatorConfiguration: HubActor {
         let ocrWorkers = Setting.int(
             "ocr-workers",
             in: 0...HubPlan.readerLimit,
-            doc: "How many OCR workers 'vitalbus up' starts."
+            doc: "How many photos the OCR worker that 'vitalbus up' starts reads at a time; 0 for no worker."
         )
         let brokerQueue = Setting.int(
             "broker-queue",

@@ -32,17 +32,15 @@ struct HubErasure: Sendable {
     func run(_ connection: HubConnection) async throws -> Outcome {
         var outcome = Outcome()
         let actors = try await Presence.collect(connection).byRole
-        try await ask(actors[.healthImporter], away: "its importer is offline", outcome: &outcome) { outcome, hub, _ in
+        try await ask(actors[.healthImporter], away: "its importer is offline", outcome: &outcome) { outcome, hub in
             outcome.imports.append(try await call(HealthTopics.eraseImports, at: hub, over: connection))
         }
-        try await ask(actors[.ocrWorker], away: Self.workerAway, outcome: &outcome) { outcome, hub, isWhole in
-            if let erased = try await pictures(at: hub, isWhole: isWhole, over: connection) {
-                outcome.pictures.append(erased)
-            }
+        try await ask(actors[.ocrWorker], away: "its OCR worker is offline", outcome: &outcome) { outcome, hub in
+            outcome.pictures.append(try await call(OCRTopics.erasePictures, at: hub, over: connection))
         }
         let parts = try await parts(connection)
         guard !parts.isEmpty else { return outcome }
-        try await ask(actors[.deviceReader], away: "its reader is offline", outcome: &outcome) { outcome, hub, _ in
+        try await ask(actors[.deviceReader], away: "its reader is offline", outcome: &outcome) { outcome, hub in
             outcome.erased.append(try await erase(parts, at: hub, over: connection))
         }
         return outcome
@@ -53,12 +51,12 @@ struct HubErasure: Sendable {
     /// - Parameters:
     ///   - hubs: The availability of the actor's instances, by hub.
     ///   - away: The reason for not asking a hub whose instances are all offline.
-    ///   - operation: Asks a hub, given whether all of its instances are online.
+    ///   - operation: Asks a hub.
     private func ask(
         _ hubs: [String: [String]]?,
         away: String,
         outcome: inout Outcome,
-        _ operation: (inout Outcome, String, Bool) async throws -> Void
+        _ operation: (inout Outcome, String) async throws -> Void
     ) async throws {
         for (hub, words) in (hubs ?? [:]).sorted(by: { $0.key < $1.key }) {
             guard words.contains(where: { $0 != Availability.offline.rawValue }) else {
@@ -66,7 +64,7 @@ struct HubErasure: Sendable {
                 continue
             }
             do {
-                try await operation(&outcome, hub, words.allSatisfy { $0 == Availability.online.rawValue })
+                try await operation(&outcome, hub)
             } catch let error as BusError {
                 outcome.unreachable.append(Unreachable(hub: hub, reason: error.message))
             }
@@ -79,23 +77,6 @@ struct HubErasure: Sendable {
         over connection: HubConnection
     ) async throws -> Reply {
         try await connection.requests.call(operation, hub: hub, body: SeatReference(seat: seat), timeout: .seconds(60))
-    }
-
-    private static let workerAway = "its OCR worker is offline"
-
-    /// Erases at a hub's OCR worker; nil for a hub whose workers take no photos in.
-    private func pictures(
-        at hub: String,
-        isWhole: Bool,
-        over connection: HubConnection
-    ) async throws -> PicturesErased? {
-        do {
-            return try await call(OCRTopics.erasePictures, at: hub, over: connection)
-        } catch let error as BusError where error.code == .noResponder {
-            // The offline one may be who takes photos in.
-            guard isWhole else { throw BusError(.noResponder, message: Self.workerAway) }
-            return nil
-        }
     }
 
     private func erase(_ parts: [[AssignmentView]], at hub: String, over connection: HubConnection) async throws

@@ -5,7 +5,6 @@ import Foundation
 import MessageBus
 import TestSupport
 import Testing
-import WorkQueue
 
 @testable import SessionManagerActor
 

@@ -1,7 +1,8 @@
 import ContractLiterals
 import DeliveryRules
 import Testing
-import WorkQueue
+
+@testable import SessionManagerActor
 
 @Suite struct PullBookTests {
     private func at(_ seconds: Double) -> BootInstant { BootInstant(milliseconds: Int64(seconds * 1_000)) }

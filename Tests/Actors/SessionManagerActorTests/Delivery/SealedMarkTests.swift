@@ -2,7 +2,8 @@ import DeliveryRules
 import FoundationEssentials
 import TestSupport
 import Testing
-import WorkQueue
+
+@testable import SessionManagerActor
 
 /// A store's mark as others carry it.
 @Suite struct SealedMarkTests {

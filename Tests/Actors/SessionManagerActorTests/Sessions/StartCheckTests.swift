@@ -1,5 +1,6 @@
 import BusContract
 import ContractLiterals
+import DeliveryRules
 import FoundationEssentials
 import MessageBus
 import TestSupport
@@ -123,13 +124,13 @@ import Testing
                 timeout: .seconds(600)
             )
         }
-        let dispatcher = manager.actor.delivery.dispatcher
-        try await eventually("the question") { await dispatcher.candidates[id] != nil }
+        let asker = manager.actor.delivery.asker
+        try await eventually("the question") { await asker.candidates[id] != nil }
         manager.site.clock.advance(by: .seconds(7))
-        #expect(await dispatcher.candidates[id] != nil, "the whole wait is for the server's answer")
+        #expect(await asker.candidates[id] != nil, "the whole wait is for the server's answer")
         try await eventually("the end of the wait") {
             manager.site.clock.advance(by: .seconds(1))
-            return await dispatcher.candidates[id] == nil
+            return await asker.candidates[id] == nil
         }
         return try await start.outcome
     }
@@ -198,8 +199,8 @@ import Testing
             async let again = manager.start(id: "start-1")
             let check = try await worker.check(of: present.sessionID)
             // An answer that came before the request would leave a second question open.
-            let dispatcher = manager.actor.delivery.dispatcher
-            try await eventually("the request waits") { await dispatcher.candidates[present.sessionID] != nil }
+            let asker = manager.actor.delivery.asker
+            try await eventually("the request waits") { await asker.candidates[present.sessionID] != nil }
             try await answer(manager, [check], "valid")
             #expect(try await again.sessionID == present.sessionID)
             #expect(try await again.validated == "yes")
@@ -233,13 +234,14 @@ import Testing
         try await withTwoSeats { manager, worker, _ in
             let start = Task { try await manager.start(token: "bad", id: "start-1") }
             let check = try await worker.check(of: "start-1")
-            let dispatcher = manager.actor.delivery.dispatcher
+            let asker = manager.actor.delivery.asker
             let answer = UploadAck.Checked(sessionID: check.sessionID, checkID: check.checkID, result: "refused")
-            #expect(await !dispatcher.learn(answer))
-            await dispatcher.sessionsChanged()
-            try await dispatcher.askForCredentials()
-            try #require(await dispatcher.candidates["start-1"]?.asked == [check.checkID])
-            await dispatcher.tell(answer)
+            #expect(await !asker.learn(answer))
+            await asker.sessionsChanged()
+            let dispatcher = manager.actor.delivery.dispatcher
+            try await asker.ask(await dispatcher.desk.book.open(now: dispatcher.line.clock.now))
+            try #require(await asker.candidates["start-1"]?.asked == [check.checkID])
+            await asker.tell(answer)
             let error = await #expect(throws: BusError.self) { _ = try await start.outcome }
             #expect(error?.code == .unauthorized)
         }
@@ -283,11 +285,11 @@ import Testing
 
     @Test func whatWaitsLeavesRoomForOtherRequests() async throws {
         try await withTwoSeats { manager, _, present in
-            let limit = GrantDispatcher.candidateLimit
+            let limit = CredentialAsker.candidateLimit
             let waiting = (0..<limit).map { number in
                 Task { try await manager.start(user: "next", id: "start-\(number)") }
             }
-            try await eventually("so many wait") { await manager.actor.delivery.dispatcher.candidates.count == limit }
+            try await eventually("so many wait") { await manager.actor.delivery.asker.candidates.count == limit }
             let error = await #expect(throws: BusError.self) {
                 _ = try await manager.start(user: "next", id: "one-more")
             }

@@ -1728,7 +1728,7 @@ class ScannedCodesCode(TypedDict):
 
 
 class PicturesErased(TypedDict):
-    """What an `ocr-worker` that is a dispatcher has erased of a seat."""
+    """What an `ocr-worker` has erased of a seat."""
 
     # The seat.
     seat: str
@@ -1736,7 +1736,7 @@ class PicturesErased(TypedDict):
     jobs: int
     # Pictures that were handed over, with their files; one that another job is about too stays.
     pictures: int
-    # Readings that waited in the dispatcher's own outbox for the session manager.
+    # Readings that waited in its outbox for the session manager.
     readings: int
     # Streams that were ended.
     streams: int

@@ -2,9 +2,8 @@ internal import BusContract
 internal import FoundationEssentials
 internal import MessageBus
 internal import QueueStore
-internal import WorkQueue
 
-extension GrantDispatcher {
+extension CredentialAsker {
     /// The most sessions about which somebody waits: they leave half of the requests in work to others.
     static let candidateLimit = 32
 

@@ -1,31 +1,17 @@
 package import ActorRuntime
-package import BusContract
+internal import BusContract
 package import DeliveryRules
 internal import Logging
-package import MessageBus
-
-/// A message of grants as any worker has to know it.
-package protocol GrantMessage: Codable, Sendable {
-    /// The worker.
-    var worker: String { get }
-    /// The demand that it answers.
-    var pullID: String { get }
-    /// How long its leases last, counted by the worker from when it sent the demand.
-    var leaseSeconds: Int { get }
-}
+internal import MessageBus
 
 /// How a worker talks with the owner of its queue: demands go out, grants come in, answers are asked for.
-package struct WorkLine<Message: GrantMessage>: Sendable {
+package struct WorkLine: Sendable {
     /// What the bootstrap gave to the worker.
     package let context: ActorContext
     /// The own boot clock, which leases are counted on.
     package let clock: any BootClock
     /// The hub of the queue's owner.
     package let ownerHub: String
-    /// Where demands go.
-    let pull: Topic<WorkPull>
-    /// Where the worker's own grants come in.
-    let grant: TopicDescriptor
     /// The longest time between two demands, which also show that this worker is there.
     let pullInterval: Duration
     /// How long a reply of the owner is waited for.
@@ -34,24 +20,13 @@ package struct WorkLine<Message: GrantMessage>: Sendable {
     package let ackBackoff: Backoff
 
     /// Makes a line; nothing is sent yet.
-    package init(
-        _ context: ActorContext,
-        clock: any BootClock,
-        ownerHub: String,
-        pull: Topic<WorkPull>,
-        grant: TopicDescriptor,
-        pullInterval: Duration,
-        ackTimeout: Duration,
-        ackBackoff: Backoff
-    ) {
+    init(_ context: ActorContext, settings: UploaderSettings, clock: any BootClock) {
         self.context = context
         self.clock = clock
-        self.ownerHub = ownerHub
-        self.pull = pull
-        self.grant = grant
-        self.pullInterval = pullInterval
-        self.ackTimeout = ackTimeout
-        self.ackBackoff = ackBackoff
+        ownerHub = settings.ownerHub
+        pullInterval = settings.pullInterval
+        ackTimeout = settings.ackTimeout
+        ackBackoff = settings.ackBackoff
     }
 
     /// Waits, or returns early when cancelled.
@@ -70,7 +45,11 @@ package struct WorkLine<Message: GrantMessage>: Sendable {
         let client = context.client
         while !Task.isCancelled {
             do {
-                return try await client.subscribe(to: [grant], hub: ownerHub, values: ["worker": client.address.client])
+                return try await client.subscribe(
+                    to: [UploadWork.grant.descriptor],
+                    hub: ownerHub,
+                    values: ["worker": client.address.client]
+                )
             } catch let error as BusError where error.isRetriable {
                 await pause(.milliseconds(250))
             }
@@ -79,10 +58,10 @@ package struct WorkLine<Message: GrantMessage>: Sendable {
     }
 
     /// Reads a message; nil for one that is old, unreadable or for another worker.
-    func read(_ message: BusMessage) -> Message? {
+    func read(_ message: BusMessage) -> ReceivedGrant? {
         guard context.client.isSaidNow(message) else { return nil }
         do {
-            let received = try Envelope<Message>.decode(message.payload).data
+            let received = try Envelope<ReceivedGrant>.decode(message.payload).data
             return received.worker == context.address.client ? received : nil
         } catch {
             context.client.refusals.note(.unreadable)
@@ -95,7 +74,7 @@ package struct WorkLine<Message: GrantMessage>: Sendable {
     /// Sends a demand; false where that failed, and the next connect or interval demands again.
     func send(_ demand: WorkPull) async -> Bool {
         do {
-            try await context.client.publish(pull, hub: ownerHub, data: demand)
+            try await context.client.publish(UploadWork.pull, hub: ownerHub, data: demand)
             return true
         } catch let error as BusError where error.isRetriable {
             return false
@@ -105,16 +84,41 @@ package struct WorkLine<Message: GrantMessage>: Sendable {
         }
     }
 
-    /// Sends an answer, and reads what the owner confirms of it; nil where its reply says nothing.
+    /// Wakes at each connect: the broker holds nothing for who was away.
+    func atConnects(_ wakes: [WakeUp]) async {
+        for await state in context.client.bus.connectionStates() where state == .connected {
+            for wake in wakes { wake.signal() }
+        }
+    }
+
+    /// Tells the owner outcomes, and returns what it confirms.
     ///
     /// - Throws: `BusError`, also what the owner answered; `DecodingError` for a reply that cannot be read.
-    package func ask<Ack, Confirmed: Codable & Sendable>(
-        _ topic: Topic<Ack>,
-        ack: Ack,
-        for confirmed: Confirmed.Type
-    ) async throws -> Confirmed? {
-        let bytes = try await context.requests.callRaw(topic, hub: ownerHub, body: ack, timeout: ackTimeout)
-        let reply = try Envelope<ReplyPayload<Confirmed>>.decode(bytes).data
+    func tell(_ outcomes: [UploadOutcome]) async throws -> [WorkKey] {
+        let reply = try await ask(
+            UploadAck(worker: context.address.client, outcomes: outcomes.map { $0.forOwner(now: clock.now) })
+        )
+        return reply?.confirmed.map { WorkKey(logID: $0.logID, fence: $0.fence) } ?? []
+    }
+
+    /// Tells what came of checks, some times at most: what is lost is asked again.
+    func tell(_ checks: [UploadAck.Checked]) async {
+        let ack = UploadAck(worker: context.address.client, outcomes: [], checks: checks)
+        for attempt in 1...8 where !Task.isCancelled {
+            do {
+                // A refusal is an answer, too: the owner has noted nothing then.
+                _ = try await ask(ack)
+                return
+            } catch {
+                await pause(ackDelay(attempt))
+            }
+        }
+    }
+
+    /// Sends an answer, and reads what the owner confirms of it; nil where its reply says nothing.
+    private func ask(_ ack: UploadAck) async throws -> UploadConfirmed? {
+        let bytes = try await context.requests.callRaw(UploadWork.ack, hub: ownerHub, body: ack, timeout: ackTimeout)
+        let reply = try Envelope<ReplyPayload<UploadConfirmed>>.decode(bytes).data
         if let fault = reply.error { throw fault.error }
         return reply.ok
     }

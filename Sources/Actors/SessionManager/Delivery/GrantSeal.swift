@@ -1,13 +1,13 @@
 internal import ActorRuntime
 internal import Crypto
-package import DeliveryRules
+internal import DeliveryRules
 internal import Foundation
 
 /// Makes the numbers under which a worker answers for what it was granted: nobody who did not get the grant knows one.
 ///
 /// A number is the lease's fence in the upper 22 of 53 bits (every JSON reader keeps them) and, below, 31 bits of a keyed hash
 /// of worker, work and fence. The key is the owner's alone; each guess that fails is counted.
-package struct GrantSeal: Sendable {
+struct GrantSeal: Sendable {
     /// The largest fence that a number tells from later ones.
     static let fenceLimit: Int64 = (1 << 22) - 1
     private static let tagBits: Int64 = 31
@@ -21,7 +21,7 @@ package struct GrantSeal: Sendable {
     ///
     /// - Parameter path: A file that only its owner may read, of the queue's owner.
     /// - Throws: When it cannot be written, `RuntimeError` when others than its owner may read it.
-    package static func load(_ path: String) throws -> GrantSeal {
+    static func load(_ path: String) throws -> GrantSeal {
         if FileManager.default.fileExists(atPath: path) {
             let known = try SecretFile.read(path)
             // A power cut may leave it empty or torn.
@@ -35,13 +35,13 @@ package struct GrantSeal: Sendable {
     }
 
     /// The number that a grant carries.
-    package func number(_ fence: Int64, of work: String, for worker: String) -> Int64 {
+    func number(_ fence: Int64, of work: String, for worker: String) -> Int64 {
         let fence = min(max(0, fence), Self.fenceLimit)
         return fence << Self.tagBits | tag(fence, work: work, worker: worker)
     }
 
     /// The fence of a grant by its number; nil where the worker was not given this number for this work.
-    package func fence(_ number: Int64, of work: String, for worker: String) -> Int64? {
+    func fence(_ number: Int64, of work: String, for worker: String) -> Int64? {
         let fence = number >> Self.tagBits
         guard fence > 0, self.number(fence, of: work, for: worker) == number else { return nil }
         return fence
@@ -61,12 +61,12 @@ package struct GrantSeal: Sendable {
 extension GrantSeal {
     /// A store's mark as its owner tells it: generation, start, counter, the start's id and a keyed hash, so that nobody else can
     /// claim that it was further.
-    package func text(of mark: StoreMark) -> String {
+    func text(of mark: StoreMark) -> String {
         "\(mark.generation).\(mark.start ?? 0).\(mark.counter).\(mark.startID ?? "").\(tag(mark))"
     }
 
     /// The mark of such a text; nil for one that this owner has not told of this store.
-    package func mark(_ text: String, of store: StoreMark) -> StoreMark? {
+    func mark(_ text: String, of store: StoreMark) -> StoreMark? {
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)
         guard parts.count == 5, let generation = Int64(parts[0]), let start = Int64(parts[1]),
             let counter = Int64(parts[2])

@@ -1,46 +1,17 @@
 internal import MessageBus
 
-/// What came of one grant.
-package protocol GrantOutcome: Sendable, Hashable {
-    /// What names the work.
-    associatedtype Name: Hashable & Sendable
-    /// The outcome as a message has it.
-    associatedtype Wire: Encodable
-
-    /// The most outcomes of one answer.
-    static var batch: Int { get }
-    /// How many answered grants are remembered at least beyond their confirmation; 0 where work may be done twice.
-    static var memory: Int { get }
-    /// The grant's name.
-    var key: GrantName<Name> { get }
-    /// Whether the work is done, which no later word takes back.
-    var isDone: Bool { get }
-    /// The outcome as a message has it; how long it is counts, not what it says of times.
-    var wire: Wire { get }
-    /// No fewer bytes than its message has, told without writing it; `Int.max` where only that tells.
-    var mostBytes: Int { get }
-}
-
-extension GrantOutcome {
-    /// Only writing it tells.
-    package var mostBytes: Int { .max }
-}
-
 /// Outcomes that the owner has not confirmed, in the order they came.
 ///
 /// Pure.
-package struct AckOutbox<Outcome: GrantOutcome>: Sendable {
-    /// A grant's name.
-    package typealias Key = GrantName<Outcome.Name>
-
+package struct AckOutbox: Sendable {
     /// The most bytes of outcomes in one answer: what is left of a message beside its envelope.
     package static var batchBytes: Int { BusMessage.payloadLimit - 2_048 }
 
     /// With so many waiting no new work is taken: an owner that cannot keep up must not be given more to commit.
-    package static var limit: Int { 4 * Outcome.batch }
+    package static var limit: Int { 4 * UploadOutcome.batch }
 
-    private var outcomes: [Key: Outcome] = [:]
-    private var order: [Key] = []
+    private var outcomes: [WorkKey: UploadOutcome] = [:]
+    private var order: [WorkKey] = []
 
     /// Makes an empty outbox.
     package init() {}
@@ -53,18 +24,20 @@ package struct AckOutbox<Outcome: GrantOutcome>: Sendable {
     package var isEmpty: Bool { outcomes.isEmpty }
 
     /// All that wait, oldest first.
-    package var all: [Outcome] { order.compactMap { outcomes[$0] } }
+    package var all: [UploadOutcome] { order.compactMap { outcomes[$0] } }
 
     /// One that waits, of those that are wanted.
-    package func first(where isWanted: (Outcome) -> Bool) -> Outcome? { outcomes.values.first(where: isWanted) }
+    package func first(where isWanted: (UploadOutcome) -> Bool) -> UploadOutcome? {
+        outcomes.values.first(where: isWanted)
+    }
 
     /// Whether an outcome of a grant waits.
-    package func holds(_ key: Key) -> Bool { outcomes[key] != nil }
+    package func holds(_ key: WorkKey) -> Bool { outcomes[key] != nil }
 
     /// Adds an outcome.
     ///
     /// The first one of a grant stays, unless a later one says that the work is done.
-    package mutating func add(_ outcome: Outcome) {
+    package mutating func add(_ outcome: UploadOutcome) {
         if outcomes[outcome.key] == nil {
             order.append(outcome.key)
             outcomes[outcome.key] = outcome
@@ -74,14 +47,14 @@ package struct AckOutbox<Outcome: GrantOutcome>: Sendable {
     }
 
     /// Drops outcomes that nobody is to be told any more.
-    package mutating func drop(where isUnwanted: (Outcome) -> Bool) {
+    package mutating func drop(where isUnwanted: (UploadOutcome) -> Bool) {
         outcomes = outcomes.filter { !isUnwanted($0.value) }
         order.removeAll { outcomes[$0] == nil }
     }
 
     /// What to tell next, oldest first, as much as one message takes; one at least, where any waits.
-    package var next: [Outcome] {
-        let waiting = order.prefix(Outcome.batch).compactMap { outcomes[$0] }
+    package var next: [UploadOutcome] {
+        let waiting = order.prefix(UploadOutcome.batch).compactMap { outcomes[$0] }
         var left = Self.batchBytes
         let surelyFit = waiting.allSatisfy { outcome in
             let most = outcome.mostBytes
@@ -101,7 +74,7 @@ package struct AckOutbox<Outcome: GrantOutcome>: Sendable {
     }
 
     /// Which of the told outcomes the owner has confirmed as they stand: one that changed since is told once more.
-    package func settled(told: [Outcome], confirmed: [Key]) -> [Outcome] {
+    package func settled(told: [UploadOutcome], confirmed: [WorkKey]) -> [UploadOutcome] {
         let named = Set(confirmed)
         return told.filter { named.contains($0.key) && outcomes[$0.key] == $0 }
     }
@@ -110,7 +83,7 @@ package struct AckOutbox<Outcome: GrantOutcome>: Sendable {
     ///
     /// - Returns: The confirmed outcomes.
     @discardableResult
-    package mutating func settle(told: [Outcome], confirmed: [Key]) -> [Outcome] {
+    package mutating func settle(told: [UploadOutcome], confirmed: [WorkKey]) -> [UploadOutcome] {
         let settled = settled(told: told, confirmed: confirmed)
         for outcome in settled { outcomes[outcome.key] = nil }
         let asked = Set(told.map(\.key))

@@ -3,35 +3,23 @@ internal import BusContract
 internal import DeliveryRules
 internal import MessageBus
 
-extension LeasedWorker {
-    /// Works until cancelled.
-    ///
-    /// - Throws: `BusError` when the broker forbids the own grants.
-    package func takeWork() async throws {
-        try await withThrowingTaskGroup(of: Void.self) { group in
-            group.addTask { try await self.receiveGrants() }
-            group.addTask { await self.watchConnection() }
-            group.addTask { await self.sendPulls() }
-            group.addTask { await self.work() }
-            group.addTask { await self.tellOwner() }
-            while try await group.next() != nil {}
-        }
-    }
-
+extension UploadService {
     /// Takes nothing new, gives back what waits, finishes what is on its way, and tells the owner of all of it.
     ///
     /// Ends early when cancelled.
-    package func drain() async {
-        for held in desk.slots.drain() { conclude(held.work, outcome: unbegun(held.work)) }
+    func drain() async {
+        for held in desk.slots.drain() {
+            conclude(held.work, outcome: UploadOutcome(unsent: held.work, result: .release))
+        }
         desk.pullWake.signal()
         await endWork()
         while desk.slots.runningCount > 0 || !desk.answers.acks.isEmpty, !Task.isCancelled {
-            await desk.endWake.wait(atMost: .seconds(1), clock: line.context.environment.clock)
+            await desk.endWake.wait(atMost: .seconds(1), clock: context.environment.clock)
         }
     }
 
     /// Puts an outcome before the owner.
-    package func answer(_ outcome: Outcome) {
+    func answer(_ outcome: UploadOutcome) {
         desk.answers.add(outcome)
         desk.tellWake.signal()
     }
@@ -39,7 +27,7 @@ extension LeasedWorker {
     /// Frees a piece's place and answers for it.
     ///
     /// - Parameter outcome: What came of it; nil where the lease's end is to settle it.
-    package func finish(_ held: HeldWork<Work>, outcome: Outcome?) {
+    func finish(_ held: HeldItem, outcome: UploadOutcome?) {
         desk.slots.finish(held.key)
         desk.workWake.signal()
         desk.endWake.signal()
@@ -48,7 +36,7 @@ extension LeasedWorker {
         if desk.slots.isRoomy(after: held) { desk.pullWake.signal() }
     }
 
-    private func conclude(_ work: Work, outcome: Outcome) {
+    private func conclude(_ work: GrantedWork, outcome: UploadOutcome) {
         note(outcome, of: work)
         answer(outcome)
     }
@@ -56,32 +44,24 @@ extension LeasedWorker {
 
 // MARK: - Demands and grants
 
-extension LeasedWorker {
-    /// Demands at every connect: the broker holds nothing for who was away.
-    private func watchConnection() async {
-        for await state in line.context.client.bus.connectionStates() where state == .connected {
-            desk.pullWake.signal()
-            desk.tellWake.signal()
-        }
-    }
-
+extension UploadService {
     /// Sends demands when woken and at least every interval, one after the other, until cancelled.
-    private func sendPulls() async {
+    func sendPulls() async {
         while !Task.isCancelled {
             if desk.isSubscribed { await sendPull() }
-            await desk.pullWake.wait(atMost: line.pullInterval, clock: line.context.environment.clock)
+            await desk.pullWake.wait(atMost: line.pullInterval, clock: context.environment.clock)
         }
     }
 
     private func sendPull() async {
-        let demand = await demand(line.context.environment.newID())
+        let demand = await demand(context.environment.newID())
         // Read before sending: the lease counts from here, never from later than the owner's own start.
-        desk.pulls.sent(demand.pullID, at: line.clock.now)
+        desk.pulls.sent(demand.pullID, at: clock.now)
         if await line.send(demand) { desk.pullsSent += 1 }
     }
 
     /// Takes grants until cancelled; demands begin once the own grants come in.
-    private func receiveGrants() async throws {
+    func receiveGrants() async throws {
         guard let subscription = try await line.subscribe() else { return }
         desk.isSubscribed = true
         desk.pullWake.signal()
@@ -91,18 +71,18 @@ extension LeasedWorker {
         subscription.cancel()
     }
 
-    private func receive(_ message: Message) async {
-        let granted = await unpack(message)
+    private func receive(_ message: ReceivedGrant) async {
+        let granted = unpack(message)
         guard !granted.isEmpty else { return }
         let budget = desk.pulls.budget(message.pullID, leaseSeconds: message.leaseSeconds)
-        let fits = budget?.mayStart(now: line.clock.now, requestTimeout: shortestWork) ?? false
+        let fits = budget?.mayStart(now: clock.now, requestTimeout: settings.requestTimeout) ?? false
         if let budget { weigh(budget, fits: fits) }
         let news = granted.filter { desk.isNews($0.key) }
         guard let budget, fits else {
             for work in news { await giveBack(work) }
             return
         }
-        let items = news.map { HeldWork($0, budget: budget) }
+        let items = news.map { HeldItem($0, budget: budget) }
         let full = desk.slots.fullLanes
         for refused in desk.slots.accept(items) { await giveBack(refused.work) }
         desk.workWake.signal()
@@ -113,24 +93,24 @@ extension LeasedWorker {
 
 // MARK: - Work and answers
 
-extension LeasedWorker {
+extension UploadService {
     /// Starts what fits when woken, and what a calm has made room for, until cancelled.
-    private func work() async {
+    func work() async {
         await withDiscardingTaskGroup { tasks in
             while !Task.isCancelled {
-                let groups = desk.slots.start(now: line.clock.now) { self.together($0) }
+                let groups = desk.slots.start(now: clock.now) { self.together($0) }
                 for group in groups { tasks.addTask { await self.carry(group) } }
-                await desk.workWake.wait(atMost: line.pullInterval, clock: line.context.environment.clock)
+                await desk.workWake.wait(atMost: line.pullInterval, clock: context.environment.clock)
             }
         }
     }
 
     /// Tells the owner the outcomes when woken, again and again until it confirms them.
-    private func tellOwner() async {
+    func tellOwner() async {
         var failures = 0
         while !Task.isCancelled {
             if desk.answers.acks.isEmpty {
-                await desk.tellWake.wait(atMost: .seconds(60), clock: line.context.environment.clock)
+                await desk.tellWake.wait(atMost: .seconds(60), clock: context.environment.clock)
             } else if await tellNext() {
                 failures = 0
             } else {
@@ -145,11 +125,12 @@ extension LeasedWorker {
     private func tellNext() async -> Bool {
         let told = desk.answers.acks.next
         let wasFull = !desk.answers.acks.hasRoom
-        var confirmed: [GrantName<Work.Name>] = []
+        var confirmed: [WorkKey] = []
         var problem: (any Error)?
-        do { confirmed = try await tell(told) } catch { problem = error }
+        do { confirmed = try await line.tell(told) } catch { problem = error }
         let settled = desk.answers.acks.settled(told: told, confirmed: confirmed)
-        noteTelling(isConfirmed: settled.count == told.count, error: problem)
+        if let problem { condition.problems["ack"] = WireFault(untold: problem) }
+        if settled.count == told.count { condition.problems["ack"] = nil }
         // Before they go: a worker that ends waits for them only.
         if !settled.isEmpty { await forget(settled) }
         desk.answers.acks.settle(told: told, confirmed: confirmed)

@@ -1,17 +1,17 @@
-package import BusContract
-package import DeliveryRules
-package import MessageBus
+internal import BusContract
+internal import DeliveryRules
+internal import MessageBus
 
 extension WorkPull {
     /// The most destinations of a demand: there are four, and a new one is added now and then.
-    package static let mostAPIs = 32
+    static let mostAPIs = 32
     /// The most earlier grants that a demand names: a worker has no more places.
-    package static let mostOpenGrants = 1_024
+    static let mostOpenGrants = 1_024
     /// The longest id of a ledger; ours have 32 characters.
-    package static let mostLedgerID = 64
+    static let mostLedgerID = 64
 
     /// Reads a worker's demand; nil, and counted, for one that is kept, cannot be read or comes under another's name.
-    package static func read(_ message: BusMessage, by client: BusClient) -> Envelope<WorkPull>? {
+    static func read(_ message: BusMessage, by client: BusClient) -> Envelope<WorkPull>? {
         guard client.isSaidNow(message) else { return nil }
         // Absent is nil: counted as a refusal below.
         guard let envelope = try? Envelope<WorkPull>.decode(message.payload),
@@ -35,5 +35,5 @@ extension WorkPull {
 
 extension LedgerMark {
     /// What a worker says of its ledger.
-    package init(_ ledger: WorkPull.Ledger) { self.init(id: ledger.id, attempts: ledger.attempts) }
+    init(_ ledger: WorkPull.Ledger) { self.init(id: ledger.id, attempts: ledger.attempts) }
 }

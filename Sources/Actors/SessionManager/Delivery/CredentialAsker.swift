@@ -4,17 +4,40 @@ internal import FoundationEssentials
 internal import Logging
 internal import MessageBus
 internal import QueueStore
-internal import WorkQueue
 
-extension GrantDispatcher {
+/// Has uploaders confirm sessions' credentials: those of the store, and those about which somebody waits to hear.
+actor CredentialAsker {
+    let line: OwnerLine
+    private let store: QueueStore
+    private let backoff: Backoff
+    /// Which sessions' credentials are to be confirmed.
+    private var checks = ValidationBook()
+    /// Sessions about whose credentials somebody waits to hear, by id.
+    var candidates: [String: CredentialCandidate] = [:]
+    /// Whether the process stops: nobody is asked about credentials any more.
+    var isStopping = false
+    /// Whether sessions have started or ended since the book was compared with the store.
+    private var looksAtSessions = true
+
+    init(_ line: OwnerLine, store: QueueStore, backoff: Backoff) {
+        self.line = line
+        self.store = store
+        self.backoff = backoff
+    }
+
+    /// When the next question is due.
+    var nextDue: BootInstant? { checks.nextDue }
+
     /// Sessions have started or ended: whose credentials are to be confirmed is looked at anew.
     func sessionsChanged() {
         looksAtSessions = true
         line.wake.signal()
     }
 
-    /// Asks a worker for what is due; without an answer it is asked for again.
-    func askForCredentials() async throws {
+    /// Asks workers for what is due; without an answer it is asked for again.
+    ///
+    /// - Parameter demands: Who may be asked.
+    func ask(_ demands: [PullBook.Demand]) async throws {
         if looksAtSessions || checks.isDue(now: line.clock.now) {
             looksAtSessions = false
             do {
@@ -28,7 +51,7 @@ extension GrantDispatcher {
                 throw error
             }
         }
-        for demand in desk.book.open(now: line.clock.now) where checks.isDue(now: line.clock.now) {
+        for demand in demands where checks.isDue(now: line.clock.now) {
             let questions = checks.ask(of: demand.apis, now: line.clock.now, newID: line.client.environment.newID)
             if !questions.isEmpty { await ask(questions, demand: demand) }
         }

@@ -6,17 +6,12 @@ package import DeliveryRules
 /// that may come.
 /// Live work goes before history, and history never takes the last place, so that live work waits for no slow answer of
 /// another. While live work comes, history has one place only: a machine that is busy with it would be late with the rest.
-/// Work goes to one place or several (``GrantedPiece/lane``). Where a place answers slowly, its work takes all places but
+/// Work goes to one place or several (``GrantedWork/lane``). Where a place answers slowly, its work takes all places but
 /// one of each other lane, and what is held of it counts against itself alone.
 /// Pure: what to start is returned.
-package struct WorkSlots<Work: GrantedPiece>: Sendable {
-    /// What is held.
-    package typealias Held = HeldWork<Work>
-    /// A grant's name.
-    package typealias Key = GrantName<Work.Name>
-
+package struct WorkSlots: Sendable {
     /// How long history keeps to one place after a live piece.
-    package static var calm: Duration { .seconds(1) }
+    package static let calm = Duration.seconds(1)
 
     /// How many may be on their way at a time.
     package let concurrency: Int
@@ -25,14 +20,14 @@ package struct WorkSlots<Work: GrantedPiece>: Sendable {
     /// Whether nothing new is taken.
     package private(set) var isDraining = false
     private let lanes: Set<String>
-    private var waiting: [Held] = []
-    private var running: [Key: Running] = [:]
+    private var waiting: [HeldItem] = []
+    private var running: [WorkKey: Running] = [:]
     private var lastPlace = 0
     /// Until when history has one place.
     private var quietUntil = BootInstant.zero
 
     private struct Running: Sendable {
-        let item: Held
+        let item: HeldItem
         let place: Int
     }
 
@@ -74,18 +69,18 @@ package struct WorkSlots<Work: GrantedPiece>: Sendable {
     ///
     /// An owner grants on an earlier demand too. But demands tell how far an uploader's ledger has come: the rarer they are, the
     /// more attempts a ledger that is set back can hide.
-    package func isRoomy(after held: Held) -> Bool {
+    package func isRoomy(after held: HeldItem) -> Bool {
         !waiting.contains { lane($0) == lane(held) } || free * 4 >= capacity  // In range: its own places.
     }
     /// What is on its way.
-    package var underWay: [Work] { running.values.map(\.item.work) }
+    package var underWay: [GrantedWork] { running.values.map(\.item.work) }
 
     /// Whose places a piece takes: where all goes to one place, everybody's.
-    private func lane(_ held: Held) -> String { lanes.count == 1 ? lanes.first ?? "" : held.lane }
+    private func lane(_ held: HeldItem) -> String { lanes.count == 1 ? lanes.first ?? "" : held.lane }
 
     /// How many pieces are held of a lane, or of its one kind.
     private func heldCount(of lane: String, live: Bool? = nil) -> Int {
-        let isCounted = { (held: Held) in self.lane(held) == lane && live ?? held.isLive == held.isLive }
+        let isCounted = { (held: HeldItem) in self.lane(held) == lane && live ?? held.isLive == held.isLive }
         return waiting.count(where: isCounted) + running.values.count { isCounted($0.item) }
     }
 
@@ -94,7 +89,7 @@ package struct WorkSlots<Work: GrantedPiece>: Sendable {
     private var placesTaken: Int { Set(running.values.map(\.place)).count }
 
     /// Whether a piece may take a place: the first of its lane may, others leave one for each lane that has none.
-    private func hasPlace(_ item: Held, of limit: Int, live: Bool?) -> Bool {
+    private func hasPlace(_ item: HeldItem, of limit: Int, live: Bool?) -> Bool {
         let places = running.values.filter { live ?? $0.item.isLive == $0.item.isLive }
         let (taken, busy) = (Set(places.map(\.place)).count, Set(places.map { lane($0.item) }))
         guard busy.contains(lane(item)) else { return taken < limit }
@@ -102,15 +97,15 @@ package struct WorkSlots<Work: GrantedPiece>: Sendable {
     }
 
     /// Whether a grant is held.
-    package func holds(_ key: Key) -> Bool { running[key] != nil || waiting.contains { $0.key == key } }
+    package func holds(_ key: WorkKey) -> Bool { running[key] != nil || waiting.contains { $0.key == key } }
 
     /// Takes granted work; what is held already is passed over.
     ///
     /// Two demands that crossed a grant may bring twice what was asked for: that much of each kind is held, no more.
     ///
     /// - Returns: What must be given back.
-    package mutating func accept(_ items: [Held]) -> [Held] {
-        var refused: [Held] = []
+    package mutating func accept(_ items: [HeldItem]) -> [HeldItem] {
+        var refused: [HeldItem] = []
         for item in items where !holds(item.key) {
             if isDraining || heldCount(of: lane(item), live: item.isLive) >= 2 * capacity {
                 refused.append(item)
@@ -124,14 +119,14 @@ package struct WorkSlots<Work: GrantedPiece>: Sendable {
     /// What to start now, live before history, each oldest first; never two grants of one piece at a time.
     ///
     /// - Parameter most: How many pieces may go with one, itself included; 1 for it alone.
-    /// - Returns: The pieces of each place that is taken. Several have one ``GrantedPiece/group``.
-    package mutating func start(now: BootInstant, _ most: (Held) -> Int = { _ in 1 }) -> [[Held]] {
+    /// - Returns: The pieces of each place that is taken. Several have one ``GrantedWork/group``.
+    package mutating func start(now: BootInstant, _ most: (HeldItem) -> Int = { _ in 1 }) -> [[HeldItem]] {
         if isAnyLive { quietUntil = now + Self.calm }
         return start(live: true, now: now, most) + start(live: false, now: now, most)
     }
 
-    private mutating func start(live: Bool, now: BootInstant, _ most: (Held) -> Int) -> [[Held]] {
-        var started: [[Held]] = []
+    private mutating func start(live: Bool, now: BootInstant, _ most: (HeldItem) -> Int) -> [[HeldItem]] {
+        var started: [[HeldItem]] = []
         var index = waiting.startIndex
         while placesTaken < concurrency, index < waiting.endIndex {
             let item = waiting[index]
@@ -152,13 +147,13 @@ package struct WorkSlots<Work: GrantedPiece>: Sendable {
 
     /// Takes what goes with a piece: what waits behind it and is of its group, in its order.
     private mutating func takeOthers(
-        with first: Held,
+        with first: HeldItem,
         from start: Int,
-        _ most: (Held) -> Int
-    ) -> [Held] {
+        _ most: (HeldItem) -> Int
+    ) -> [HeldItem] {
         let limit = most(first)
         guard limit > 1, let group = first.work.group else { return [] }
-        var taken: [Held] = []
+        var taken: [HeldItem] = []
         var index = start
         while taken.count < limit - 1, index < waiting.endIndex {
             let item = waiting[index]
@@ -173,20 +168,20 @@ package struct WorkSlots<Work: GrantedPiece>: Sendable {
         return taken
     }
 
-    private func isRunning(_ item: Held) -> Bool { running.keys.contains { $0.work == item.key.work } }
+    private func isRunning(_ item: HeldItem) -> Bool { running.keys.contains { $0.logID == item.key.logID } }
 
-    private mutating func take(_ item: Held) { running[item.key] = Running(item: item, place: lastPlace) }
+    private mutating func take(_ item: HeldItem) { running[item.key] = Running(item: item, place: lastPlace) }
 
     /// A piece is done; its place is free when those that went with it are over, too.
-    package mutating func finish(_ key: Key) { running[key] = nil }
+    package mutating func finish(_ key: WorkKey) { running[key] = nil }
 
     /// Drops what waits of some work; nobody answers for it.
-    package mutating func drop(where isUnwanted: (Work) -> Bool) { waiting.removeAll { isUnwanted($0.work) } }
+    package mutating func drop(where isUnwanted: (GrantedWork) -> Bool) { waiting.removeAll { isUnwanted($0.work) } }
 
     /// Takes nothing new from now on.
     ///
     /// - Returns: What waits and must be given back; nothing of it was sent.
-    package mutating func drain() -> [Held] {
+    package mutating func drain() -> [HeldItem] {
         isDraining = true
         defer { waiting = [] }
         return waiting

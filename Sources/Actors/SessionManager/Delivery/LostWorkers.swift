@@ -1,15 +1,15 @@
 internal import BusContract
-package import MessageBus
+internal import MessageBus
 
 /// Workers that said, or whose last will said, that they take no more work.
-package enum LostWorkers {
+enum LostWorkers {
     /// Tells of each one until cancelled: a last will stops new grants, and only that.
     ///
     /// - Parameters:
     ///   - role: The workers' role, at any hub of the site.
     ///   - lost: Is told the worker's name as its demands have it.
     /// - Throws: What subscribing throws.
-    package static func watch(_ role: BusRole, by client: BusClient, lost: (String) -> Void) async throws {
+    static func watch(_ role: BusRole, by client: BusClient, lost: (String) -> Void) async throws {
         let topic = PresenceTopics.availability.leaf(["actor": role.rawValue])
         let filter = try TopicFilter("\(BusAddress.root)/\(client.address.site)/+/\(topic)")
         let subscription = try await client.bus.subscribe(to: [filter])

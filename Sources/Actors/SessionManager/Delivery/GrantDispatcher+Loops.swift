@@ -1,13 +1,14 @@
 internal import BusContract
-package import DeliveryRules
+internal import DeliveryRules
 internal import Logging
-package import MessageBus
+internal import MessageBus
+internal import QueueStore
 
-extension LeaseOwner {
+extension GrantDispatcher {
     /// Owns the queue until cancelled: grants on demand, on new work, when a lease or a delay ends.
     ///
     /// - Throws: `BusError` when the broker forbids the demands, `StoreError` when the leases of before cannot be read.
-    package func ownQueue() async throws {
+    func ownQueue() async throws {
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { try await self.deal() }
             group.addTask { try await self.receivePulls() }
@@ -19,7 +20,7 @@ extension LeaseOwner {
 
     private func deal() async throws {
         // A restarted owner cannot know what workers do: every lease lasts one more term from now.
-        try await leases.extendAllLeases(
+        try await store.delivery.extendAllLeases(
             now: line.clock.now,
             term: line.term,
             bootID: BootIdentity.current,
@@ -43,15 +44,17 @@ extension LeaseOwner {
 
     private func step() async throws {
         let now = line.clock.now
-        if let due = desk.due, due <= now, try await leases.expireLeases(now: now, at: line.time) > 0 {
-            leasesChanged()
+        if let due = desk.due, due <= now, try await store.delivery.expireLeases(now: now, at: line.time) > 0 {
+            onChange()
         }
         let isMoreDue = try await prepare(now: now)
         while try await grantOnce() {}
         // What is due already and still stands waits for a demand, which wakes this loop.
-        desk.due = try await leases.nextDue(after: now)
+        desk.due = try await store.delivery.nextDue(after: now)
         if isMoreDue { return }
-        let next = ([desk.due] + otherDue).compactMap { $0.map { $0.milliseconds - line.clock.now.milliseconds } }
+        let next = [desk.due, await asker.nextDue, pulse.next].compactMap {
+            $0.map { $0.milliseconds - line.clock.now.milliseconds }
+        }
         let pause = min(5_000, (next.filter { $0 > 0 }.min() ?? 5_000) + 1)
         await line.wake.wait(atMost: .milliseconds(pause), clock: line.client.environment.clock)
     }
@@ -83,7 +86,7 @@ extension LeaseOwner {
             let old = granted.count { $0.isHistory }
             desk.book.granted(live: granted.count - old, history: old, to: share.demand)
             await send(granted, to: share.demand)
-            leasesChanged()
+            onChange()
             isAnyGranted = true
             left.live -= part.live  // In range: a part of it.
             left.history -= part.history  // In range: a part of it.
@@ -94,11 +97,11 @@ extension LeaseOwner {
 
 // MARK: - Workers
 
-extension LeaseOwner {
+extension GrantDispatcher {
     /// Takes workers' demands until cancelled.
     private func receivePulls() async throws {
         let client = line.client
-        let subscription = try await client.subscribe(to: [line.pull], hub: client.address.hub)
+        let subscription = try await client.subscribe(to: [UploadWork.pull.descriptor], hub: client.address.hub)
         for await message in subscription {
             guard let demand = WorkPull.read(message, by: client), case let pull = demand.data else {
                 line.logger.warning("a demand is passed over", metadata: ["bytes": "\(message.payload.count)"])
@@ -122,16 +125,16 @@ extension LeaseOwner {
 
     /// Watches workers' availability until cancelled: a last will stops new grants, and only that.
     private func watchWorkers() async throws {
-        try await LostWorkers.watch(line.workers, by: line.client) { desk.book.unavailable($0) }
+        try await LostWorkers.watch(.uploader, by: line.client) { desk.book.unavailable($0) }
     }
 }
 
 // MARK: - Messages
 
-extension LeaseOwner {
+extension GrantDispatcher {
     /// Sends a grant, and takes back what nobody got.
-    package func hand(
-        _ granted: [Granted],
+    func hand(
+        _ granted: [Grant],
         to demand: PullBook.Demand,
         publish: () async throws -> PublishReceipt
     ) async {
@@ -152,7 +155,7 @@ extension LeaseOwner {
     }
 
     /// Commits what the owner itself says of leased work; where that fails, the leases' ends settle it.
-    package func settleOrWait(_ granted: [Granted], as outcome: AttemptOutcome) async {
+    func settleOrWait(_ granted: [Grant], as outcome: AttemptOutcome) async {
         guard !granted.isEmpty else { return }
         do {
             try await settle(granted, as: outcome)

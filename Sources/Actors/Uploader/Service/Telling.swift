@@ -1,0 +1,28 @@
+internal import BusContract
+internal import FoundationEssentials
+internal import LedgerStore
+internal import MessageBus
+internal import VitalRecords
+
+extension WireFault {
+    /// Why outcomes wait, as health tells it.
+    init(untold error: any Error) {
+        guard let error = error as? BusError else {
+            let words = "outcomes cannot be told: \(error.typeName)"
+            self.init(code: "internalError", message: words, retriable: true)
+            return
+        }
+        let words = "outcomes wait for the session manager: \(error.message)"
+        self.init(code: error.code.rawValue, message: words, retriable: true)
+    }
+}
+
+extension LedgerStore {
+    /// Notes confirmed outcomes; one that cannot be noted is told once more after a restart, which changes nothing.
+    ///
+    /// - Returns: How many could not be noted.
+    func confirm(_ outcomes: [UploadOutcome], at time: Date) async -> Int {
+        let known = outcomes.filter(\.isInLedger).map { (logID: $0.key.logID.rawValue, fence: $0.key.fence) }
+        do { return try await confirm(known, at: time) } catch { return known.count }
+    }
+}
