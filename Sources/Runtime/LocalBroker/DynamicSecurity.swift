@@ -68,6 +68,7 @@ public enum DynamicSecurity {
     static func acls(_ rule: AccessRule) -> [ACL] {
         switch rule.action {
         case .publish: [ACL(acltype: "publishClientSend", topic: rule.pattern)]
+        case .join: [ACL(acltype: "subscribePattern", topic: rule.pattern)]
         case .subscribe:
             ["subscribePattern", "publishClientReceive"].map { ACL(acltype: $0, topic: rule.pattern) }
         }

@@ -166,7 +166,10 @@ extension Site {
     public func members() throws(SiteError) -> [Roster.Member] {
         var members: [Roster.Member] = []
         for entry in try entries() where entry.revoked == nil {
-            members += try HubMembers.all(site: record.site, hub: entry.hub)
+            let scope = Roster.Scope(hubs: [entry.hub: entry.seats], values: Set(entry.seats), hearsAllValues: true)
+            members += try HubMembers.all(site: record.site, hub: entry.hub).map { member in
+                member.role == .vitalbus ? Roster.Member(member.address, role: member.role, scope: scope) : member
+            }
         }
         return members
     }

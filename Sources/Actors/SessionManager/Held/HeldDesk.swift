@@ -19,17 +19,20 @@ struct HeldDesk: Sendable {
     /// The operations on held readings.
     var handlers: [RequestHandler] {
         [
-            RequestHandler(SessionOperations.heldReadings) { body, _ in try await page(body) },
+            RequestHandler(SessionOperations.heldReadings) { body, request in
+                try await page(body, within: seats.roll.heldReach(of: request.caller))
+            },
             RequestHandler(SessionOperations.confirmReading) { body, _ in try await confirm(body) },
             RequestHandler(SessionOperations.discardReading) { body, _ in try await discard(body) },
         ]
     }
 
-    private func page(_ body: PageRequest) async throws -> HeldPage {
+    private func page(_ body: PageRequest, within reach: HeldReach?) async throws -> HeldPage {
         if let seat = body.seat { try await seats.require(seat, held: true) }
         let found = try await store.held.readings(
             seat: body.seat,
             device: body.device?.description,
+            within: reach,
             page: body.page ?? 1,
             pageSize: 32
         )

@@ -53,7 +53,7 @@ struct Status: AsyncParsableCommand {
         }
         return StatusPage(
             place.target.address.site,
-            seenFrom: "\(own), \(place.foundBy)",
+            seenFrom: "\(own), \(place.foundBy)" + (place.member == nil ? "" : ", which shows its own hub's seats"),
             hubs: presence.words.sorted { $0.key < $1.key }.map { hub, roles in
                 let named = roles.map { ($0.key.rawValue, $0.value) }
                 return StatusPage.Hub(
