@@ -63,14 +63,29 @@ import VitalRecords
             let site = try Site.make(record, files: SiteFiles(state: folder.state), now: Date())
             _ = try site.add(LineSetup.hub, seats: ["bed-of-its-own"], again: false, now: Date())
         }
+        settings.operatorName = "nurse"
         try await RunningLine.with(settings) { line in
+            let address = try line.address("vitalbus-nurse")
+            let nurse = HubConnection.Target(
+                address: address,
+                endpoint: .unixSocket(line.plan.layout.socket),
+                passwordFile: line.plan.layout.password(address)
+            )
             try await LineSetup.setPassive(line.connection, peripherals: [])
-            try await EventWatch.with(line, [SessionEvents.readingHeld.descriptor]) { watch in
-                let fate = try await read(line, Self.pressure(148, secondsAgo: -5), seat: LineSetup.seat)
+            try await HubConnection.with(nurse, patience: Patience.answer) { person in
+                // The hub's own command line may not even ask.
+                await #expect(throws: BusError.self) {
+                    try await read(line, Self.pressure(147, secondsAgo: -5), seat: LineSetup.seat)
+                }
+                let frame = Self.pressure(148, secondsAgo: -5)
+                let fate = try await read(line, frame, seat: LineSetup.seat, as: person)
                 #expect((fate.fate, fate.reason) == (.held, .anotherHubsSeat))
-                let told = try await watch.first(SessionEvents.readingHeld)
-                #expect((told.readingKey, told.reason) == (fate.readingKey, .anotherHubsSeat))
-                let held = try await call(line, SessionOperations.heldReadings, PageRequest())
+                let held = try await person.requests.call(
+                    SessionOperations.heldReadings,
+                    hub: BusAddress.siteHub,
+                    body: PageRequest(),
+                    timeout: Patience.limit
+                )
                 #expect(held.readings.map(\.reason) == [.anotherHubsSeat])
                 #expect(held.readings.map(\.reading.readingKey) == [fate.readingKey])
                 #expect(try await line.queued().isEmpty)
@@ -190,7 +205,8 @@ import VitalRecords
         _ frame: String,
         of address: String = Self.cuff,
         peripheralID: Int = 3000,
-        seat: String? = nil
+        seat: String? = nil,
+        as person: HubConnection? = nil
     ) async throws -> ReadingFate {
         let body = ReadPeripheral(
             device: try line.radio.device(address),
@@ -198,7 +214,14 @@ import VitalRecords
             seat: seat,
             seconds: 20
         )
-        let reading = Task { try await self.call(line, ReaderTopics.readPeripheral, hub: LineSetup.hub, body) }
+        let reading = Task {
+            try await (person ?? line.connection).requests.call(
+                ReaderTopics.readPeripheral,
+                hub: LineSetup.hub,
+                body: body,
+                timeout: Patience.limit
+            )
+        }
         try await line.radio.control(#"{"do": "measure", "device": "\#(address)", "frame": "\#(frame)"}"#)
         return try #require(try await reading.value.fates?.last)
     }

@@ -57,6 +57,8 @@ package actor RunningLine {
         package var pictureHub: String?
         /// The name of an account of Home Assistant, for which the process of that name runs; nil for neither.
         package var homeAssistant: String?
+        /// The name of an operator's account, as of `vitalbus user add`; nil for none.
+        package var operatorName: String?
         /// Additional configuration by actor and key.
         package var configuration: [String: [String: String]] = [:]
         /// Whether the broker keeps retained values on disk.
@@ -137,6 +139,9 @@ package actor RunningLine {
         if let name = settings.homeAssistant {
             plan.homeAssistant = true
             plan.guests.append(try LineSetup.homeAssistant(name, site: plan.site))
+        }
+        if let name = settings.operatorName {
+            plan.guests.append(Roster.Member(try LineSetup.person(name, site: plan.site), role: .operator))
         }
         if let hub = settings.pictureHub {
             let address = try BusAddress(site: plan.site, hub: hub, actor: BusRole.ocrWorker.rawValue, instance: "o1")

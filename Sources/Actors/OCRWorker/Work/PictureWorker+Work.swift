@@ -127,7 +127,7 @@ extension PictureWorker {
     func noteTelling(isConfirmed: Bool, error: (any Error)?) {
         guard let error else { return }
         context.logger.info(
-            "what was read could not be told to the dispatcher; it is told again",
+            "the result could not be sent to the dispatcher; it is sent again",
             metadata: ["error": "\(error)"]
         )
     }

@@ -124,7 +124,7 @@ struct HeldDesk: Sendable {
         let session = try session(for: reading, named: body, in: item)
         try checkOwner(of: item, is: session)
         guard let seat = SeatID(rawValue: body.seat) else {
-            throw BusError(.invalidArgument, message: "the seat is no id")
+            throw BusError(.invalidArgument, message: "the seat is not an id")
         }
         var result = try decisions.queue(reading, in: session, seat: seat, at: now).0
         result.isByOperator = true
@@ -144,7 +144,7 @@ struct HeldDesk: Sendable {
             guard reading.timeQuality != .unknown && !wallClock.isDoubtful(reading) || body.timestamp != nil else {
                 throw BusError(
                     .invalidArgument,
-                    message: "nobody knows when it was measured: give the timestamp, or the session by sessionID"
+                    message: "the time of measurement is unknown: give the timestamp, or the session by sessionID"
                 )
             }
             found =
@@ -234,7 +234,7 @@ struct HeldDesk: Sendable {
             throw BusError(.notFound, message: "no reading '\(body.readingKey)' is held")
         }
         guard given.logID == nil else {
-            throw BusError(.conflict, message: "the reading is somebody's: delete the record instead")
+            throw BusError(.conflict, message: "the reading has an owner: delete the record instead")
         }
         return DecidedReading(readingKey: body.readingKey, outcome: .repeated)
     }

@@ -33,7 +33,7 @@ struct Resolver: Sendable {
             takesPrefixes: false,
             wayOut: isBox
                 ? "this box reaches its own hub's seats: for others use a person's account, 'vitalbus user add NAME' on the server"
-                : "'vitalbus seat list' shows what stands there"
+                : "'vitalbus seat list' shows the seats"
         ).pick(text)
     }
 
@@ -210,8 +210,7 @@ extension Resolver {
     /// The failure if the list is incomplete, because an omitted device may have the same name.
     static func crowd(_ omitted: Int) -> CommandFailure {
         CommandFailure.input(
-            "\(omitted) more devices are in sight than can be listed and compared: name the device by its whole UUID, as "
-                + "'vitalbus device nearby' shows it, or try again where fewer are near"
+            "\(omitted) more devices are in range than can be compared: name the device by its whole UUID, as 'vitalbus device nearby' shows it"
         )
     }
 

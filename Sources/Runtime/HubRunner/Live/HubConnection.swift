@@ -166,8 +166,7 @@ public struct HubConnection: Sendable {
                     throw BusError(
                         .notConnected,
                         message:
-                            "the broker at \(path) takes connections and does not answer: its process is frozen or stands still; end it "
-                            + "with its hub ('vitalbus up', or 'systemctl restart vitalbus-broker'), which start it anew"
+                            "the broker at \(path) accepts connections and does not answer: its process hangs. Restart it with its hub ('vitalbus up', or 'systemctl restart vitalbus-broker')"
                     )
                 }
                 throw BusError(
@@ -221,7 +220,7 @@ extension BusConnectionState {
     /// Whether what answers is no broker that VitalBus can use, whoever connects.
     fileprivate var isOfWrongBroker: Bool {
         guard case .disconnected(let reason) = self, isRefusal else { return false }
-        return ["no MQTT 5, which", "speaks no MQTT"].contains { reason.contains($0) }
+        return ["no MQTT 5, which", "does not speak MQTT"].contains { reason.contains($0) }
     }
 }
 

@@ -3,8 +3,9 @@ import SiteAuthority
 import TestSupport
 
 extension SessionSite {
-    /// A server's session manager at work, which two hubs have joined: `room-1` measures bed-1, `room-2` bed-2. Both seats have
-    /// a session.
+    /// A server's session manager at work, which two hubs have joined.
+    ///
+    /// `room-1` measures bed-1, `room-2` bed-2. Both seats have a session.
     static func withTwoHubs(_ body: (RunningManager) async throws -> Void) async throws {
         let site = try SessionSite(isServer: true)
         let made = try Site.make(
