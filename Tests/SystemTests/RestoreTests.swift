@@ -42,10 +42,10 @@ import VitalRecords
             #expect(made.exit == .code(0), "\(made.text)")
             var later = SmallExport(days: 30, weights: 30)
             later.exportDay += 1
-            #expect(try await watch.send(try watch.write("after.xml", later)).exit == .code(0))
-            try await line.wait("all of it at the cloud") { try await line.queued().isEmpty }
-            let accepted = try await line.cloud.accepted().count
-            #expect(accepted > 30, "\(accepted)")
+            let sent = try await watch.send(try watch.write("after.xml", later))
+            #expect(sent.exit == .code(0) && sent.text.contains("57 new records"), "\(sent.text)")
+            let accepted = 60
+            try await line.waitForAccepted(accepted)
             try await OlderCopyTests.bringBack(file, line, database)
             // It would ask within a minute; one that starts asks at once.
             try await line.kill("health-importer")

@@ -33,7 +33,7 @@ import Testing
             switch self {
             case .older: "the broker has no MQTT 5, which VitalBus needs"
             case .closing: "It may lack MQTT 5"
-            case .web, .endless: "the program there does not speak MQTT"
+            case .web, .endless: "the program there speaks no MQTT"
             }
         }
     }

@@ -135,7 +135,7 @@ extension MosquittoError {
     static func noBroker(_ action: String, libraryCode: Int32) -> MosquittoError {
         MosquittoError(
             .refused,
-            message: "\(action): the program there does not speak MQTT: check the broker's host and port.",
+            message: "\(action): the program there speaks no MQTT: check the broker's host and port.",
             libraryCode: libraryCode
         )
     }

@@ -57,6 +57,8 @@ package actor RunningLine {
         package var pictureHub: String?
         /// The name of an account of Home Assistant, for which the process of that name runs; nil for neither.
         package var homeAssistant: String?
+        /// Whether the seat's person is there from the beginning.
+        package var startsSession = true
         /// The name of an operator's account, as of `vitalbus user add`; nil for none.
         package var operatorName: String?
         /// Additional configuration by actor and key.
@@ -176,7 +178,7 @@ package actor RunningLine {
             try await HubConnection.with(try HubRun.target(started), patience: Patience.answer) { connection in
                 let tally = Tally()
                 await tally.start(connection)
-                try await LineSetup.startSession(connection, plan: started)
+                if settings.startsSession { try await LineSetup.startSession(connection, plan: started) }
                 if settings.hasDevices {
                     let cuffs = LineScenario.devices(isOnce: !settings.measuresOn, count: settings.readings)
                     try await simulators.startDevices(scenario: settings.scenario ?? cuffs)

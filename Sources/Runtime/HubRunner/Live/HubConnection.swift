@@ -220,7 +220,7 @@ extension BusConnectionState {
     /// Whether what answers is no broker that VitalBus can use, whoever connects.
     fileprivate var isOfWrongBroker: Bool {
         guard case .disconnected(let reason) = self, isRefusal else { return false }
-        return ["no MQTT 5, which", "does not speak MQTT"].contains { reason.contains($0) }
+        return ["no MQTT 5, which", "speaks no MQTT"].contains { reason.contains($0) }
     }
 }
 
