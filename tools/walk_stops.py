@@ -167,7 +167,7 @@ def taken(walk):
             break
     second.send_signal(signal.SIGINT)
     second.communicate(timeout=40)
-    walk.so("a taken port is said", any(f"{walk.hub.page} is taken" in line for line in lines[:-1]), lines)
+    walk.so("a taken port is said", any(f"{walk.hub.page} is in use" in line for line in lines[:-1]), lines)
 
 
 def frozen(walk):
