@@ -67,7 +67,7 @@ struct ImporterSettings: Sendable {
         options.sourcePriority = try configuration[\HealthImporterKeys.sources]
         options.includesUserEntered = try configuration[\HealthImporterKeys.userEntered]
         options.pulseInterval = try configuration[\HealthImporterKeys.pulseInterval].components.seconds
-        // Another pass over an export costs a second a gigabyte, and it is not expected here; memory is the hub's.
+        // Another pass over an export costs a second a gigabyte, and no person waits for it here; memory is the hub's.
         options.memoryBudget = 8 << 20
         options.intradayMinutes = Int64(try configuration[\HealthImporterKeys.intradayInterval])
         return options

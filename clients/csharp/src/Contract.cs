@@ -780,7 +780,7 @@ namespace VitalBus.Contract
         /// first), `implausible` (its values are very unusual, they contradict each other, or its device doubts
         /// them: a person confirms or corrects them), `possibleRepeat` (its device sent equal values with an
         /// equal time before, and measured it later: a person says whether they are two), `anotherHubsSeat` (it
-        /// was read for another hub's seat without a known request this hub for it).
+        /// was read for another hub's seat, although no request for it is recorded).
         /// </summary>
         [JsonProperty("reason", NullValueHandling = NullValueHandling.Ignore)]
         public string Reason { get; set; }
@@ -2651,7 +2651,7 @@ namespace VitalBus.Contract
         /// first), `implausible` (its values are very unusual, they contradict each other, or its device doubts
         /// them: a person confirms or corrects them), `possibleRepeat` (its device sent equal values with an
         /// equal time before, and measured it later: a person says whether they are two), `anotherHubsSeat` (it
-        /// was read for another hub's seat without a known request this hub for it).
+        /// was read for another hub's seat, although no request for it is recorded).
         /// </summary>
         [JsonProperty("reason")]
         public string Reason { get; set; }
@@ -3257,7 +3257,7 @@ namespace VitalBus.Contract
         /// first), `implausible` (its values are very unusual, they contradict each other, or its device doubts
         /// them: a person confirms or corrects them), `possibleRepeat` (its device sent equal values with an
         /// equal time before, and measured it later: a person says whether they are two), `anotherHubsSeat` (it
-        /// was read for another hub's seat without a known request this hub for it).
+        /// was read for another hub's seat, although no request for it is recorded).
         /// </summary>
         [JsonProperty("reason", NullValueHandling = NullValueHandling.Ignore)]
         public string Reason { get; set; }
@@ -3440,7 +3440,7 @@ namespace VitalBus.Contract
         /// first), `implausible` (its values are very unusual, they contradict each other, or its device doubts
         /// them: a person confirms or corrects them), `possibleRepeat` (its device sent equal values with an
         /// equal time before, and measured it later: a person says whether they are two), `anotherHubsSeat` (it
-        /// was read for another hub's seat without a known request this hub for it).
+        /// was read for another hub's seat, although no request for it is recorded).
         /// </summary>
         [JsonProperty("reason")]
         public string Reason { get; set; }

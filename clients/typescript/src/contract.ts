@@ -562,8 +562,8 @@ export interface ReadingFate {
    * deleted), `awaitsConfirmation` (a person is to confirm it first), `implausible` (its values are very
    * unusual, they contradict each other, or its device doubts them: a person confirms or corrects them),
    * `possibleRepeat` (its device sent equal values with an equal time before, and measured it later: a person
-   * says whether they are two), `anotherHubsSeat` (it was read for another hub's seat without a known request
-   * this hub for it).
+   * says whether they are two), `anotherHubsSeat` (it was read for another hub's seat, although no request for
+   * it is recorded).
    */
   reason?: string;
   /** Whose the device is by its assignment, where that speaks against the seat that was asked for. */
@@ -1937,8 +1937,8 @@ export interface ReadingHeld {
    * deleted), `awaitsConfirmation` (a person is to confirm it first), `implausible` (its values are very
    * unusual, they contradict each other, or its device doubts them: a person confirms or corrects them),
    * `possibleRepeat` (its device sent equal values with an equal time before, and measured it later: a person
-   * says whether they are two), `anotherHubsSeat` (it was read for another hub's seat without a known request
-   * this hub for it).
+   * says whether they are two), `anotherHubsSeat` (it was read for another hub's seat, although no request for
+   * it is recorded).
    */
   reason: string;
   /** The seat that it was made for, where the producer was told one. */
@@ -2380,8 +2380,8 @@ export interface SubmittedRecordsResult {
    * deleted), `awaitsConfirmation` (a person is to confirm it first), `implausible` (its values are very
    * unusual, they contradict each other, or its device doubts them: a person confirms or corrects them),
    * `possibleRepeat` (its device sent equal values with an equal time before, and measured it later: a person
-   * says whether they are two), `anotherHubsSeat` (it was read for another hub's seat without a known request
-   * this hub for it).
+   * says whether they are two), `anotherHubsSeat` (it was read for another hub's seat, although no request for
+   * it is recorded).
    */
   reason?: string;
   /** Whose the device is by its assignment, where that speaks against the seat that was asked for. */
@@ -2516,8 +2516,8 @@ export interface HeldPageEntry {
    * deleted), `awaitsConfirmation` (a person is to confirm it first), `implausible` (its values are very
    * unusual, they contradict each other, or its device doubts them: a person confirms or corrects them),
    * `possibleRepeat` (its device sent equal values with an equal time before, and measured it later: a person
-   * says whether they are two), `anotherHubsSeat` (it was read for another hub's seat without a known request
-   * this hub for it).
+   * says whether they are two), `anotherHubsSeat` (it was read for another hub's seat, although no request for
+   * it is recorded).
    */
   reason: string;
   /** Whose the device is by its assignment, where that speaks against the seat that was asked for. */

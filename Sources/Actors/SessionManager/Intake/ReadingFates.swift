@@ -76,7 +76,7 @@ struct ReadingFates: Sendable {
         return zip(readings, fates).compactMap { reading, fate in fate.map { bounded($0, of: reading) } }
     }
 
-    /// Whether a hub brings a reading of a seat that is not its own, without a known request it.
+    /// Whether a hub brings a reading of a seat that is not its own, without a known request.
     ///
     /// Its word does not count: the device's assignment decides, wherever it is heard, else it is held, since refused it would be
     /// lost.

@@ -137,7 +137,7 @@ public struct HeldReason: ContractWord {
     public static let implausible = Self(rawValue: "implausible")
     /// Its device sent equal values with an equal time before, and measured it later: a person says whether they are two.
     public static let possibleRepeat = Self(rawValue: "possibleRepeat")
-    /// It was read for another hub's seat without a known request this hub for it.
+    /// It was read for another hub's seat, although no request for it is recorded.
     public static let anotherHubsSeat = Self(rawValue: "anotherHubsSeat")
 
     /// The words of this version.

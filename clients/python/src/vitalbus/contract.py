@@ -553,7 +553,7 @@ class ReadingFate(TypedDict):
     # `awaitsConfirmation` (a person is to confirm it first), `implausible` (its values are very unusual, they
     # contradict each other, or its device doubts them: a person confirms or corrects them), `possibleRepeat` (its
     # device sent equal values with an equal time before, and measured it later: a person says whether they are
-    # two), `anotherHubsSeat` (it was read for another hub's seat without a known request this hub for it).
+    # two), `anotherHubsSeat` (it was read for another hub's seat, although no request for it is recorded).
     reason: NotRequired[str]
     # Whose the device is by its assignment, where that speaks against the seat that was asked for.
     assignedSeat: NotRequired[str]
@@ -1917,7 +1917,7 @@ class ReadingHeld(TypedDict):
     # `awaitsConfirmation` (a person is to confirm it first), `implausible` (its values are very unusual, they
     # contradict each other, or its device doubts them: a person confirms or corrects them), `possibleRepeat` (its
     # device sent equal values with an equal time before, and measured it later: a person says whether they are
-    # two), `anotherHubsSeat` (it was read for another hub's seat without a known request this hub for it).
+    # two), `anotherHubsSeat` (it was read for another hub's seat, although no request for it is recorded).
     reason: str
     # The seat that it was made for, where the producer was told one.
     forSeat: NotRequired[str]
@@ -2330,7 +2330,7 @@ class SubmittedRecordsResult(TypedDict):
     # `awaitsConfirmation` (a person is to confirm it first), `implausible` (its values are very unusual, they
     # contradict each other, or its device doubts them: a person confirms or corrects them), `possibleRepeat` (its
     # device sent equal values with an equal time before, and measured it later: a person says whether they are
-    # two), `anotherHubsSeat` (it was read for another hub's seat without a known request this hub for it).
+    # two), `anotherHubsSeat` (it was read for another hub's seat, although no request for it is recorded).
     reason: NotRequired[str]
     # Whose the device is by its assignment, where that speaks against the seat that was asked for.
     assignedSeat: NotRequired[str]
@@ -2458,7 +2458,7 @@ class HeldPageEntry(TypedDict):
     # `awaitsConfirmation` (a person is to confirm it first), `implausible` (its values are very unusual, they
     # contradict each other, or its device doubts them: a person confirms or corrects them), `possibleRepeat` (its
     # device sent equal values with an equal time before, and measured it later: a person says whether they are
-    # two), `anotherHubsSeat` (it was read for another hub's seat without a known request this hub for it).
+    # two), `anotherHubsSeat` (it was read for another hub's seat, although no request for it is recorded).
     reason: str
     # Whose the device is by its assignment, where that speaks against the seat that was asked for.
     assignedSeat: NotRequired[str]
