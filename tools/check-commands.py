@@ -19,6 +19,7 @@ import tempfile
 import time
 from pathlib import Path
 
+from document_lines import lines
 from simulated_hub import BIN, ROOT, SimulatedHub
 
 # A small grey picture, PNG.
@@ -164,21 +165,6 @@ class Hub(SimulatedHub):
 
         self.wait("a held reading", is_there)
         return max(newest, key=lambda one: one["reading"]["receivedAt"])
-
-
-def lines(path):
-    """The command lines of a document's `sh` blocks, also of those in lists, with the line of each."""
-    text, inside, line, start = path.read_text().splitlines(), False, "", 0
-    for number, one in enumerate(text, 1):
-        one = one if inside and line else one.lstrip()
-        if one.lstrip().startswith("```"):
-            inside, line = not inside and one.strip() == "```sh", ""
-        elif inside and one.strip() and not (one.startswith("#") and not line):
-            start = start if line else number
-            line = line + "\n" + one if line else one
-            if not one.endswith("\\"):
-                yield start, line
-                line = ""
 
 
 def main():

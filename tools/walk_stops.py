@@ -167,7 +167,7 @@ def taken(walk):
             break
     second.send_signal(signal.SIGINT)
     second.communicate(timeout=40)
-    walk.so("a taken port is said", any(f"{walk.hub.page} is taken" in line for line in lines[:-1]), lines)
+    walk.so("a taken port is said", any(f"{walk.hub.page} is in use" in line for line in lines[:-1]), lines)
 
 
 def frozen(walk):
@@ -176,7 +176,7 @@ def frozen(walk):
     try:
         for command, code in (("doctor", 1), ("status", 69)):
             began = time.monotonic()
-            walk.run(command, code=code, says=["frozen"], silent=["all well"])
+            walk.run(command, code=code, says=["its process hangs"], silent=["all well"])
             walk.so(f"{command} knows within seconds", time.monotonic() - began < 10, time.monotonic() - began)
     finally:
         os.kill(broker, signal.SIGCONT)

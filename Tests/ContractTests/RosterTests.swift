@@ -201,6 +201,38 @@ import Testing
         #expect(!rules.contains { $0.action == .publish })
     }
 
+    /// Who carries a hub's box away has its command line's account: the hub's own seats, and no other hub's processes.
+    @Test func aBoxHearsItsHubAndAsksItsOwnProcesses() throws {
+        func member(_ role: BusRole, _ hub: String, _ instance: String, scope: Roster.Scope? = nil) throws
+            -> Roster.Member
+        {
+            let address = try BusAddress(site: "s", hub: hub, actor: role.rawValue, instance: instance)
+            return Roster.Member(address, role: role, scope: scope)
+        }
+        let scope = Roster.Scope(hubs: ["a": ["a1", "a2"]], values: ["a1", "a2"], hearsAllValues: true)
+        let box = try member(.vitalbus, "a", "cli", scope: scope)
+        let others = try ["a", "b"].map { try member(.deviceReader, $0, "main") }
+        let rules = Roster([box, try member(.sessionManager, "site", "main")] + others).rules(for: box)
+        for leaf in [
+            "a/event/recordSubmitted", "a/event/didReadPeripheral", "a/log/device-reader", "site/state/session/a2",
+            "site/vitals/a1/pulse", "site/state/queue", "site/event/sessionStarted", "a/event/passkeyRequested",
+        ] {
+            #expect(may(rules, leaf), "\(leaf)")
+        }
+        for leaf in [
+            "b/event/recordSubmitted", "b/event/didReadPeripheral", "b/event/readingHeld", "b/state/passive",
+            "site/state/session/b1", "site/vitals/b1/pulse", "site/state/limits/b1", "b/log/device-reader",
+        ] {
+            #expect(!may(rules, leaf), "\(leaf)")
+        }
+        // What it may ask for and is told nothing of: its commands subscribe for all hubs.
+        #expect(rules.contains { $0.allows(.join, topicOrFilter: "vitalbus/v1/s/+/event/recordSubmitted") })
+        let asked = rules.filter { $0.action == .publish }.map(\.pattern)
+        #expect(asked.contains("vitalbus/v1/s/site/request/session-manager/startSession/a.vitalbus.cli"))
+        #expect(asked.contains("vitalbus/v1/s/a/request/device-reader/pairPeripheral/a.vitalbus.cli"))
+        #expect(asked.allSatisfy { $0.hasPrefix("vitalbus/v1/s/a/") || $0.hasPrefix("vitalbus/v1/s/site/") })
+    }
+
     /// Where events carry values, a program hears those that do only where it may read all of them.
     @Test func aProgramHearsNoValuesThatItWasNotGiven() throws {
         let rules = try scoped(Roster.Scope(hubs: nil, values: [], hearsAllValues: false))

@@ -20,8 +20,10 @@ struct SiteBroker: Sendable {
     let passwords: [String: String]
 
     /// Starts it in a private directory, which is removed at the end.
-    static func with(_ body: @Sendable (SiteBroker) async throws -> Void) async throws {
-        let roster = Roster(try Self.members())
+    ///
+    /// - Parameter more: Further members.
+    static func with(and more: [Roster.Member] = [], _ body: @Sendable (SiteBroker) async throws -> Void) async throws {
+        let roster = Roster(try Self.members() + more)
         let accounts = roster.members.map {
             BrokerAccount(username: $0.address.principal, password: password, rules: roster.rules(for: $0))
         }

@@ -291,11 +291,11 @@ import Musl
         let state = ShortPath.make("vba")
         defer { try? FileManager.default.removeItem(atPath: state) }
         for (arguments, words) in [
-            (["integration", "add", "Bad Name"], "is no id"), (["integration", "add", "cli"], "VitalBus's own"),
+            (["integration", "add", "Bad Name"], "is not an id"), (["integration", "add", "cli"], "VitalBus's own"),
             (["integration", "add", "x", "--hub", "nowhere"], "there is no hub 'nowhere': hub-1"),
             (["integration", "add", "x", "--values", "nobody"], "there is no seat 'nobody': hub-1"),
             (["access", "set", "--plain-port", "1883", "--plain-address", "0.0.0.0"], "without TLS"),
-            (["access", "set", "--address", "no address"], "no host name"),
+            (["access", "set", "--address", "no address"], "neither a host name"),
             (["integration", "remove", "nobody"], "there is no such account"),
         ] {
             let run = try await ProgramRun("vitalbus", arguments + ["--state", state])

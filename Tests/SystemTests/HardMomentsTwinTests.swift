@@ -59,7 +59,7 @@ import Musl
             )
             #expect(run.exit == .code(75), "\(run.text)")
             #expect(run.lines.count == 1, "\(run.text)")
-            #expect(run.text.contains("alreadyRunning") && run.text.contains("stop that one"), "\(run.text)")
+            #expect(run.text.contains("alreadyRunning") && run.text.contains("Stop that one"), "\(run.text)")
             #expect(run.text.contains("site.\(program)") && run.text.contains("version 0."), "\(run.text)")
             // The one that runs was not disturbed.
             #expect(try await hub.waitUntilOnline(program))

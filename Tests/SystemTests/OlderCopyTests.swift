@@ -14,7 +14,7 @@ import VitalRecords
 /// decides.
 @Suite(.serialized) struct OlderCopyTests {
     /// A database of a running line, as a hand with `cp` sees it.
-    private struct Database {
+    struct Database {
         let line: RunningLine
         var owner = "session-manager"
         var file = "site.session-manager.main/session-manager.sqlite"
@@ -368,8 +368,15 @@ import VitalRecords
         }
     }
 
-    /// Restores a backup elsewhere, as onto a new machine, and brings the files in place while the hub stands.
     private func putBack(_ file: String, _ line: RunningLine, _ database: Database) async throws {
+        try await Self.bringBack(file, line, database)
+        let again = try [3, 4].map { try RunningLine.reading($0) }
+        #expect(try await line.submit(again) == ["held", "held"], "nobody is present")
+        #expect(try await line.summary().accepted == 4)
+    }
+
+    /// Restores a backup elsewhere, as onto a new machine, and brings the files in place while the hub is held.
+    static func bringBack(_ file: String, _ line: RunningLine, _ database: Database) async throws {
         let other = "\(database.state)/other"
         let key = line.plan.layout.siteKey
         let arguments = ["restore", file, "--yes", "--state", other, "--site-key", key]
@@ -383,9 +390,6 @@ import VitalRecords
                 toPath: "\(database.state)/\(folder).witness.accept"
             )
         }
-        try await line.wait("the former person's session to end") { try await Self.session(line) == nil }
-        let again = try [3, 4].map { try RunningLine.reading($0) }
-        #expect(try await line.submit(again) == ["held", "held"], "nobody is present")
-        #expect(try await line.summary().accepted == 4)
+        try await line.wait("the former person's session to end") { try await session(line) == nil }
     }
 }

@@ -178,7 +178,7 @@ import XMLOracle
         for view in list.peripherals {
             let url = try #require(view.imageURL.flatMap { URL(string: $0) }, "\(view.name)")
             guard case .start("svg", _)? = try XMLOracle.pieces(Array(Data(contentsOf: url))).first else {
-                Issue.record("\(view.name): \(url) is no SVG")
+                Issue.record("\(view.name): \(url) is not SVG")
                 continue
             }
             #expect(!view.verified || view.missing?.isEmpty == true, "\(view.name)")

@@ -96,7 +96,7 @@ import VitalRecords
         let users = #"{"consent": 1234, "complete": true}, {"consent": 417, "complete": true}"#
         try await RunningLine.with(settings(users: users, user: 2)) { line in
             let error = await #expect(throws: BusError.self) { try await pair(line, userIndex: 2, pin: "7310") }
-            #expect(error?.code.rawValue == "wrongPIN" && error?.message.contains("look up") == true)
+            #expect(error?.code.rawValue == "wrongPIN" && error?.message.contains("Look up") == true)
             let none = try await call(line, SessionOperations.devices, PageRequest()).assignments
             #expect(none.isEmpty, "a user whose PIN nobody knows is nobody's")
             #expect(try await pair(line, userIndex: 2, pin: "0417").assigned == true)

@@ -116,7 +116,7 @@ import Musl
             #expect(first.lines.contains { $0.hasPrefix("this run: 0 read") }, "\(first.text)")
             #expect(!first.text.contains("ble-scanner") && !first.text.contains("device-reader"), "\(first.text)")
             let second = try await up(place, until: "session-manager is online")
-            let resumed = "goes on with --seat bed-a --seat bed-b --inform-url http://127.0.0.1:9 --radio none;"
+            let resumed = "uses --seat bed-a --seat bed-b --inform-url http://127.0.0.1:9 --radio none again;"
             #expect(second.text.contains(resumed), "\(second.text)")
             #expect(second.exit == .code(0))
             let facts = try FileManager.default.attributesOfItem(atPath: "\(state)/settings.json")

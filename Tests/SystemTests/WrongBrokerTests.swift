@@ -32,8 +32,8 @@ import Testing
         var words: String {
             switch self {
             case .older: "the broker has no MQTT 5, which VitalBus needs"
-            case .closing: "one that has no MQTT 5"
-            case .web, .endless: "what answers there speaks no MQTT"
+            case .closing: "It may lack MQTT 5"
+            case .web, .endless: "the program there speaks no MQTT"
             }
         }
     }

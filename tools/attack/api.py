@@ -50,7 +50,7 @@ ATTACKS = {
     "gzip": described(broken("bomb"), "21.11: a compressed answer of 256 MiB"),
     "nested-answer": described(broken("nested"), "21.11: JSON 200,000 levels deep"),
     "cut": described(broken("cut"), "21.11: half of an answer"),
-    "not-json": described(broken("not-json"), "21.11: an answer that is no JSON"),
+    "not-json": described(broken("not-json"), "21.11: an answer that is not JSON"),
     "portal": described(broken("portal"), "21.8: a captive portal's page"),
     "retry-never": never,
     "retry-before": described(broken("retry-after:-1"), "21.11: Retry-After of -1 s"),

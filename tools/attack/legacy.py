@@ -11,7 +11,7 @@ MODES = {
     "huge-id": "a server's id of 900 KB", "control-id": "a server's id with control characters",
     "endless-header": "a header without an end", "endless-body": "a body without an end",
     "bomb": "a compressed answer of 256 MiB", "nested": "JSON 200,000 levels deep", "cut": "half of an answer",
-    "not-json": "an answer that is no JSON", "portal": "a captive portal's page",
+    "not-json": "an answer that is not JSON", "portal": "a captive portal's page",
     "retry-after:-1": "Retry-After of -1 s", "retry-after:Thu, 01 Jan 1970 00:00:00 GMT": "Retry-After of 1970",
 }
 NAMES = {"retry-after:-1": "retry-before", "retry-after:Thu, 01 Jan 1970 00:00:00 GMT": "retry-1970"}

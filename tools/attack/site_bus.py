@@ -19,6 +19,8 @@ from member import SITE  # noqa: E402
 from site_stage import HOSTILE_HUB, HOUSE, SEAT  # noqa: E402
 
 NOT_AUTHORIZED = 135
+# The account of the command line on the stolen machine.
+BOX = "room-2.vitalbus.cli"
 WAITING = (BlockingIOError, ssl.SSLWantReadError, ssl.SSLWantWriteError)
 # How long a flood lasts, in seconds.
 FLOOD = 5
@@ -293,4 +295,34 @@ def reach(stage):
     return wrong
 
 
-ATTACKS = {"site-reach": reach, "site-listen": listen, "site-forge": forge, "site-rubbish": rubbish, "site-wire": wire, "site-flood": flood}
+def box(stage):
+    """site: the command line of a stolen hub's box, which acts for another hub's seat and listens to it"""
+    link, wrong, session = stage.member(BOX), [], (stage.ask("session", f'{{"seat": "{SEAT}"}}') or {}).get("sessionID")
+    asked = {
+        "session": {"seat": SEAT}, "heldReadings": {"seat": SEAT}, "queuedRecords": {"seat": SEAT}, "endSession": {"seat": SEAT},
+        "eraseSeat": {"seat": SEAT}, "startSession": {"seat": SEAT, "userID": "thief", "apiVersion": "file"},
+        "assignDevice": {"device": str(uuid.uuid4()), "seat": SEAT},
+    }
+    for operation, data in asked.items():
+        answer = link.request("session-manager", operation, data) or {}
+        if (answer.get("error") or {}).get("code") != "notAuthorized":
+            wrong.append(f"{operation}: {str(answer)[:200]}")
+    for operation, name in (("seats", "seats"), ("sessions", "sessions"), ("heldReadings", "readings"), ("devices", "assignments")):
+        answer = link.request("session-manager", operation, {}) or {}
+        if name not in (answer.get("ok") or {}) or SEAT in json.dumps(answer["ok"][name]):
+            wrong.append(f"{operation}: {str(answer)[:200]}")
+    if (link.request("device-reader", "readPeripheral", {"peripheralID": 3000, "timeoutSeconds": 5}, hub="room-1") or {}).get("broker") != NOT_AUTHORIZED:
+        wrong.append("it asks another hub's reader")
+    link.subscribe(f"{SITE}/+/event/+", f"{SITE}/site/vitals/+/+", f"{SITE}/room-1/event/+")
+    wrong += [what for what in [stage.type(SEAT)] if what]
+    if found := link.next([3], 2):
+        topic = found[1][2:2 + struct.unpack(">H", found[1][:2])[0]].decode()
+        if "/room-1/" in topic or "/vitals/" in topic:
+            wrong.append(f"it hears {topic}")
+    link.close()
+    if (stage.ask("session", f'{{"seat": "{SEAT}"}}') or {}).get("sessionID") != session:
+        wrong.append("the session of the other hub's seat is another one")
+    return wrong
+
+
+ATTACKS = {"site-reach": reach, "site-box": box, "site-listen": listen, "site-forge": forge, "site-rubbish": rubbish, "site-wire": wire, "site-flood": flood}

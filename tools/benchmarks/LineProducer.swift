@@ -33,7 +33,7 @@ struct LineProducer: Sendable {
         )
         let path = "\(plan.layout.state)/bench-outbox.sqlite"
         let store = try await OutboxStore.open(StoreConfiguration(path: path))
-        guard let hub = HubID(rawValue: plan.hub) else { throw BenchError("\(plan.hub) is no hub") }
+        guard let hub = HubID(rawValue: plan.hub) else { throw BenchError("\(plan.hub) is not a hub") }
         let producer = LineProducer(store: store, wake: WakeUp(), hub: hub)
         let target = HubConnection.Target(
             address: address,

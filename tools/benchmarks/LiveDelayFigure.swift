@@ -67,7 +67,7 @@ struct LiveDelayFigure {
     ) async throws -> Delays {
         let seats = LineUsers.people.map(\.seat)
         let plan = try LineSetup.plan(folder, server: server, bus: "", uploaders: 1, seats: seats)
-        guard let hub = HubID(rawValue: plan.hub) else { throw BenchError("\(plan.hub) is no hub") }
+        guard let hub = HubID(rawValue: plan.hub) else { throw BenchError("\(plan.hub) is not a hub") }
         let supervisor = HubSupervisor(plan)
         let result: Result<Delays, any Error>
         do {

@@ -50,7 +50,7 @@ struct QueueSeed: Sendable {
 
     private func template(_ session: StoredSession, _ number: Int, _ hub: HubID) throws -> String {
         guard let seat = SeatID(rawValue: session.seat), let logID = LogID(rawValue: Self.logIDMark) else {
-            throw BenchError("\(session.seat) is no seat")
+            throw BenchError("\(session.seat) is not a seat")
         }
         var reading = LineUsers.reading(number, hub: hub)
         reading.history = true

@@ -1,7 +1,7 @@
 /* A plugin of Mosquitto 2 that notes what crosses a broker, for tests.
  *
  * It stands inside the broker, so it sees every process's messages as they are, needs no account, and is no subscriber:
- * one would change the broker's answer "no subscribers", by which requests learn that nobody serves them.
+ * one would change the broker's answer "no subscribers", by which requests learn that no process serves them.
  *
  * One line at first sight, appended at once, so that a killed broker has told all it saw:
  *

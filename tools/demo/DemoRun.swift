@@ -58,7 +58,9 @@ struct DemoRun: Sendable {
         hub.options = "--state \(plan.layout.state)"
         let words = "in a second terminal: \(hub.command("doctor"))"
         try await HubRun(plan, screen: screen, hub: hub).run(try HubRun.target(plan)) { [plan] connection in
-            guard let address = try await entry.wait() else { throw DemoFailure(description: "nobody serves the page") }
+            guard let address = try await entry.wait() else {
+                throw DemoFailure(description: "no process serves the page")
+            }
             Demo.write("the page, for one entry: \(address)", to: .standardError)
             Demo.write(words, to: .standardError)
             await tally.start(connection)

@@ -28,7 +28,7 @@ def faults(bundle):
                 continue
             name = profile[len(GUIDE):]
             check = RULES.get(name)
-            told = check(resource, resources) if check else ["is no profile that is known here"]
+            told = check(resource, resources) if check else ["is not a profile that is known here"]
             found += [f"{name} {url}: {fault}" for fault in told]
     return found
 
@@ -72,7 +72,7 @@ def quantity(part):
 
 def numeric(one, all_):
     others = [key for key in one if key.startswith("value") and key != "valueQuantity"]
-    return base(one, all_) + quantity(one) + [f"{key} is no quantity" for key in others]
+    return base(one, all_) + quantity(one) + [f"{key} is not a quantity" for key in others]
 
 
 def compound(one, all_):

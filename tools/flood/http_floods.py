@@ -69,7 +69,7 @@ def lies(port, token):
         "a chunk of 2^63 bytes": chunked + b"7fffffffffffffff\r\nx",
         "a chunk size that overflows": chunked + b"fffffffffffffffff\r\nx",
         "a chunk shorter than said": chunked + b"5\r\nab\r\n0\r\n\r\n",
-        "a chunk size that is no number": chunked + b"zz\r\nab\r\n",
+        "a chunk size that is not a number": chunked + b"zz\r\nab\r\n",
         "an extension without end": chunked + b"1;" + b"a" * 1_000_000,
         "a length and chunks": head(token, "Content-Length: 3", "Transfer-Encoding: chunked") + b"0\r\n\r\n",
         "two lengths": head(token, "Content-Length: 3", "Content-Length: 30") + b"abc",

@@ -148,7 +148,7 @@ class SiteCheck(Counts):
 
     async def revoke(self) -> None:
         await self.server.well(f"vitalbus hub revoke {HUB}")
-        await self.say(self.hub, HUB_UNITS, "was it revoked", "a revoked hub says so and waits")
+        await self.say(self.hub, HUB_UNITS, "It may be revoked", "a revoked hub says so and waits")
         status, said = await self.hub.sh("vitalbus renew --all")
         self.check(status == 77 and "was revoked" in said, f"and has the site's word: {said}")
 

@@ -181,7 +181,7 @@ def accounts(walk, driver):
     one(other, "main form button").click()
     walk.soon("with which they enter", lambda: "day-desk, caregiver" in one(other, "footer").text)
     other.get(f"{ADDRESS}/admin")
-    walk.so("but who is no operator sees nothing of this", "caregiver" in one(other, ".error").text)
+    walk.so("but who is not an operator sees nothing of this", "caregiver" in one(other, ".error").text)
     walk.so("nor its place in the menu", not all_of(other, "a[href='/admin']"))
     walk.hub.wait("the list of accounts", lambda: go(driver, "/admin/accounts") or all_of(driver, ".entry"))
     walk.so("the password is not shown again", password not in driver.page_source)

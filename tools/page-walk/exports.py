@@ -60,7 +60,7 @@ def refused(walk, driver, folder):
     letter = folder / "letter.xml"
     letter.write_text("<letter>nothing of health</letter>")
     send(driver, letter, "bed-a")
-    walk.soon("what is no export is refused in words", lambda: "without <HealthData>" in one(driver, "#import-said").text)
+    walk.soon("what is not an export is refused in words", lambda: "without <HealthData>" in one(driver, "#import-said").text)
     bomb = folder / "bomb.zip"
     with zipfile.ZipFile(bomb, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive, archive.open("apple_health_export/export.xml", "w") as file:
         file.write(b'<?xml version="1.0"?><!DOCTYPE HealthData []><HealthData locale="en">')

@@ -39,7 +39,7 @@ struct ReaderCrowd: Sendable {
         var hubs: [Hub] = []
         for number in settings.hubs {
             let name = settings.fleet.name(number)
-            guard let id = HubID(rawValue: name) else { throw SimulationError("\(name) is no hub") }
+            guard let id = HubID(rawValue: name) else { throw SimulationError("\(name) is not a hub") }
             hubs.append(Hub(number: number, id: id, run: try await .ofHub("\(folder)/\(name)")))
         }
         self.hubs = hubs

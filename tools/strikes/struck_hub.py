@@ -152,7 +152,7 @@ class StruckHub(RestartedHub):
         (self.folder / f"not-served-{len(self.findings)}").write_text("\n".join(lines))
 
     def look_for_orphans(self):
-        """What is no child of this start must be gone soon after it serves."""
+        """What is not a child of this start must be gone soon after it serves."""
         end = time.monotonic() + 5
         while (left := self.orphans()) and time.monotonic() < end:
             time.sleep(0.2)

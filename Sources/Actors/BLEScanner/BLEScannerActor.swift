@@ -17,13 +17,13 @@ struct BLEScannerKeys: SettingTable {
         in: .seconds(1) ... .seconds(600),
         default: .seconds(20),
         doc:
-            "How long a device may be silent before it is told as lost; bluetoothd tells of each device once in some 10 s."
+            "After this silence a device is reported as lost. bluetoothd reports each device about every 10 s."
     )
     let silence = Setting.duration(
         "silence",
         in: .seconds(1) ... .seconds(3600),
         default: .seconds(90),
-        doc: "How long nothing may be heard before discovery is started anew, and then the adapter switched off and on."
+        doc: "After this silence discovery is restarted, and then the adapter is switched off and on."
     )
 }
 

@@ -40,7 +40,7 @@ struct DeviceReaderKeys: SettingTable {
         "read.longest",
         in: .seconds(5) ... .seconds(600),
         default: .seconds(120),
-        doc: "How long after its first measurement a device may go on sending; the rest is left for its next reading."
+        doc: "How long a device may send after its first measurement. The rest follows with its next reading."
     )
     let setsClocks = Setting.bool(
         "clock.set",
@@ -69,12 +69,11 @@ struct DeviceReaderKeys: SettingTable {
     let claimHubs = Setting.list(
         "claim.hubs",
         doc:
-            "The hubs that may hear the same devices, whose claims are listened to; all of the site when not set, which is most "
-            + "of the traffic where hubs are hundreds."
+            "The hubs that may hear the same devices and whose claims this hub reads. Default: all hubs of the site. With hundreds of hubs that is most of the traffic."
     )
     let readyHook = Setting.list(
         "hook.ready",
-        doc: "A program and its arguments, run when a device waits for somebody to measure."
+        doc: "A program and its arguments, run when a device is ready for a measurement."
     )
     let readHook = Setting.list("hook.read", doc: "A program and its arguments, run when a device was read passively.")
     let failedHook = Setting.list("hook.failed", doc: "A program and its arguments, run when a passive reading failed.")
@@ -127,7 +126,7 @@ struct ReaderSettings: Sendable {
     init(_ context: ActorContext) throws {
         let configuration = context.configuration
         guard let hub = HubID(rawValue: context.address.hub) else {
-            throw RuntimeError(.configuration, message: "hub '\(context.address.hub)' is no id")
+            throw RuntimeError(.configuration, message: "hub '\(context.address.hub)' is not an id")
         }
         self.hub = hub
         managerHub = try configuration[\DeviceReaderKeys.managerHub]
@@ -162,7 +161,7 @@ struct ReaderSettings: Sendable {
 
     private static func claimHubs(_ names: [String]) throws -> [String]? {
         for name in names where HubID(rawValue: name) == nil {
-            throw RuntimeError(.configuration, message: "claim.hubs: '\(name)' is no hub")
+            throw RuntimeError(.configuration, message: "claim.hubs: '\(name)' is not a hub")
         }
         return names.isEmpty ? nil : names
     }
@@ -170,7 +169,7 @@ struct ReaderSettings: Sendable {
     private static func peripheralIDs(_ texts: [String]) throws -> [Int] {
         try texts.map { text in
             guard let number = Int(text) else {
-                throw RuntimeError(.configuration, message: "passive.peripherals: '\(text)' is no peripheral ID")
+                throw RuntimeError(.configuration, message: "passive.peripherals: '\(text)' is not a peripheral ID")
             }
             return number
         }

@@ -65,8 +65,7 @@ internal import VitalRecords
         WireFault(
             code: "importsForgotten",
             message:
-                "\(count) records were handed over in newer revisions than this importer's database knows (it is an older copy, "
-                + "or a new one), and changes of them may be missing: import the newest export once more",
+                "\(count) records have newer revisions at the session manager than in this importer's database, which is an older copy or new. Changes may be missing: import the newest export again",
             retriable: false
         )
     }

@@ -29,7 +29,7 @@ struct ImporterSettings: Sendable {
     init(_ context: ActorContext) throws {
         configuration = context.configuration
         guard let hub = HubID(rawValue: context.address.hub) else {
-            throw RuntimeError(.configuration, message: "hub '\(context.address.hub)' is no id")
+            throw RuntimeError(.configuration, message: "hub '\(context.address.hub)' is not an id")
         }
         self.hub = hub
         manager = try configuration[CommonSettings.sessionManagerHub]
@@ -67,7 +67,7 @@ struct ImporterSettings: Sendable {
         options.sourcePriority = try configuration[\HealthImporterKeys.sources]
         options.includesUserEntered = try configuration[\HealthImporterKeys.userEntered]
         options.pulseInterval = try configuration[\HealthImporterKeys.pulseInterval].components.seconds
-        // Another pass over an export costs a second a gigabyte, and nobody waits for it here; memory is the hub's.
+        // Another pass over an export costs a second a gigabyte, and no person waits for it here; memory is the hub's.
         options.memoryBudget = 8 << 20
         options.intradayMinutes = Int64(try configuration[\HealthImporterKeys.intradayInterval])
         return options
@@ -81,7 +81,7 @@ struct ImporterSettings: Sendable {
         guard parts.count == 2, SeatID(rawValue: parts[0]) != nil, parts[1].hasPrefix("/") else {
             throw RuntimeError(
                 .configuration,
-                message: "'\(text)' is no seat=path with a seat's name and an absolute path"
+                message: "'\(text)' does not have the form seat=path with a seat's name and an absolute path"
             )
         }
         return ObservedFolders.Folder(seat: parts[0], path: parts[1])

@@ -9,16 +9,14 @@ internal import SiteAuthority
 struct HomeAssistantKeys: SettingTable {
     let seats = Setting.list(
         "seats",
-        doc: "Seats that are shown, beside those that Home Assistant's accounts at this machine's broker were given."
+        doc: "Seats to show, in addition to those of Home Assistant's accounts at this machine's broker."
     )
     let discoveryPrefix = CommonSettings.discoveryPrefix
     let version = Setting.text(
         "version",
         default: "2025.4",
         doc:
-            "The oldest version of Home Assistant that is to understand it, 2025.4 at least. From 2026.2 a difference of "
-            + "temperatures has its class, from 2026.11 a held reading's time is chosen in a calendar and seats are parts of the "
-            + "site. Restart Home Assistant after a change; before a lower one delete its seats' devices."
+            "The oldest version of Home Assistant to support, 2025.4 at least. From 2026.2 temperature differences have their class. From 2026.11 a held reading's time is chosen in a calendar, and seats are parts of the site. Restart Home Assistant after a change; before a lower one delete its seats' devices."
     )
 }
 
@@ -74,7 +72,7 @@ public actor HomeAssistantActor: HubActor {
             throw RuntimeError(
                 .configuration,
                 message:
-                    "home-assistant.discovery-prefix: '\(text.prefix(40))' is no prefix like homeassistant: one level of "
+                    "home-assistant.discovery-prefix: '\(text.prefix(40))' is not a prefix such as homeassistant: one level of "
                     + "letters, digits, _ and -, as Home Assistant's own setting has it"
             )
         }
@@ -86,7 +84,8 @@ public actor HomeAssistantActor: HubActor {
         guard let version = HomeVersion(text), version >= .oldest else {
             throw RuntimeError(
                 .configuration,
-                message: "home-assistant.version: '\(text.prefix(40))' is no version from 2025.4 on: write it as 2026.2"
+                message: "home-assistant.version: '\(text.prefix(40))' is not a version from 2025.4 on: write "
+                    + "it as 2026.2"
             )
         }
         return version

@@ -110,7 +110,7 @@ package struct DisplayPictureEngine: PictureEngine {
                 let known = DisplayKind.allCases.map(\.rawValue).joined(separator: ", ")
                 throw UnreadablePicture(
                     "unknownType",
-                    message: "'\(word.prefix(64))' is no type of display: use \(known)"
+                    message: "'\(word.prefix(64))' is not a type of display: use \(known)"
                 )
             }
             peripheral = catalogue.generic(kind)

@@ -53,7 +53,7 @@ extension OCRWorkerActor {
         let kind = DisplayWish.Kind(rawValue: word == "bloodPressureMonitor" ? "bloodPressure" : word)
         guard DisplayWish.Kind.known.contains(kind) else {
             let known = DisplayWish.Kind.known.map(\.rawValue).joined(separator: ", ")
-            throw BusError(.invalidArgument, message: "'\(word.prefix(64))' is no type of display: use \(known)")
+            throw BusError(.invalidArgument, message: "'\(word.prefix(64))' is not a type of display: use \(known)")
         }
         return kind.rawValue
     }

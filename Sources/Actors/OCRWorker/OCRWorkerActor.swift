@@ -55,7 +55,7 @@ public final class OCRWorkerActor: HubActor {
         clock: any BootClock = SystemBootClock()
     ) async throws {
         guard let hub = HubID(rawValue: context.address.hub) else {
-            throw RuntimeError(.configuration, message: "hub '\(context.address.hub)' is no id")
+            throw RuntimeError(.configuration, message: "hub '\(context.address.hub)' is not an id")
         }
         let wake = WakeUp()
         self.context = context

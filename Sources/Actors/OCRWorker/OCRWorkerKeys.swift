@@ -16,7 +16,7 @@ package struct OCRWorkerKeys: SettingTable {
     let sharesValues = Setting.bool(
         "share-values",
         default: false,
-        doc: "Whether measured values stand in events."
+        doc: "Whether events contain measured values."
     )
     let previews = Setting.bool(
         "previews",

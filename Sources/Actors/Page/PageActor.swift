@@ -16,7 +16,7 @@ struct PageKeys: SettingTable {
     )
     let web = Setting.path(
         "web",
-        doc: "The folder of templates, scripts and texts; the one beside the program by default."
+        doc: "The folder of templates, scripts and texts. Default: the one next to the program."
     )
     let entry = Setting.path(
         "entry",
@@ -26,7 +26,7 @@ struct PageKeys: SettingTable {
     let language = Setting.text(
         "language",
         default: "en",
-        doc: "The language of a browser that wants none of those that there are: the name of a file in 'texts'."
+        doc: "The language for browsers that ask for no available one: the name of a file in 'texts'."
     )
     let stale = Setting.duration(
         "stale-after",
@@ -38,14 +38,13 @@ struct PageKeys: SettingTable {
         "uploads.limit-mb",
         in: 1...1_000_000,
         default: 4_096,
-        doc: "The most megabytes of an export that a browser sends; all that wait may have twice as many."
+        doc: "The most megabytes of an export that a browser sends; all waiting ones together may have twice as many."
     )
     let proxyHeader = Setting.text(
         "proxy-header",
         example: "X-Forwarded-For",
         doc:
-            "The header in which a reverse proxy in front of the page names a browser's address, of which the last one counts; only "
-            + "where no browser reaches the page but by the proxy."
+            "The header in which a reverse proxy names the browser's address; the last address counts. Set it only if every browser reaches the page through the proxy."
     )
     let limits = Setting.list(
         "limits",
@@ -105,7 +104,7 @@ public actor PageActor: HubActor {
         guard let name = HTTPField.Name(text) else {
             throw RuntimeError(
                 .configuration,
-                message: "page.proxy-header: '\(text.prefix(40))' is no header's name like X-Forwarded-For"
+                message: "page.proxy-header: '\(text.prefix(40))' is not a header's name like X-Forwarded-For"
             )
         }
         return name

@@ -52,7 +52,11 @@ public struct RadioLink: Sendable {
         var configuration = BlueZConfiguration()
         if let adapter = try context.configuration[\Keys.adapter] {
             guard let address = BluetoothAddress(adapter) else {
-                throw RuntimeError(.configuration, message: "adapter is no address: write it like AA:BB:CC:DD:EE:FF")
+                throw RuntimeError(
+                    .configuration,
+                    message: "adapter is not an address: write it like "
+                        + "AA:BB:CC:DD:EE:FF"
+                )
             }
             configuration.adapter = address
         }

@@ -48,7 +48,7 @@ public actor RegistrarActor: HubActor {
         guard let site = try Site(SiteFiles(state: state)) else {
             throw RuntimeError(
                 .configuration,
-                message: "this machine is no site's server ('\(state)' has no site): run 'vitalbus site init' first"
+                message: "this machine is not a site's server ('\(state)' has no site): run 'vitalbus site init' first"
             )
         }
         guard site.record.site == context.address.site else {

@@ -168,7 +168,7 @@ struct RegistrarResponder: HTTPResponder {
         } catch {
             throw SiteError(
                 .malformed,
-                message: "the request is no JSON that a hub sends, or over \(RegistrarServer.limit) bytes"
+                message: "the request is not JSON that a hub sends, or over \(RegistrarServer.limit) bytes"
             )
         }
     }

@@ -64,7 +64,7 @@ public final class GuardedSessionManager: HubActor {
         {
             try await context.environment.clock.sleep(for: .seconds(1))
         }
-        context.logger.notice("the database may be used again: starting anew")
+        context.logger.notice("the database may be used again: restarting")
     }
 
     /// Finishes what the session manager holds.

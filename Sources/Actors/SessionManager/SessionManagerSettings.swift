@@ -46,8 +46,7 @@ struct SessionManagerKeys: SettingTable {
         in: .zero ... .seconds(60),
         default: .seconds(8),
         doc:
-            "How long a session's start waits for the server's word on its credentials, 2s less than the caller waits at most; "
-            + "then it starts, and they are checked later. 0s never waits."
+            "How long a session's start waits for the server to check its credentials, at most 2s less than the caller waits. Then it starts, and the check follows later. 0s never waits."
     )
     let recordsKeep = Setting.duration(
         "records.keep",

@@ -11,7 +11,8 @@ struct UploaderKeys: SettingTable {
     let prefetch = Setting.int(
         "prefetch",
         in: 0...128,
-        doc: "How many records wait beside those on their way. Default: as many as run, or what they take together."
+        doc: "How many records wait in addition to those being sent. Default: as many as are sent at a time, or "
+            + "one full group."
     )
     let pullInterval = Setting.duration(
         "pull.interval",
@@ -23,7 +24,7 @@ struct UploaderKeys: SettingTable {
         "ack.timeout",
         in: .milliseconds(50) ... .seconds(60),
         default: .seconds(5),
-        doc: "How long the session manager's reply to an outcome is waited for before it is told again."
+        doc: "How long to wait for the session manager's reply to an outcome before it is reported again."
     )
     let ackRetryCap = Setting.duration(
         "ack.retry-cap",
@@ -42,8 +43,7 @@ struct UploaderKeys: SettingTable {
         "lookup.settle",
         in: .zero ... .seconds(86_400),
         doc:
-            "How long a destination's list may lag behind what it has taken: a record that was possibly sent and is not in "
-            + "the list is made again only after that, and after a second look-up. Default: 5 min for history, and for live "
+            "How long a destination's list may lag. A possibly sent record that the list lacks is sent again only after this time and a second look-up. Default: 5 min for history, and for live "
             + "records lookup.settle-live."
     )
     let lookupSettleLive = Setting.duration(

@@ -135,7 +135,7 @@ extension MosquittoError {
     static func noBroker(_ action: String, libraryCode: Int32) -> MosquittoError {
         MosquittoError(
             .refused,
-            message: "\(action): what answers there speaks no MQTT: check the host and the port of the broker.",
+            message: "\(action): the program there speaks no MQTT: check the broker's host and port.",
             libraryCode: libraryCode
         )
     }
@@ -151,8 +151,8 @@ extension MosquittoError {
         // 2.0.11 has no words for it.
         if result == MOSQ_ERR_KEEPALIVE.rawValue { return "nothing came within the keep-alive time" }
         if isOfTLS(result, errorNumber: errorNumber) {
-            return "TLS was refused or broke; where the broker asks for certificates, the one shown may be missing, "
-                + "expired, not valid yet or of another site, and the broker's log says which"
+            return
+                "TLS was refused or broke. If the broker asks for certificates, this one may be missing, expired, not valid yet or of another site; the broker's log shows which"
         }
         let isSystemError = result == MOSQ_ERR_ERRNO.rawValue && errorNumber != 0
         // strerror's buffer is per thread in glibc, and copied here at once.

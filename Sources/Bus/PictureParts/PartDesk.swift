@@ -63,7 +63,7 @@ package final class PartDesk<Owner: Hashable & Sendable>: Sendable {
         keep: (CleanImage) async throws -> Value
     ) async throws -> Taken<Value> {
         guard let part = Data(base64Encoded: data).map({ Array($0) }) else {
-            throw BusError(.invalidArgument, message: "the part's data is no base64")
+            throw BusError(.invalidArgument, message: "the part's data is not base64")
         }
         switch try uploads.withLock({ try $0.add(key, index: index, part: part, now: now) }) {
         case .missing(let missing): return .missing(missing)

@@ -15,7 +15,7 @@ package enum CodeReading {
         guard text.count <= textLimit else {
             throw CodeFault(
                 .wrongLength,
-                message: "the code has more than \(textLimit) characters: it is no key, scan another one"
+                message: "the code has more than \(textLimit) characters: it is not a key, scan another one"
             )
         }
         let digits = withoutWord(text).filter { !separators.contains($0) }
@@ -46,7 +46,7 @@ package enum CodeReading {
         guard text.count <= textLimit else {
             throw CodeFault(
                 .wrongLength,
-                message: "the code has more than \(textLimit) characters: it is no device's label"
+                message: "the code has more than \(textLimit) characters: it is not a device's label"
             )
         }
         // Absent is nil: another form is no address.

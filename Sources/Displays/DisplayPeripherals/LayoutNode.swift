@@ -125,7 +125,7 @@ extension LayoutNode {
         let units = layout.fields.flatMap(\.units)
         let word = try node.text()
         guard let unit = units.first(where: { $0.isNamed(word) }) else {
-            throw node.wrong("'\(word)' is no unit of this type: use \(units.map(\.name).joined(separator: ", "))")
+            throw node.wrong("'\(word)' is not a unit of this type: use \(units.map(\.name).joined(separator: ", "))")
         }
         return unit
     }
@@ -170,7 +170,7 @@ extension LayoutNode {
                     throw part.wrong("there is no field '\(key)': use \(known.joined(separator: ", "))")
                 }
                 guard !(lines.flatMap(\.self) + line).contains(key) else {
-                    throw part.wrong("the field '\(key)' stands twice")
+                    throw part.wrong("the field '\(key)' is there twice")
                 }
                 line.append(key)
             }
@@ -195,7 +195,7 @@ extension LayoutNode {
         let word = try child("unit")?.text()
         guard let rule = word.map({ word in base.rules.first { $0.unit?.isNamed(word) == true } }) ?? base.rules.first
         else {
-            throw wrong("'\(word ?? "")' is no unit of it: use \(base.units.map(\.name).joined(separator: ", "))")
+            throw wrong("'\(word ?? "")' is not a unit of it: use \(base.units.map(\.name).joined(separator: ", "))")
         }
         let changed = UnitRule(
             rule.unit,

@@ -34,7 +34,7 @@ package struct PairingCodes: Sendable, Hashable {
     private static func fault(_ text: String) -> CodeFault {
         do throws(CodeFault) {
             _ = try CodeReading.label(text)
-            return CodeFault(.unknownLabel, message: "the code is no label")
+            return CodeFault(.unknownLabel, message: "the code is not a label")
         } catch {
             guard error.reason == .unknownLabel else { return error }
             return keyFault(text) ?? error

@@ -186,7 +186,7 @@ extension Frames {
         // Absent is nil: thrown below.
         let attributes = try? FileManager.default.attributesOfItem(atPath: path)
         guard attributes?[.type] as? FileAttributeType == .typeRegular else {
-            throw FrameSourceError(.missing, message: "\(path) is no file.")
+            throw FrameSourceError(.missing, message: "\(path) is not a file.")
         }
         guard (attributes?[.size] as? Int ?? 0) <= maximumFileBytes else {
             throw FrameSourceError(.unsupported, message: "\(path) is larger than \(maximumFileBytes) bytes.")
@@ -251,7 +251,7 @@ extension Frames {
         default: throw FrameSourceError(.broken, message: "The camera answers with HTTP \(stream.status).")
         }
         guard let boundary = HeaderLines.boundary(ofContentType: stream.headers["content-type"] ?? "") else {
-            throw FrameSourceError(.unsupported, message: "The answer is no multipart stream of images.")
+            throw FrameSourceError(.unsupported, message: "The answer is not a multipart stream of images.")
         }
         return try MultipartSplitter(boundary: boundary, limits: limits)
     }

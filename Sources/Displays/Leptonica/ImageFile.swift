@@ -26,7 +26,7 @@ package enum ImageFile {
         guard let format = ImageFormat(bytes) else {
             throw ImageError(
                 .unknownFormat,
-                message: "\(name) is no image that is read here, which are \(ImageFormat.names)"
+                message: "\(name) is not an image that is read here, which are \(ImageFormat.names)"
             )
         }
         Picture.beSilent()

@@ -48,7 +48,7 @@ struct NetworkFile {
             return Float(Float16(bitPattern: UInt16(bytes[place]) | UInt16(bytes[place + 1]) << 8))
         }
         guard values.allSatisfy(\.isFinite) else {
-            throw NetworkError(.badStep, message: "the network's weights \(name) hold what is no number")
+            throw NetworkError(.badStep, message: "the network's weights \(name) hold what is not a number")
         }
         return values
     }

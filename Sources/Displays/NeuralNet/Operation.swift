@@ -46,7 +46,7 @@ extension Operation {
         case "add": self = .add(relu: entry.relu ?? false)
         case "concat": self = .join
         default:
-            throw NetworkError(.badStep, message: "the network's step \(entry.output) is no step known here")
+            throw NetworkError(.badStep, message: "the network's step \(entry.output) is not a step known here")
         }
         guard arity.contains(entry.inputs.count) else {
             throw NetworkError(

@@ -31,7 +31,7 @@ extension CaptureError {
             case ENOENT, ENXIO: (.missing, "does not exist: plug the camera in, or name another device")
             case ENODEV, EIO: (.missing, "is gone: it was unplugged or lost power")
             case ENOTTY, EISDIR, ENOTDIR, EINVAL, EOPNOTSUPP, ELOOP, EROFS, ETXTBSY:
-                isCamera ? fault : (.missing, "is no camera: name a video device such as /dev/video0")
+                isCamera ? fault : (.missing, "is not a camera: name a video device such as /dev/video0")
             default: fault
             }
         self.init(code, message: "\(path) \(what) (errno \(number)).", errno: number)

@@ -20,7 +20,7 @@ public struct ZipArchive: Sendable {
         let listed = try ZipDirectory.find(in: source)
         let found = if let listed { try listed.entries(in: source) } else { try ZipRecovery(source).entries() }
         guard listed != nil || !found.isEmpty else {
-            throw ArchiveError(.notAnArchive, message: "the file is no zip archive")
+            throw ArchiveError(.notAnArchive, message: "the file is not a zip archive")
         }
         isDirectoryLost = listed == nil
         entries = found.filter { !$0.isFolder }

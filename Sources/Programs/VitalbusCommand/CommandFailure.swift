@@ -158,19 +158,19 @@ package enum ExitCodes {
 
     /// Every code with its meaning, as `--help` lists them.
     package static let table: [(code: Int32, meaning: String)] = [
-        (done, "what was asked is done"),
+        (done, "done"),
         (
             notDone,
-            "it was refused, it did not come about or waits for a person's next step, or the doctor found a fault"
+            "refused, not completed or waits for a person, or the doctor found a fault"
         ),
-        (usage, "wrong usage: a command, an option or a flag's value that cannot be"),
-        (input, "wrong input: a value that cannot be, or something that is not there"),
-        (missingFile, "a file that should be read is missing"),
-        (unavailable, "no broker, nobody answers, or a program is missing"),
-        (failed, "a failure of the hub or the server"),
+        (usage, "wrong usage: an unknown command or option, or an impossible value of one"),
+        (input, "wrong input: an impossible value, or a thing that does not exist"),
+        (missingFile, "an input file is missing"),
+        (unavailable, "no broker, no answer, or a program is missing"),
+        (failed, "the hub or the server failed"),
         (cannotWrite, "a file, a directory or the output cannot be written"),
-        (noSpace, "a disk is full, here or at the hub: free some space, then the same succeeds"),
-        (tryAgain, "busy or already running: the same may succeed later"),
+        (noSpace, "a disk is full, here or at the hub: free some space and try again"),
+        (tryAgain, "busy or already running: try again later"),
         (notAuthorized, "not authorised at the broker or an actor"),
         (configuration, "the configuration is wrong, or there is no hub here"),
     ]

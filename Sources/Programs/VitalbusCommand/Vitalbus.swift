@@ -5,7 +5,7 @@ internal import ArgumentParser
 struct Vitalbus: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "vitalbus",
-        abstract: "Runs and looks after a hub for health devices.",
+        abstract: "Run and look after a hub for health devices.",
         discussion: """
             'vitalbus init' asks what has to be known, 'vitalbus up' runs a whole hub in one terminal. In a second terminal \
             the other commands find it by themselves; give --state when the first one was given it.

@@ -43,7 +43,7 @@ public enum AuthKeyFile {
         } catch let error as DecodingError {
             throw refused(JSONFault.words(error) + #"; it has the form {"key": "0123…"}"#)
         } catch {
-            throw refused(#"it is no JSON of the form {"key": "0123…"}"#)
+            throw refused(#"it is not JSON of the form {"key": "0123…"}"#)
         }
         guard !key.isEmpty else { throw refused("its key is empty") }
         guard !key.lowercased().hasPrefix("0x") else { throw refused("leave out the 0x at the key's beginning") }

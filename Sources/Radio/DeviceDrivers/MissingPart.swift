@@ -51,8 +51,7 @@ extension MissingPart {
         return MissingPart(
             .encryptionKeyMissing,
             message: """
-                the encryption key of \(owner) is missing: 32 hexadecimal digits, in the device's menu under Other > About, or in \
-                the QR code there; store it with 'vitalbus device key' or storePeripheralData
+                the encryption key of \(owner) is missing. The device's menu shows its 32 hexadecimal digits under Other > About, also as a QR code. Store it with 'vitalbus device key' or storePeripheralData
                 """
         )
     }
@@ -62,8 +61,7 @@ extension MissingPart {
         MissingPart(
             .driverMissing,
             message: """
-                no driver for the protocol '\(name)' is installed: it is not public, and a licensed driver is added to \
-                device-reader as a Swift package, see Sources/Radio/DeviceDrivers/README.md
+                no driver for the protocol '\(name)' is installed, because it is not public. A licensed driver can be added as a Swift package: see Sources/Radio/DeviceDrivers/README.md
                 """
         )
     }

@@ -94,7 +94,7 @@ struct FHIRDrafts {
             value: value,
             notes: notes
         )
-        if isImplausible { draft.notes.append("Hardly anybody has such a value") }
+        if isImplausible { draft.notes.append("Such a value is very unusual") }
         draft.isQuestionable = isImplausible || flags.contains("questionable_measurement")
         guard let panel = metric.clinical.panel else { return all.append(draft) }
         let index = all.firstIndex { $0.name == panel.name } ?? all.endIndex

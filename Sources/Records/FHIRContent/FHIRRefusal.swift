@@ -29,10 +29,10 @@ package struct FHIRRefusal: OpenString {
     package var sentence: String { Self.sentences[self] ?? rawValue }
 
     private static let sentences: [Self: String] = [
-        .unknownMetric: "is no metric of the table",
+        .unknownMetric: "is not a metric of the table",
         .noCode: "has no code of LOINC or MDC with exactly its meaning",
         .unknownUnit: "is not measured in its unit",
-        .repeated: "is there twice, and the first value stands",
+        .repeated: "is there twice, and the first value is used",
         .nobodys: "is of control solution, a demonstration or a test, not of a person",
         .parts: "has values over time or parts of a meal, which have no place here",
         .noValues: "has no values",

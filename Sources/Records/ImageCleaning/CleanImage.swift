@@ -30,7 +30,7 @@ public struct CleanImage: Sendable, Hashable {
         case .other(let name):
             throw .image(.unsupportedImage, message: "this is \(name); send the image as JPEG or PNG")
         case .none:
-            throw .image(.unsupportedImage, message: "this is no image that is known here; send JPEG or PNG")
+            throw .image(.unsupportedImage, message: "this is not an image that is known here; send JPEG or PNG")
         }
     }
 

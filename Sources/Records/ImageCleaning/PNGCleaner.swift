@@ -57,7 +57,7 @@ struct PNGCleaner {
         isCritical: Bool,
         content: ArraySlice<UInt8>
     ) throws(VitalRecordsError) {
-        guard (type == "IHDR") == (chunks == 1) else { throw Self.invalid("its header is missing or stands twice") }
+        guard (type == "IHDR") == (chunks == 1) else { throw Self.invalid("its header is missing or is there twice") }
         if data == .inside, type != "IDAT" { data = .after }
         switch type {
         case "IHDR": try check(header: Array(content))
@@ -68,7 +68,7 @@ struct PNGCleaner {
             hasPalette = true
         case "IDAT":
             guard data != .after, colourType != 3 || hasPalette else {
-                throw Self.invalid("its data is out of its place")
+                throw Self.invalid("its data is in the wrong place")
             }
             data = .inside
         case "IEND":

@@ -27,7 +27,7 @@ public struct ActorOptions: ParsableArguments {
     public var instance: String?
 
     /// Only check the configuration.
-    @Flag(help: "Check the configuration, say what is set by what, and exit (0, or 78 when it is wrong).")
+    @Flag(help: "Check the configuration, show where each setting comes from, and exit (0, or 78 when it is wrong).")
     public var checkConfig = false
 
     /// Only print an example file.

@@ -76,7 +76,7 @@ extension ActorRun {
         }
         if !isDone {
             context.logger.warning(
-                "work was still under way at the end of drain.timeout and is left; the next start goes on with it",
+                "work was unfinished at the end of drain.timeout; the next start continues it",
                 metadata: ["limit": "\(limit)"]
             )
         }

@@ -55,7 +55,7 @@ package struct ActorRun<A: HubActor>: Sendable {
         let request = try BusConnectionRequest(configuration, address: address, environment: environment)
         started = bus.now()
         let start = try state.nextEpoch(now: started)
-        if start.wasDamaged { logger.warning("the number of the last start was damaged and is made anew") }
+        if start.wasDamaged { logger.warning("the number of the last start was damaged and is replaced") }
         let sole = SoleProcess(
             request: request,
             address: address,

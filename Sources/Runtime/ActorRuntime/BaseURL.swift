@@ -17,7 +17,7 @@ package struct BaseURL: Sendable, Hashable {
             }
             throw RuntimeError(
                 .configuration,
-                message: "\(key) is no base URL: write https://host[:port][/path] without user, query or fragment"
+                message: "\(key) is not a base URL: write https://host[:port][/path] without user, query or fragment"
             )
         }
         guard trimmed.hasPrefix("https://") || Self.isLoopback(authority) else {

@@ -21,7 +21,7 @@ package enum PrivateFile {
         var isDirectory = false
         if FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory) {
             guard isDirectory else {
-                throw RuntimeError(.stateDirectory, message: "\(path) is no directory: set state.directory")
+                throw RuntimeError(.stateDirectory, message: "\(path) is not a directory: set state.directory")
             }
             do {
                 try syncDirectory(of: path)

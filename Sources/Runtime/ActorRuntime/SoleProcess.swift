@@ -161,7 +161,7 @@ struct SoleProcess: Sendable {
 
     private func words(_ other: ActorInfo?) -> String {
         let facts = other.map { " (version \($0.version), started \($0.started.formatted(.iso8601)))" } ?? ""
-        return "'\(address.principal)' runs on this bus already, from another machine or state directory\(facts): "
-            + "stop that one first, or give this one a name or broker of its own"
+        return "'\(address.principal)' runs on this bus already, from another machine or state "
+            + "directory\(facts). Stop that one first, or give this one its own name or broker"
     }
 }

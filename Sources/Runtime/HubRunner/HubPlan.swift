@@ -151,7 +151,7 @@ public struct HubPlan: Sendable, Hashable {
             throw HubRunnerError(.invalidPlan, message: "the hub name 'site' is reserved: name the hub after its room")
         }
         guard Set(seats).count == seats.count else {
-            throw HubRunnerError(.invalidPlan, message: "a seat stands twice in \(seats.joined(separator: ", "))")
+            throw HubRunnerError(.invalidPlan, message: "a seat is there twice in \(seats.joined(separator: ", "))")
         }
         self.site = site
         self.hub = hub

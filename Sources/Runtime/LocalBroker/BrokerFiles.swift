@@ -53,7 +53,7 @@ struct BrokerFiles: Sendable {
             throw LocalBrokerError(.directory, message: "\(directory) cannot be made: check the rights above it")
         }
         guard unsafe chmod(directory, 0o700) == 0 else {
-            throw LocalBrokerError(.directory, message: "\(directory) belongs to somebody else: use another directory")
+            throw LocalBrokerError(.directory, message: "\(directory) belongs to another user: use another directory")
         }
     }
 

@@ -42,7 +42,7 @@ public enum DynamicSecurity {
     static func check(_ accounts: [BrokerAccount]) throws {
         let names = Dictionary(grouping: accounts, by: \.username)
         if let twice = names.first(where: { $0.value.count > 1 || $0.key.isEmpty }) {
-            throw LocalBrokerError(.account, message: "the account name '\(twice.key)' is empty or stands twice")
+            throw LocalBrokerError(.account, message: "the account name '\(twice.key)' is empty or is there twice")
         }
     }
 
@@ -68,6 +68,7 @@ public enum DynamicSecurity {
     static func acls(_ rule: AccessRule) -> [ACL] {
         switch rule.action {
         case .publish: [ACL(acltype: "publishClientSend", topic: rule.pattern)]
+        case .join: [ACL(acltype: "subscribePattern", topic: rule.pattern)]
         case .subscribe:
             ["subscribePattern", "publishClientReceive"].map { ACL(acltype: $0, topic: rule.pattern) }
         }

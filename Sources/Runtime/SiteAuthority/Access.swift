@@ -21,7 +21,7 @@ public struct AccessRecord: Codable, Sendable, Hashable {
     public init(addresses: [String] = [], port: Int = standardPort, plainPort: Int? = nil) throws(SiteError) {
         for address in addresses { _ = try SiteAddress(address) }
         for number in [port, plainPort].compactMap({ $0 }) where !(1...65_535).contains(number) {
-            throw SiteError(.invalid, message: "\(number) is no port: use 1 to 65535")
+            throw SiteError(.invalid, message: "\(number) is not a port: use 1 to 65535")
         }
         guard port != plainPort else {
             throw SiteError(.invalid, message: "the ports with and without TLS are two: \(port) is both")

@@ -61,7 +61,7 @@ public struct HubBundle: Codable, Sendable, Hashable, CustomStringConvertible {
             throw SiteError(
                 .malformed,
                 message:
-                    "this is no bundle of 'vitalbus hub add', or a newer version's: make a new one on the site's server"
+                    "this is not a bundle of 'vitalbus hub add', or a newer version's: make a new one on the site's server"
             )
         }
         self = bundle
@@ -87,8 +87,8 @@ public struct HubBundle: Codable, Sendable, Hashable, CustomStringConvertible {
         guard now <= expires else {
             throw SiteError(
                 .bundleExpired,
-                message: "the bundle's time is over (\(expires.ISO8601Format())), or this machine's clock "
-                    + "(\(now.ISO8601Format())) is wrong: run 'vitalbus hub add \(hub)' on the site's server for a new one"
+                message: "the bundle has expired (\(expires.ISO8601Format())), or this machine's clock "
+                    + "(\(now.ISO8601Format())) is wrong. For a new one run 'vitalbus hub add \(hub)' on the site's server"
             )
         }
     }

@@ -77,7 +77,13 @@ struct MemberRequest: Sendable {
         guard let request = try? CertificateSigningRequest(pemEncoded: pem),
             request.publicKey.isValidSignature(request.signature, for: request),
             P256.Signing.PublicKey(request.publicKey) != nil
-        else { throw SiteError(.malformed, message: "a certificate request is none, or its key is no P-256 key") }
+        else {
+            throw SiteError(
+                .malformed,
+                message: "a certificate request is malformed, or its key is not a "
+                    + "P-256 key"
+            )
+        }
         return request.publicKey
     }
 }

@@ -81,8 +81,7 @@ public struct RegistrarDesk: Sendable {
                 throw SiteError(
                     .wrongSecret,
                     message:
-                        "the bundle is not the newest of '\(request.hub)', or of another site: use the newest, or make one "
-                        + "with 'vitalbus hub add \(request.hub) --again' on the site's server"
+                        "the bundle is not the newest of '\(request.hub)', or belongs to another site. Use the newest, or run 'vitalbus hub add \(request.hub) --again' on the site's server"
                 )
             }
             guard now <= entry.bundleExpires else {
@@ -98,8 +97,7 @@ public struct RegistrarDesk: Sendable {
                 throw SiteError(
                     .bundleUsed,
                     message:
-                        "the bundle made another machine the hub '\(request.hub)' on \(card.joined.ISO8601Format()): if that "
-                        + "was not you, run 'vitalbus hub revoke \(request.hub)'; else 'vitalbus hub add \(request.hub) --again'"
+                        "another machine joined as '\(request.hub)' with this bundle on \(card.joined.ISO8601Format()). If that was not you, run 'vitalbus hub revoke \(request.hub)', else 'vitalbus hub add \(request.hub) --again'"
                 )
             }
             var answer = try certificates(keys, of: entry, now: now)

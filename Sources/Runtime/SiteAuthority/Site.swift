@@ -29,7 +29,7 @@ public struct Site: Sendable, Hashable {
         guard !files.exist else {
             throw SiteError(
                 .exists,
-                message: "\(files.directory) has a site already: its hubs trust its authority, so it is not made anew"
+                message: "\(files.directory) has a site already: its hubs trust its authority, so it is not replaced"
             )
         }
         try files.prepare()
@@ -93,8 +93,7 @@ public struct Site: Sendable, Hashable {
             throw SiteError(
                 .invalid,
                 message:
-                    "the site's authority may not vouch for '\(text)': it may for private networks, .local, .lan, .home.arpa, "
-                    + ".internal and the addresses that the site was made with; a public one that comes later needs a new site"
+                    "the site's authority may not certify '\(text)'. It may certify private networks, .local, .lan, .home.arpa, .internal and the addresses given when the site was made; a later public address needs a new site"
             )
         }
         let site = Site(record, files: files)
@@ -166,7 +165,10 @@ extension Site {
     public func members() throws(SiteError) -> [Roster.Member] {
         var members: [Roster.Member] = []
         for entry in try entries() where entry.revoked == nil {
-            members += try HubMembers.all(site: record.site, hub: entry.hub)
+            let scope = Roster.Scope(hubs: [entry.hub: entry.seats], values: Set(entry.seats), hearsAllValues: true)
+            members += try HubMembers.all(site: record.site, hub: entry.hub).map { member in
+                member.role == .vitalbus ? Roster.Member(member.address, role: member.role, scope: scope) : member
+            }
         }
         return members
     }
@@ -308,7 +310,7 @@ extension Site {
                 throw SiteError(.invalid, message: (error as? BusError)?.message ?? "\(error)")
             }
         }
-        guard Set(seats).count == seats.count else { throw SiteError(.invalid, message: "a seat stands twice") }
+        guard Set(seats).count == seats.count else { throw SiteError(.invalid, message: "a seat is there twice") }
         guard let both = seats.first(where: { owners[$0] != nil && owners[$0] != hub }), let other = owners[both] else {
             return
         }
@@ -358,7 +360,7 @@ extension Site {
         return SiteError(
             .joined,
             message:
-                "'\(hub)' has joined, and what it has stored stands under its name. The way out: stop it, 'vitalbus leave' on its "
+                "'\(hub)' has joined, and its data is stored under its name. The way out: stop it, 'vitalbus leave' on its "
                 + "machine, then here 'vitalbus hub revoke \(hub)' and 'vitalbus hub add \(name)\(flags)', and join there. "
                 + "Assignments, sessions and records belong to seats and devices, and stay"
         )

@@ -28,7 +28,7 @@ public struct SiteAddress: Sendable, Hashable, CustomStringConvertible {
                     && label.last != "-"
             }
         guard bytes != nil || isName else {
-            throw SiteError(.invalid, message: "'\(text.prefix(80))' is no host name and no IP address")
+            throw SiteError(.invalid, message: "'\(text.prefix(80))' is neither a host name nor an IP address")
         }
         self.text = text
     }

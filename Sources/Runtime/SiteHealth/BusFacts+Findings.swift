@@ -89,7 +89,7 @@ extension BusFacts {
                     "adapter",
                     status: .wrong,
                     words: "its state was never told",
-                    wayOut: "ble-scanner tells it; see whether it is online"
+                    wayOut: "ble-scanner reports it; check whether it is online"
                 )
             ]
         }
@@ -118,7 +118,7 @@ extension BusFacts {
             ]
         }
         if let cause = adapter.cause {
-            let words = "\(cause): nothing is heard; in a quiet room this is no fault"
+            let words = "\(cause): nothing is heard; in a quiet room this is not a fault"
             return [
                 Finding(
                     check,
@@ -151,7 +151,7 @@ extension BusFacts {
                 Finding(
                     "queue",
                     status: .wrong,
-                    words: "its depths were never told",
+                    words: "its depths are unknown",
                     wayOut: "see whether session-manager is online",
                     kind: .init("queueUnknown")
                 )

@@ -121,7 +121,7 @@ package struct HubLook: Sendable {
                 status: .wrong,
                 words: "says online, and has not been heard for \(LocalTime.span(now.timeIntervalSince(told)))",
                 wayOut: (isHere ? "" : "on \(hub): ")
-                    + "systemctl restart 'vitalbus-\(actor)*', or start 'vitalbus up' anew; its log says what it did last",
+                    + "systemctl restart 'vitalbus-\(actor)*', or restart 'vitalbus up'; its log shows what it did last",
                 kind: .init(
                     "processHangs",
                     parts: ["hub": hub, "actor": actor],
@@ -178,7 +178,7 @@ package struct HubLook: Sendable {
         guard let first = terms.min(by: { $0.term.ends < $1.term.ends }) else { return nil }
         let (ends, renewal) = (first.term.ends, first.term.renewal)
         let isServer = first.name.hasPrefix("\(BusRole.registrar)/")
-        let mend = isServer ? "start the registrar anew, whose log says why: it renews it" : "vitalbus renew"
+        let mend = isServer ? "restart the registrar, which then renews it; its log shows the reason" : "vitalbus renew"
         guard ends > now else {
             let words = "its certificate ended on \(LocalTime.text(ends, in: zone))"
             return finding(.wrong, words: words, wayOut: mend, kind: "certificateOver")

@@ -45,7 +45,7 @@ package struct LinkFacts: Sendable {
             return Finding(
                 "link",
                 status: .wrong,
-                words: "it stands, and no process of the site is heard over it; this hub goes on by itself",
+                words: "it is connected, but no process of the site is heard; this hub continues alone",
                 wayOut: "on the site's server: vitalbus status, and vitalbus hub list says whether this hub was revoked"
             )
         }
@@ -53,7 +53,7 @@ package struct LinkFacts: Sendable {
             "link",
             status: .wrong,
             words:
-                "the site's broker is not reached, \(since(now)); this hub goes on by itself, and keeps what it reads",
+                "the site's broker is not reached, \(since(now)); this hub continues alone and keeps its readings",
             wayOut: "see that the site's server runs and that the network lets its ports through: vitalbus link show"
         )
     }

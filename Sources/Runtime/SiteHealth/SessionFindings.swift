@@ -47,7 +47,7 @@ struct SessionFindings {
                 status: .wrong,
                 words:
                     "seat \(state.seat): \(destination) refused the person or the credentials and gets nothing; others do",
-                wayOut: "vitalbus session start --seat \(state.seat) … names it again: what is unsynced there goes on",
+                wayOut: "vitalbus session start --seat \(state.seat) … names it again and sends the unsent records",
                 kind: .init(
                     "destinationRefused",
                     parts: ["seat": state.seat, "destination": destination.rawValue],
@@ -65,7 +65,7 @@ struct SessionFindings {
             status: .warning,
             words: "seat \(state.seat): \(count) records of an earlier session are not at the server",
             wayOut:
-                "vitalbus session queue --seat \(state.seat) --unsynced; they go on when their user's session starts again",
+                "vitalbus session queue --seat \(state.seat) --unsynced; they are sent when their user's session starts again",
             kind: .init("leftover", parts: ["seat": state.seat, "count": "\(count)"])
         )
     }
@@ -92,7 +92,7 @@ struct SessionFindings {
             "session",
             status: .wrong,
             words: "seat \(state.seat) has none: \(why), \(count) records unsynced",
-            wayOut: "\(start) … with a good token: what is unsynced of the same user goes on under it",
+            wayOut: "\(start) … with a good token: it takes over the same user's unsent records",
             kind: .init(
                 isRefused ? "sessionRefused" : "sessionEnded",
                 parts: ["seat": state.seat, "count": "\(count)"],

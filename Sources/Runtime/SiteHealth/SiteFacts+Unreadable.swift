@@ -13,10 +13,9 @@ extension SiteFacts {
             Finding(
                 "kept by the broker",
                 status: .warning,
-                words: "nobody can read what it keeps on \(topics)\(more)",
+                words: "the retained message is unreadable on \(topics)\(more)",
                 wayOut:
-                    "start the process anew that the topic names: it says it again; where there is none, clear the topic under "
-                    + "its account (mosquitto_pub -r -n -t TOPIC), or revoke the hub if this comes back: vitalbus hub revoke",
+                    "restart the process that the topic names. If there is none, clear the topic with its account (mosquitto_pub -r -n -t TOPIC). If this comes back, revoke the hub: vitalbus hub revoke",
                 kind: .init("unreadable", parts: ["words": "\(topics)\(more)"])
             )
         ]

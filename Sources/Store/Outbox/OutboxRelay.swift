@@ -23,6 +23,13 @@ public actor OutboxRelay {
     private let bringsOtherHubs: Bool
     private var window = OutboxWindow()
     private var refused = 0
+    /// The session manager's database that answered last.
+    private var owner: String?
+    /// When it was heard of last, or asked for.
+    private var heardAt: BootInstant?
+    private var isShortOfRoom = false
+    /// After how long without an answer a producer that keeps what it handed over asks whether it is still there.
+    private static let silence = Duration.seconds(60)
 
     /// Makes a relay; ``run()`` starts it.
     ///
@@ -91,6 +98,7 @@ public actor OutboxRelay {
                         group.addTask { await self.send(rows, as: batch) }
                         continue
                     }
+                    if isTimeToAsk { group.addTask { await self.ask() } }
                 } catch is CancellationError {
                     return
                 } catch {
@@ -122,7 +130,7 @@ public actor OutboxRelay {
                 id: batch,
                 timeout: window.replyDeadline
             )
-            seen?.note(reply.mark)
+            try await hear(reply)
             let named = Set(reply.results.map(item))
             guard rows.contains(where: { named.contains($0.item) }) else {
                 throw BusError(.conflict, message: "the reply names none of the readings", isRetriable: true)
@@ -134,7 +142,12 @@ public actor OutboxRelay {
             }
             if !newer.isEmpty { try await onNewer(newer) }
             // Removed before they leave the window: else the next batch would find them once more.
-            _ = try await store.remove(accepted, unkept: try Self.unkept(records, results: reply.results))
+            let forgotten = try await store.handedOver.remove(
+                accepted,
+                unkept: try Self.unkept(records, results: reply.results),
+                keeping: Handover(reply, at: client.environment.now())
+            ).forgotten
+            tellForgotten(forgotten)
             _ = window.replied(batch: batch, accepted: accepted)
             client.tracer?.record(.handOver, of: reply.results, from: began, to: client.environment.now())
             onResults(reply.results)
@@ -153,12 +166,67 @@ public actor OutboxRelay {
         wake.signal()
     }
 
+    /// Whether nothing was heard of the session manager for a while, and nothing is on its way.
+    private var isTimeToAsk: Bool {
+        guard window.inFlight.isEmpty else { return false }
+        if let heardAt, clock.now < heardAt + Self.silence { return false }
+        heardAt = clock.now
+        return true
+    }
+
+    /// Sends the newest of what was handed over once more, where something is kept: the answer says whether its database is still
+    /// the one that took it.
+    private func ask() async {
+        do {
+            guard let newest = try await store.handedOver.newest() else { return }
+            let reply = try await requests.call(
+                SessionOperations.submitRecords,
+                hub: hub,
+                encoded: try Self.body(of: [Array(newest)], seenMark: seen?.text),
+                timeout: window.replyDeadline
+            )
+            try await hear(reply)
+        } catch {
+            logger.debug("the session manager does not say which database it has", metadata: ["error": "\(error)"])
+        }
+        wake.signal()
+    }
+
+    /// Notes which database answered; to another one than before all is offered again that is kept.
+    private func hear(_ reply: SubmittedRecords) async throws {
+        seen?.note(reply.mark)
+        heardAt = clock.now
+        guard let place = StorePlace(mark: reply.mark), place.owner != owner else { return }
+        let count = try await store.handedOver.offerAgain(to: place)
+        owner = place.owner
+        guard count > 0 else { return }
+        logger.notice(
+            "the session manager's database was put back: what it may have lost is offered again",
+            metadata: ["count": "\(count)"]
+        )
+        wake.signal()
+    }
+
+    private func tellForgotten(_ count: Int) {
+        guard count > 0 else {
+            isShortOfRoom = false
+            return
+        }
+        if !isShortOfRoom {
+            logger.warning(
+                "readings that no backup has are kept no longer: there are too many or they are too old; make a backup",
+                metadata: ["count": "\(count)"]
+            )
+        }
+        isShortOfRoom = true
+    }
+
     /// The request's content, with the readings as they are stored.
     ///
     /// - Throws: `BusError` `malformed` for bytes that would spoil the message for the others.
     private static func body(of records: [[UInt8]], seenMark: String?) throws -> [UInt8] {
         guard records.allSatisfy(JSONCheck.isObject) else {
-            throw BusError(.malformed, message: "a stored reading is no JSON object")
+            throw BusError(.malformed, message: "a stored reading is not a JSON object")
         }
         // The request without its readings, of which the type has a list.
         var body = try SplicedObject(SeenMarkPart(seenMark: seenMark))

@@ -65,18 +65,7 @@ extension OutboxStore {
     /// - Returns: How many were removed.
     @discardableResult
     public func remove(_ items: [OutboxItem], unkept: [UnkeptFrames] = []) async throws -> Int {
-        try await writer.write { database in
-            for frames in unkept { try frames.delete(from: database) }
-            var removed = 0
-            for item in items {
-                try database.executeCached(
-                    sql: "DELETE FROM outbox WHERE reading_key = ? AND revision <= ?",
-                    arguments: [item.readingKey, item.revision]
-                )
-                removed += database.changesCount
-            }
-            return removed
-        }
+        try await handedOver.remove(items, unkept: unkept, keeping: nil).removed
     }
 
     /// How full the outbox is.

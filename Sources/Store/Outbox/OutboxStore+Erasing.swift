@@ -14,12 +14,12 @@ extension OutboxStore {
         }
     }
 
-    /// The waiting readings of a seat, oldest first; also those that cannot be read and mention it.
+    /// The readings of a seat that wait or are kept after they were handed over, oldest first; also those that cannot be read and mention it.
     public func rows(ofSeat seat: String) async throws -> [OutboxRow] {
         try await rows("seat", name: seat, mention: "\"\(seat)\"")
     }
 
-    /// The waiting readings of a device, oldest first; also those that cannot be read and mention it.
+    /// The readings of a device that wait or are kept after they were handed over, oldest first; also those that cannot be read and mention it.
     public func rows(ofDevice device: String) async throws -> [OutboxRow] {
         try await rows("device", name: device, mention: device)
     }
@@ -28,7 +28,11 @@ extension OutboxStore {
         try await writer.read { database in
             try database.rowsCached(
                 sql: """
-                    SELECT * FROM outbox WHERE \(column) = ?1 OR (unnamed = 1 AND instr(payload, ?2) > 0) ORDER BY id
+                    SELECT * FROM outbox WHERE \(column) = ?1 OR (unnamed = 1 AND instr(payload, ?2) > 0)
+                    UNION ALL
+                    SELECT id, reading_key, revision, payload, created_at, 0, NULL, seat, device, unnamed, NULL
+                        FROM handed_over WHERE \(column) = ?1 OR (unnamed = 1 AND instr(payload, ?2) > 0)
+                    ORDER BY id
                     """,
                 arguments: [name, Data(mention.utf8)]
             ).map(OutboxRow.init(row:))
@@ -48,6 +52,12 @@ extension OutboxStore {
         try await writer.write { database in
             for frame in frames {
                 try database.executeCached(sql: "DELETE FROM raw_frames WHERE id = ?", arguments: [frame])
+            }
+            for reading in readings {
+                try database.executeCached(
+                    sql: "DELETE FROM handed_over WHERE reading_key = ? AND revision <= ?",
+                    arguments: [reading.readingKey, reading.revision]
+                )
             }
             if let device { try StoredLink.deleteEmpty(of: device, from: database) }
         }

@@ -70,6 +70,7 @@ public struct OutboxLeaving: Sendable {
         UPDATE links SET context = CAST(json_set(
             json_remove(CAST(context AS TEXT), '$.seat', '$.askedAt'), '$.isSubmitted', json('false')
         ) AS BLOB) WHERE json_valid(CAST(context AS TEXT));
+        DELETE FROM handed_over;
         DELETE FROM peripheral_data WHERE kind = '\(OutboxStore.assignmentKind)';
         """
 }

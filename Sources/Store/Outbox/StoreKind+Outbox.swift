@@ -39,6 +39,7 @@ extension StoreKind {
         migrator.registerMigration("4-parked") { try $0.execute(sql: parkedReadings) }
         migrator.registerMigration("5-named") { try $0.execute(sql: namedReadings) }
         migrator.registerMigration("6-links") { try $0.execute(sql: links) }
+        migrator.registerMigration("7-handed-over") { try $0.execute(sql: handedOver) }
     }
 
     /// Whose a waiting reading is and of which device, so that erasing finds it whatever its JSON looks like.
@@ -56,6 +57,27 @@ extension StoreKind {
         CREATE INDEX outbox_seat ON outbox (seat) WHERE seat IS NOT NULL;
         CREATE INDEX outbox_device ON outbox (device) WHERE device IS NOT NULL;
         CREATE INDEX outbox_unnamed ON outbox (id) WHERE unnamed = 1;
+        """
+
+    /// Readings that the session manager took over since its last backup: `owner` is its store, `counter` how far that had come.
+    private static let handedOver = """
+        CREATE TABLE handed_over (
+            id INTEGER PRIMARY KEY AUTOINCREMENT,
+            reading_key TEXT NOT NULL UNIQUE,
+            revision INTEGER NOT NULL,
+            payload BLOB NOT NULL,
+            seat TEXT,
+            device TEXT,
+            unnamed INTEGER NOT NULL,
+            created_at INTEGER NOT NULL,
+            owner TEXT NOT NULL,
+            counter INTEGER NOT NULL,
+            at INTEGER NOT NULL
+        ) STRICT;
+        CREATE INDEX handed_over_owner ON handed_over (owner, counter);
+        CREATE INDEX handed_over_at ON handed_over (at);
+        CREATE INDEX handed_over_seat ON handed_over (seat) WHERE seat IS NOT NULL;
+        CREATE INDEX handed_over_device ON handed_over (device) WHERE device IS NOT NULL;
         """
 
     /// Readings that cannot be sent, with the reason: they stay, and the others pass them.

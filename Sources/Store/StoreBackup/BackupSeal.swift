@@ -150,7 +150,7 @@ struct BackupInput {
             // Absent is nil: told as a wrong key or a damaged backup.
             let header = try? JSONDecoder().decode(BackupHeader.self, from: head[..<end]),
             header.kind == BackupHeader.magic
-        else { throw BackupError(.unreadable, message: "the file is no backup of a hub") }
+        else { throw BackupError(.unreadable, message: "the file is not a backup of a hub") }
         guard header.format == 1 else {
             throw BackupError(.unreadable, message: "a newer version has made this backup: install that version")
         }

@@ -51,7 +51,7 @@ package struct LineRecords: Sendable {
 
     static func logID(_ text: String) throws -> LogID {
         guard let logID = LogID(rawValue: text) else {
-            throw RunningLine.Failure(description: "'\(text)' is no log id")
+            throw RunningLine.Failure(description: "'\(text)' is not a log id")
         }
         return logID
     }

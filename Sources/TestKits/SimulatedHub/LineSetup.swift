@@ -57,6 +57,13 @@ package enum LineSetup {
         return Roster.Member(address, role: role, scope: scope)
     }
 
+    /// Who a person with an account is on the bus, at a machine that is not a joined hub.
+    ///
+    /// - Throws: `BusError` `invalidTopic`.
+    static func person(_ name: String, site: String) throws -> BusAddress {
+        try BusAddress(site: site, hub: "desk", actor: BusRole.vitalbus.rawValue, instance: name)
+    }
+
     /// Starts a person's session; by default that of the simulated server's only user.
     ///
     /// - Throws: `BusError`.

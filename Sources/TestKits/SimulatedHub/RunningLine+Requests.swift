@@ -20,7 +20,7 @@ extension RunningLine {
     /// A reading entered now by hand; numbers below 50 have distinct values.
     package nonisolated static func reading(_ number: Int) throws -> Reading {
         guard let hub = HubID(rawValue: LineSetup.hub), let seat = SeatID(rawValue: LineSetup.seat) else {
-            throw Failure(description: "'\(LineSetup.hub)' is no id")
+            throw Failure(description: "'\(LineSetup.hub)' is not an id")
         }
         let name: [UInt8] = Array("\(number)".utf8)
         // Plausible for every number.

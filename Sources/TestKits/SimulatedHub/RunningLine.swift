@@ -54,6 +54,10 @@ package actor RunningLine {
         package var secondHub: String?
         /// The name of an account of Home Assistant, for which the process of that name runs; nil for neither.
         package var homeAssistant: String?
+        /// Whether the seat's person is there from the beginning.
+        package var startsSession = true
+        /// The name of an operator's account, as of `vitalbus user add`; nil for none.
+        package var operatorName: String?
         /// Additional configuration by actor and key.
         package var configuration: [String: [String: String]] = [:]
         /// Whether the broker keeps retained values on disk.
@@ -135,6 +139,9 @@ package actor RunningLine {
             plan.homeAssistant = true
             plan.guests.append(try LineSetup.homeAssistant(name, site: plan.site))
         }
+        if let name = settings.operatorName {
+            plan.guests.append(Roster.Member(try LineSetup.person(name, site: plan.site), role: .operator))
+        }
         plan.settings.merge(settings.configuration) { $0.merging($1) { $1 } }
         // Several seats belong to several people.
         if settings.configuration["session-manager"]?["seats"]?.contains(",") == true {
@@ -163,7 +170,7 @@ package actor RunningLine {
             try await HubConnection.with(try HubRun.target(started), patience: Patience.answer) { connection in
                 let tally = Tally()
                 await tally.start(connection)
-                try await LineSetup.startSession(connection, plan: started)
+                if settings.startsSession { try await LineSetup.startSession(connection, plan: started) }
                 if settings.hasDevices {
                     let cuffs = LineScenario.devices(isOnce: !settings.measuresOn, count: settings.readings)
                     try await simulators.startDevices(scenario: settings.scenario ?? cuffs)

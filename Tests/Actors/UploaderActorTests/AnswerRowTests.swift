@@ -62,7 +62,7 @@ struct AnswerRowTests {
     }
 
     @Test(
-        "a Retry-After that is no sensible wait is none, or held to a day by the owner's back-off",
+        "a Retry-After that is not a sensible wait is none, or held to a day by the owner's back-off",
         arguments: [
             ("-1", 0), ("1.5", 0), ("soon", 0), ("", 0), ("Thu, 01 Jan 1970 00:00:00 GMT", 0),
             ("1000000000000", 86_400),

@@ -53,7 +53,7 @@ struct AnswerTests {
         }
     }
 
-    @Test("409 for a later revision is no success: the record is changed in place")
+    @Test("409 for a later revision is not success: the record is changed in place")
     func conflictOfRevision() async throws {
         try await answer(to: "[]", ["destination.inform.repeats": "refuses"]) { site, _, first in
             #expect(first.result == "done")

@@ -80,7 +80,7 @@ struct DeletionTests {
         }
     }
 
-    @Test("404 of a wrong path is no deletion: the record is listed still")
+    @Test("404 of a wrong path is not a deletion: the record is listed still")
     func wrongPath() async throws {
         let body = #"{\"errors\": [\"not found\"]}"#
         try await deletion(faults: #"[{"method": "DELETE", "status": 404, "body": "\#(body)"}]"#) { site, outcome in

@@ -61,7 +61,7 @@ struct ManyAnswerTests {
             (#"{"data":[{"log_id":"x"}],"errors":["no"]}"#, 422),
         ] {
             guard case .whole(let answer) = try answers(body, status: status) else {
-                Issue.record("\(body) is no list of results")
+                Issue.record("\(body) is not a list of results")
                 continue
             }
             #expect(answer.serverID == nil && !answer.conflictsWithSameLogID && answer.status == status)

@@ -38,12 +38,12 @@ struct LayoutFileTests {
         ),
         (
             "peripherals:\n- id: 50001\n  name: x\n  type: thermometer\n  unit: kg\n",
-            "'kg' is no unit of this type: use °C"
+            "'kg' is not a unit of this type: use °C"
         ),
         ("peripherals:\n- id: 50001\n  name: x\n  type: any\n  rows: [[sys]]\n", "there is no field 'sys': use value"),
         (
             "peripherals:\n- id: 50001\n  name: x\n  type: bloodPressure\n  rows: [sys, [dia, sys]]\n",
-            "'sys' stands twice"
+            "'sys' is there twice"
         ),
         ("peripherals:\n- id: 50001\n  name: x\n  type: bloodPressure\n  rows: []\n", "write 1 to 6 rows"),
         (
@@ -61,9 +61,9 @@ struct LayoutFileTests {
         ),
         (
             "peripherals:\n- {id: 50001, name: x, type: any}\n- {id: 50001, name: y, type: any}\n",
-            "layouts.yaml:3: peripherals[2]: the id 50001 stands twice"
+            "layouts.yaml:3: peripherals[2]: the id 50001 is there twice"
         ),
-        ("a: 1\na: 2\n", "stands twice"),
+        ("a: 1\na: 2\n", "is there twice"),
     ])
     func slipsAreNamed(_ text: String, _ words: String) {
         let error = #expect(throws: LayoutFileError.self) { try LayoutFile(text: text, path: "layouts.yaml") }

@@ -51,7 +51,7 @@ struct FramesTests {
     }
 
     @Test(
-        "What is no camera is told apart when it is opened",
+        "What is not a camera is told apart when it is opened",
         arguments: ["/nonexistent/video0", "/dev/null", "/tmp", "/etc/hostname"]
     )
     func opening(path: String) {

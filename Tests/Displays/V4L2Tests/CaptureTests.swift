@@ -26,7 +26,7 @@ struct CaptureTests {
         #expect(CaptureError(systemError: ENODEV, path: "/dev/video0", isCamera: true).code == .missing)
     }
 
-    @Test("What is no camera is closed once: its number may be another file's by then")
+    @Test("What is not a camera is closed once: its number may be another file's by then")
     func closedOnce() {
         var others: [Int32] = []
         defer { for other in others { close(other) } }

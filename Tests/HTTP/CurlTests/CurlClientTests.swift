@@ -86,7 +86,7 @@ struct CurlClientTests {
         }
     }
 
-    @Test("Headers of an interim answer are no headers of the answer")
+    @Test("Headers of an interim answer are not headers of the answer")
     func interim() async throws {
         try await TestServer.with { server in
             let response = try await CurlClient().perform(CurlRequest(url: server.base + "/interim"))

@@ -197,7 +197,7 @@ struct PublicExportCaseTests {
         #expect(report.scan.damage.entries.map(\.element) == ["file"])
     }
 
-    @Test("H41: a bedtime goal is no night")
+    @Test("H41: a bedtime goal is not a night")
     func goal() throws {
         let (records, report) = try run("samsung_sleep_goal.csv")
         #expect(records.map(\.type) == [.sleep])

@@ -6,6 +6,7 @@ import Synchronization
 final class Asked: Sendable {
     private struct State {
         var answers: [String]
+        var secrets: [String]?
         var questions: [String] = []
         var told: [String] = []
     }
@@ -13,8 +14,9 @@ final class Asked: Sendable {
     private let state: Mutex<State>
     private let home: String
 
-    init(_ answers: [String], home: String = "/nonexistent") {
-        state = Mutex(State(answers: answers))
+    /// - Parameter secrets: What is typed where nothing is shown; without it there is no such terminal.
+    init(_ answers: [String], secrets: [String]? = nil, home: String = "/nonexistent") {
+        state = Mutex(State(answers: answers, secrets: secrets))
         self.home = home
     }
 
@@ -31,6 +33,20 @@ final class Asked: Sendable {
             }
         }
         let tell: @Sendable (String) -> Void = { line in self.state.withLock { $0.told.append(line) } }
-        return CommandEnvironment(out: tell, err: tell, ask: answer, read: answer, variables: ["HOME": home])
+        let secret: @Sendable (String, Int) -> [UInt8]? = { question, _ in
+            self.state.withLock { state in
+                guard state.secrets != nil else { return nil }
+                state.questions.append(question)
+                return state.secrets?.isEmpty == false ? Array(state.secrets?.removeFirst().utf8 ?? "".utf8) : []
+            }
+        }
+        return CommandEnvironment(
+            out: tell,
+            err: tell,
+            ask: answer,
+            read: answer,
+            secret: secret,
+            variables: ["HOME": home]
+        )
     }
 }

@@ -100,7 +100,7 @@ import VitalRecords
             outcome.err == [
                 "left out: 2 sessions: no resource says who had which account at which seat",
                 "left out: 2 records of these seats: they are other persons'",
-                "left out: 1 records' photos: a photo stays no longer here than until the service has it",
+                "left out: 1 records' photos: a photo stays here only until the service has it",
             ]
         )
         let mode = try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions] as? Int

@@ -33,6 +33,7 @@ import Testing
     @Test func everythingIsAskedAndWritten() async throws {
         let answers = [
             "", "lindenhof", "room-12", "bed-a, bed-b", "https://api.example.org", "", "0.0.0.0:8470", "y", "3000 1000",
+            "",
         ]
         let person = Asked(answers, home: folder.url.path)
         #expect(await run([], person.environment) == 0, "\(person.told)")
@@ -84,12 +85,13 @@ import Testing
 
     @Test func aQuestionMarkExplainsEachQuestionAndNamesItsFlag() async throws {
         let person = Asked(
-            ["?", "one"] + Array(repeating: ["?", ""], count: 8).flatMap(\.self),
+            ["?", "one"] + Array(repeating: ["?", ""], count: 10).flatMap(\.self),
             home: folder.url.path
         )
         #expect(await run([], person.environment) == 0, "\(person.told)")
         let flags = [
             "--machine", "--site", "--hub", "--seat", "--solo", "--inform-url", "--broker", "--page", "--radio",
+            "--passive", "--zone",
         ]
         let help = person.told.filter { $0.contains("In a script: ") }
         #expect(help.count == flags.count, "\(help)")
@@ -147,7 +149,7 @@ import Testing
             person.told.last
                 == "next: vitalbus up --state \(state); then, for each hub: vitalbus hub add NAME --state \(state)"
         )
-        // The authority stays when the file is made anew.
+        // The authority stays when the file is replaced.
         let quiet = Asked([]).environment
         let flags = ["--yes", "--force", "--machine", "server", "--site", "lindenhof", "--address", "192.168.1.10"]
         #expect(await run(flags, quiet) == 0)
@@ -176,12 +178,50 @@ import Testing
     @Test(arguments: [
         ["--broker", "host:99999"], ["--passive", "77"], ["--passive", "abc"], ["--hub", "Room 1"], ["--hub", "site"],
         ["--inform-url", "api.example.org"], ["--seat", "a", "--seat", "b", "--solo"], ["--radio", "wlan"],
-        ["--machine", "both"], ["--machine", "hub", "--address", "192.168.1.10"],
+        ["--machine", "both"], ["--machine", "hub", "--address", "192.168.1.10"], ["--zone", "Berlin"],
     ])
     func wrongFlagsAreWrongUsage(flags: [String]) async {
         let outcome = await Shell().run(["init", "--state", state, "--yes"] + flags)
         #expect(outcome.code == 64, "\(outcome.err)")
         #expect(!FileManager.default.fileExists(atPath: file))
+    }
+
+    @Test func aPasswordForThePageIsTypedTwiceAndInNoFile() async throws {
+        let typed = ["?", "short", "correct horse", "other horse", "correct horse", "correct horse"]
+        let person = Asked(["one", "", "", "", "n", "", "own", "", "n", ""], secrets: typed, home: folder.url.path)
+        #expect(await run([], person.environment) == 0, "\(person.told)")
+        #expect(person.told.contains { $0.contains("vitalbus user add") }, "? explains it: \(person.told)")
+        #expect(
+            person.told.contains { $0.contains("the two differ") } && person.told.contains { $0.contains("'admin'") }
+        )
+        #expect(!person.told.contains { $0.contains("horse") })
+        let plan = try plan()
+        let account = try #require(try plan.access?.accounts().first)
+        #expect(account.name == "admin" && account.role == .operator)
+        #expect(try account.page?.matches("correct horse") == true && account.page?.matches("other horse") == false)
+        for case let path as String in try #require(FileManager.default.enumerator(atPath: state)) {
+            let bytes = FileManager.default.contents(atPath: "\(state)/\(path)") ?? Data()
+            #expect(bytes.range(of: Data("correct horse".utf8)) == nil, "\(path)")
+        }
+    }
+
+    @Test func anEmptyPasswordMakesNoAccountAndALessThanSignGoesBack() async throws {
+        let answers = ["one", "", "", "", "n", "", "own", "0.0.0.0:8470", "none", "n", ""]
+        let person = Asked(answers, secrets: ["<"], home: folder.url.path)
+        #expect(await run([], person.environment) == 0, "\(person.told)")
+        #expect(try plan().page == nil)
+        #expect(try plan().access?.accounts().isEmpty == true)
+    }
+
+    @Test func anotherZoneIsTheImportersAndTheMachinesClockIsNamed() async throws {
+        let zone = TimeZone.current.identifier == "Asia/Tokyo" ? "Europe/Berlin" : "Asia/Tokyo"
+        let person = Asked(["one", "", "", "", "n", "", "own", "", "n", "Tokyo", zone], home: folder.url.path)
+        #expect(await run([], person.environment) == 0, "\(person.told)")
+        let sections = try ConfigurationSections(file, actors: OperatorConfiguration.sections)
+        let text = try String(contentsOf: URL(filePath: file), encoding: .utf8)
+        #expect(text.contains("health-importer:\n") && text.contains("  home.zone: \(zone)\n"))
+        #expect(sections.texts(Setting.text("home.zone", doc: ""), of: "health-importer") == [zone])
+        #expect(person.told.contains { $0.contains("set-timezone \(zone)") })
     }
 
     @Test func aBrokerOnAnotherMachineNeedsItsAuthority() async {

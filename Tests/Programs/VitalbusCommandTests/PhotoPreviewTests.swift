@@ -164,7 +164,7 @@ import VitalRecords
 
     @Test func aFileThatCannotBeWrittenIsToldBeforeTheCameraIsAsked() async throws {
         let (outcome, body, _) = try await run(["desk", "--save", "/nowhere/preview.jpg"]) { _, _ in }
-        #expect(outcome.code == 65 && body == nil && outcome.err.joined().contains("/nowhere is no folder"))
+        #expect(outcome.code == 65 && body == nil && outcome.err.joined().contains("/nowhere is not a folder"))
         let folder = try TemporaryFolder()
         let old = folder.url.appending(path: "preview.jpg")
         try Data("old".utf8).write(to: old)

@@ -199,7 +199,7 @@ import VitalRecords
         #expect(
             outcome.out == ["\(photo): 128/83 mmHg, 98.7 % sure, not stored: the default user's, nothing of it is kept"]
         )
-        #expect(outcome.err.joined().contains("the default user is at seat bed-b"))
+        #expect(outcome.err.joined().contains("seat bed-b has the default user"))
         #expect(!(outcome.out + outcome.err).joined().contains("held confirm"))
     }
 

@@ -115,7 +115,7 @@ import VitalRecords
             try await Self.complete(worker, id, seat: "bed-b", .notStored)
         }
         #expect(outcome.code == 65 && outcome.out == ["systolic 128 mmHg, 95.0 % sure, not stored"])
-        #expect(outcome.err.joined().contains("the default user is at seat bed-b"))
+        #expect(outcome.err.joined().contains("seat bed-b has the default user"))
     }
 
     @Test func jsonIsOneEventALine() async throws {
@@ -130,7 +130,7 @@ import VitalRecords
         #expect(body?.source == "folder" && body?.path == "/srv/frames")
     }
 
-    @Test(arguments: [("denied", 77, "may not be used"), ("missing", 69, "not there"), ("busy", 75, "somebody else")])
+    @Test(arguments: [("denied", 77, "may not be used"), ("missing", 69, "not there"), ("busy", 75, "another request")])
     func aCameraThatCannotBeHadIsExplained(reason: String, code: Int32, hint: String) async throws {
         let (outcome, _) = try await run("desk") { worker, id in
             let event = OCRCameraUnavailable(

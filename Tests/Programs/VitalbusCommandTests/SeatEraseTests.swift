@@ -144,7 +144,7 @@ import VitalRecords
         #expect(asked == ["check", "room-1 bed-a of bed-a+bed-b"])
         let words = outcome.err.joined()
         #expect(words.contains("room-2 (its reader is offline)"))
-        #expect(words.contains("run this again") && words.contains("--leave-hubs"))
+        #expect(words.contains("Run this again") && words.contains("--leave-hubs"))
     }
 
     @Test func aHubThatNeverComesBackIsLeftOutInSoManyWords() async throws {

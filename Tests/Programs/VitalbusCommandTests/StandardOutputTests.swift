@@ -17,7 +17,7 @@ struct StandardOutputTests {
         #expect(told.withLock { $0 }.first?.contains("standard output cannot be written") == true)
     }
 
-    @Test("a reader that has seen enough is no failure, and neither is output that is all there")
+    @Test("a reader that has seen enough is not a failure, and neither is output that is all there")
     func isRead() async throws {
         _ = signal(SIGPIPE, SIG_IGN)
         let pipe = try FileDescriptor.pipe()

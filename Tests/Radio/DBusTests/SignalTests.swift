@@ -136,7 +136,7 @@ import Testing
         }
     }
 
-    /// The bus adds a rule even if nobody waits for it any more.
+    /// The bus adds a rule even if no caller waits any more.
     @Test func cancelledSubscriptionsLeaveNoRule() async throws {
         try await BusFixture.run { fixture in
             for _ in 0..<20 {

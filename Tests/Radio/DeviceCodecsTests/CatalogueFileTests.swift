@@ -56,7 +56,7 @@ import Testing
         (#"{"add": [{"basedOn": 3001, "id": 50001, "advert": {"namePrefixes": ["x"]}}]}"#, "3001"),
         (#"{"add": [{"basedOn": 3000, "id": 50001, "advert": {}}]}"#, "50001"),
         (#"{"add": [{"basedOn": 3000, "id": 50001, "advert": {"name": "x"}}]}"#, "'name'"),
-        ("{\n\"override\": [\n{\"id\": }]}", "no JSON"),
+        ("{\n\"override\": [\n{\"id\": }]}", "not JSON"),
     ])
     func oneBadLineNamesItself(text: String, word: String) {
         let message = refusal(text)

@@ -167,7 +167,7 @@ struct MembershipTests {
         let refused = BusConnectionState.disconnected(reason: "Not authorized")
         let member = JoinedHub(hub: "room-12", site: "lindenhof")
         let words = ActorRun<TinyActor>.words(refused, reason: "Not authorized", membership: member)
-        #expect(words.contains("'lindenhof' does not take its hub 'room-12'; was it revoked?"))
+        #expect(words.contains("'lindenhof' rejects its hub 'room-12'"))
         #expect(ActorRun<TinyActor>.words(refused, reason: "x", membership: nil) == "x")
         let away = BusConnectionState.disconnected(reason: "Connection refused")
         #expect(ActorRun<TinyActor>.words(away, reason: "y", membership: member) == "y")

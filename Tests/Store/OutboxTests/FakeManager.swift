@@ -55,8 +55,14 @@ actor FakeManager {
     }
 
     /// Answers a request with these results.
-    func answer(_ request: Heard, _ results: [SubmittedRecords.Result]) async throws {
-        try await send(request, ReplyPayload(ok: SubmittedRecords(results: results)))
+    func answer(
+        _ request: Heard,
+        _ results: [SubmittedRecords.Result],
+        mark: String? = nil,
+        backedUpTo: Int64? = nil
+    ) async throws {
+        let reply = SubmittedRecords(results: results, mark: mark, backedUpTo: backedUpTo)
+        try await send(request, ReplyPayload(ok: reply))
     }
 
     /// Answers a request with an error.

@@ -133,7 +133,7 @@ import Testing
         let database = try DatabaseQueue(path: path, configuration: settings)
         defer { try? database.close() }
         do {
-            try StoreKind.outbox.migrator.migrate(database)
+            try StoreKind.outbox.migrator.migrate(database, upTo: "6-links")
             return true
         } catch let error as DatabaseError where error.resultCode == .SQLITE_FULL {
             return false

@@ -128,6 +128,11 @@ struct RelaySite: Sendable {
         OutboxItem(readingKey: key(number).rawValue, revision: revision)
     }
 
+    /// A reading as it waits.
+    static func payload(_ number: Int) throws -> Data {
+        Data(try WireJSON.encode(reading(number, revision: 1, padding: 0)))
+    }
+
     private static func reading(_ number: Int, revision: Int, padding: Int) throws -> Reading {
         guard let hub = HubID(rawValue: "room-1") else { throw Impossible() }
         let value = Measurement(metric: .pulse, value: 60, unit: "/min")

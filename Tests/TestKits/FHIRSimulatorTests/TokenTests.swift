@@ -40,7 +40,7 @@ import Testing
                 (try signer.assertion(["exp": Date().timeIntervalSince1970 - 1]), "five minutes"),
                 (try signer.assertion(header: ["kid": "other"]), "no key"),
                 (try signer.assertion(header: ["alg": "HS256"]), "alg must be"),
-                (try signer.assertion() + "A", "no signed JSON Web Token"),
+                (try signer.assertion() + "A", "not a signed JSON Web Token"),
                 (try Signer("ES384").assertion(), "signature does not fit"),
             ] {
                 let reply = try await Self.ask(fixture, assertion: assertion)

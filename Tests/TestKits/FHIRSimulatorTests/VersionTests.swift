@@ -40,7 +40,7 @@ import Testing
         }
     }
 
-    @Test("What is no resource, of another type, of an unknown code or about nobody here is refused")
+    @Test("What is not a resource, of another type, of an unknown code or about nobody here is refused")
     func refusals() async throws {
         var configuration = FHIRServerConfiguration()
         configuration.behaviour.refusedCodes = ["2708-6"]

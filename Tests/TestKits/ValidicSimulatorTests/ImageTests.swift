@@ -72,7 +72,7 @@ import ValidicSimulator
         }
     }
 
-    @Test("What is no whole image of a known record is refused")
+    @Test("What is not a whole image of a known record is refused")
     func refusals() async throws {
         try await Fixture.with { fixture in
             _ = try await fixture.post("log-1")

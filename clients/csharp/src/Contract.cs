@@ -419,8 +419,8 @@ namespace VitalBus.Contract
     public sealed class ActorHealth
     {
         /// <summary>
-        /// One word for it all. `ok` (it does its work), `degraded` (it works, but somebody should look at
-        /// `problems`), `failed` (it cannot do its work now).
+        /// One word for it all. `ok` (it does its work), `degraded` (it works, but needs a look at `problems`),
+        /// `failed` (it cannot do its work now).
         /// </summary>
         [JsonProperty("status")]
         public string Status { get; set; }
@@ -539,7 +539,7 @@ namespace VitalBus.Contract
         public string ApiVersion { get; set; }
         /// <summary>
         /// One word for it. `working` (it took the last record, or was sent none yet), `retrying` (attempts fail
-        /// and are made again), `paused` (it is sent nothing but probes until somebody mends it).
+        /// and are made again), `paused` (it is sent only probes until it is repaired).
         /// </summary>
         [JsonProperty("state")]
         public string State { get; set; }
@@ -551,7 +551,7 @@ namespace VitalBus.Contract
     /// <summary>A device of the catalogue is in sight.</summary>
     public sealed class PeripheralSighted
     {
-        /// <summary>Always null: a sighting belongs to nobody.</summary>
+        /// <summary>Always null: a sighting has no person.</summary>
         [JsonProperty("seat")]
         public string Seat { get; set; }
         /// <summary>The hub that heard it.</summary>
@@ -737,8 +737,8 @@ namespace VitalBus.Contract
         public List<Reading> Records { get; set; }
         /// <summary>
         /// What became of the newest reading. `outbox` (it is safe in the producer's outbox; the session manager
-        /// has not answered yet), `submitted` (it is a person's record in the queue), `held` (it waits for a
-        /// person's word), `notStored` (it is the default user's: it stands in the event and the reply only),
+        /// has not answered yet), `submitted` (it is a person's record in the queue), `held` (it waits until a
+        /// person confirms it), `notStored` (it is the default user's: only the event and the reply have it),
         /// `unsynced` (it is the record of a session that has ended), `repeat` (it was known already, and nothing
         /// changed), `refused` (the session manager refused it).
         /// </summary>
@@ -757,8 +757,8 @@ namespace VitalBus.Contract
         public string ReadingKey { get; set; }
         /// <summary>
         /// What became of it. `outbox` (it is safe in the producer's outbox; the session manager has not answered
-        /// yet), `submitted` (it is a person's record in the queue), `held` (it waits for a person's word),
-        /// `notStored` (it is the default user's: it stands in the event and the reply only), `unsynced` (it is
+        /// yet), `submitted` (it is a person's record in the queue), `held` (it waits until a person confirms
+        /// it), `notStored` (it is the default user's: only the event and the reply have it), `unsynced` (it is
         /// the record of a session that has ended), `repeat` (it was known already, and nothing changed),
         /// `refused` (the session manager refused it).
         /// </summary>
@@ -771,16 +771,16 @@ namespace VitalBus.Contract
         [JsonProperty("logID", NullValueHandling = NullValueHandling.Ignore)]
         public string LogID { get; set; }
         /// <summary>
-        /// Why it is held. `noAssignment` (nobody is assigned to the device at the measurement's time),
+        /// Why it is held. `noAssignment` (the device is not assigned at the measurement's time),
         /// `assignedToAnother` (it was read for one seat, and the device is another's), `olderThanRequest` (it
         /// was read for a seat, and measured before that was asked for), `clockUnknown` (the measurement's time
         /// is not known), `noSession` (the seat had no session at the measurement's time), `invalid` (something
         /// in it breaks the rules: a time in the future, no value), `changedByHand` (it is a later revision of
         /// what an operator has corrected, changed or deleted), `awaitsConfirmation` (a person is to confirm it
-        /// first), `implausible` (hardly anybody has its values, they contradict each other, or its device doubts
+        /// first), `implausible` (its values are very unusual, they contradict each other, or its device doubts
         /// them: a person confirms or corrects them), `possibleRepeat` (its device sent equal values with an
         /// equal time before, and measured it later: a person says whether they are two), `anotherHubsSeat` (it
-        /// was read for a seat of another hub, and nobody is known to have asked this hub for it).
+        /// was read for another hub's seat, although no request for it is recorded).
         /// </summary>
         [JsonProperty("reason", NullValueHandling = NullValueHandling.Ignore)]
         public string Reason { get; set; }
@@ -814,8 +814,8 @@ namespace VitalBus.Contract
         /// `noReading` (the device was read and had nothing to send), `noUser` (there is no session at the seat,
         /// or the scale has no user for it), `connectionTimeout` (the device was not found or connected in time),
         /// `readingTimeout` (the device was connected and sent no measurement in time), `busy` (other foreground
-        /// work runs), `cancelled` (somebody cancelled it), `notPaired` (the device has to be paired first),
-        /// `staleBond` (the device has lost or replaced its half of the pairing: forget it and pair it anew),
+        /// work runs), `cancelled` (it was cancelled), `notPaired` (the device has to be paired first),
+        /// `staleBond` (the device has lost or replaced its half of the pairing: forget it and pair it again),
         /// `missingPart` (a key file, a license, an encryption key or a driver is missing; the error says which),
         /// `unreadable` (what the device sent cannot be read), `notAllowed` (the device is not among the allowed
         /// ones), `storeUnavailable` (the hub's disk cannot keep readings).
@@ -825,7 +825,7 @@ namespace VitalBus.Contract
         /// <summary>What went wrong, and the way out.</summary>
         [JsonProperty("error")]
         public Fault Error { get; set; }
-        /// <summary>The id of the request that failed; absent where nobody asked.</summary>
+        /// <summary>The id of the request that failed; absent without a request.</summary>
         [JsonProperty("request", NullValueHandling = NullValueHandling.Ignore)]
         public string Request { get; set; }
     }
@@ -846,15 +846,12 @@ namespace VitalBus.Contract
         [JsonProperty("device")]
         public string Device { get; set; }
         /// <summary>
-        /// Whether the device is the seat's from now on; false where nobody could be told, null where no seat was
-        /// named.
+        /// Whether the device is the seat's from now on; false if it could not be reported, null where no seat
+        /// was named.
         /// </summary>
         [JsonProperty("assigned")]
         public bool? Assigned { get; set; }
-        /// <summary>
-        /// Why the device is not the seat's although it is paired; absent where it is, or where nobody has
-        /// answered yet.
-        /// </summary>
+        /// <summary>Why the device is not the seat's although it is paired; absent where it is, or without an answer yet.</summary>
         [JsonProperty("assignmentError", NullValueHandling = NullValueHandling.Ignore)]
         public Fault AssignmentError { get; set; }
     }
@@ -948,7 +945,7 @@ namespace VitalBus.Contract
     /// <summary>A frame that cannot be decoded, without its bytes.</summary>
     public sealed class FrameUnreadable
     {
-        /// <summary>Always null: nobody knows whose it is.</summary>
+        /// <summary>Always null: its person is unknown.</summary>
         [JsonProperty("seat")]
         public string Seat { get; set; }
         /// <summary>The hub.</summary>
@@ -994,7 +991,7 @@ namespace VitalBus.Contract
         public string Request { get; set; }
         /// <summary>
         /// How far it is. `connecting` (a device was found, and is being connected), `waiting` (it is connected,
-        /// and waits for somebody to measure), `receiving` (it sends what it measured).
+        /// and waits for a measurement), `receiving` (it sends what it measured).
         /// </summary>
         [JsonProperty("phase")]
         public string Phase { get; set; }
@@ -1009,7 +1006,7 @@ namespace VitalBus.Contract
         /// <summary>One type, for example `bloodPressureMonitor`.</summary>
         [JsonProperty("type", NullValueHandling = NullValueHandling.Ignore)]
         public string Type { get; set; }
-        /// <summary>Words that stand in the name, in any case.</summary>
+        /// <summary>Words of the name, in any case.</summary>
         [JsonProperty("text", NullValueHandling = NullValueHandling.Ignore)]
         public string Text { get; set; }
         /// <summary>Only those that are verified, or only the others.</summary>
@@ -1219,7 +1216,7 @@ namespace VitalBus.Contract
         /// <summary>From when on.</summary>
         [JsonProperty("from")]
         public string From { get; set; }
-        /// <summary>Until when, null when it stands.</summary>
+        /// <summary>Until when, null while it is valid.</summary>
         [JsonProperty("until")]
         public string Until { get; set; }
         /// <summary>How many held readings got their owner by it; only in the reply to `assignDevice`.</summary>
@@ -1398,21 +1395,22 @@ namespace VitalBus.Contract
         [JsonProperty("importID")]
         public string ImportID { get; set; }
         /// <summary>
-        /// Where it comes from. `file` (somebody asked for it), `folder` (it was found in a watched folder),
-        /// `http` (it was posted), `fetch` (it is a historical fetch).
+        /// Where it comes from. `file` (it was requested), `folder` (it was found in a watched folder), `http`
+        /// (it was posted), `fetch` (it is a historical fetch).
         /// </summary>
         [JsonProperty("origin")]
         public string Origin { get; set; }
         /// <summary>
         /// How far it is. `waiting` (others go first), `running` (it is being read), `done` (all of it is read),
-        /// `held` (it needs a person's word), `failed` (it cannot be read), `cancelled` (somebody cancelled it).
+        /// `held` (it needs a person's confirmation), `failed` (it cannot be read), `cancelled` (it was
+        /// cancelled).
         /// </summary>
         [JsonProperty("state")]
         public string State { get; set; }
         /// <summary>How many bytes are done, uncompressed.</summary>
         [JsonProperty("bytes")]
         public long Bytes { get; set; }
-        /// <summary>How many bytes there are; 0 where nobody knows.</summary>
+        /// <summary>How many bytes there are; 0 if unknown.</summary>
         [JsonProperty("totalBytes")]
         public long TotalBytes { get; set; }
         /// <summary>How many records were new.</summary>
@@ -1686,18 +1684,18 @@ namespace VitalBus.Contract
         /// What the frames still lack to make a reading; absent for a picture, and for the frame that completes
         /// one. `smallPrint` (it is as small as print), `upsideDown` (it is a number upside down, too),
         /// `unitSymbol` (the last figure may be the symbol of a unit), `longerText` (it may be a part of a longer
-        /// text), `mayContinue` (more digits may stand beside it), `restoredPoint` (a decimal point was supposed,
-        /// not seen), `missingValue` (a value that such a meter shows is missing), `severalDisplays` (another
-        /// meter may be in view), `glare` (a reflection covers a part of it), `glareBeside` (a reflection covers
-        /// a place beside a value, where another digit would make another value), `unsure` (it is not certain
-        /// enough; the words with this one say what speaks against it most), `blurred` (it is blurred), `faint`
-        /// (the digits hardly stand out), `tooSmall` (it is small in the picture), `tilted` (it is tilted in the
-        /// picture), `unclearDigits` (digits look like others), `unclearPoint` (a decimal point may have been
-        /// missed), `unclearDisplay` (the display itself is hardly recognised), `unusualValue` (the values are
-        /// rare for such a meter), `unusualLayout` (the rows are not placed as such a meter has them, or
-        /// something large beside them was not used), `fewChecks` (nothing else on the display confirms a number
-        /// as short as this one), `fewFrames` (too few frames show a reading so far), `framesAlike` (the frames
-        /// are so alike that many say little more than one), `framesDisagree` (the frames show different
+        /// text), `mayContinue` (there may be more digits next to it), `restoredPoint` (a decimal point was
+        /// supposed, not seen), `missingValue` (a value that such a meter shows is missing), `severalDisplays`
+        /// (another meter may be in view), `glare` (a reflection covers a part of it), `glareBeside` (a
+        /// reflection covers a place next to a value, where another digit would make another value), `unsure` (it
+        /// is not certain enough; the words with this one say what speaks against it most), `blurred` (it is
+        /// blurred), `faint` (the digits hardly stand out), `tooSmall` (it is small in the picture), `tilted` (it
+        /// is tilted in the picture), `unclearDigits` (digits look like others), `unclearPoint` (a decimal point
+        /// may have been missed), `unclearDisplay` (the display itself is hardly recognised), `unusualValue` (the
+        /// values are rare for such a meter), `unusualLayout` (the rows are not placed as such a meter has them,
+        /// or something large next to them was not used), `fewChecks` (nothing else on the display confirms a
+        /// number as short as this one), `fewFrames` (too few frames show a reading so far), `framesAlike` (the
+        /// frames are so alike that many say little more than one), `framesDisagree` (the frames show different
         /// readings).
         /// </summary>
         [JsonProperty("waits", NullValueHandling = NullValueHandling.Ignore)]
@@ -1726,18 +1724,18 @@ namespace VitalBus.Contract
         /// Why it is not accepted, each a sentence with its way out; absent where it is, and where `refused` says
         /// why. `smallPrint` (it is as small as print), `upsideDown` (it is a number upside down, too),
         /// `unitSymbol` (the last figure may be the symbol of a unit), `longerText` (it may be a part of a longer
-        /// text), `mayContinue` (more digits may stand beside it), `restoredPoint` (a decimal point was supposed,
-        /// not seen), `missingValue` (a value that such a meter shows is missing), `severalDisplays` (another
-        /// meter may be in view), `glare` (a reflection covers a part of it), `glareBeside` (a reflection covers
-        /// a place beside a value, where another digit would make another value), `unsure` (it is not certain
-        /// enough; the words with this one say what speaks against it most), `blurred` (it is blurred), `faint`
-        /// (the digits hardly stand out), `tooSmall` (it is small in the picture), `tilted` (it is tilted in the
-        /// picture), `unclearDigits` (digits look like others), `unclearPoint` (a decimal point may have been
-        /// missed), `unclearDisplay` (the display itself is hardly recognised), `unusualValue` (the values are
-        /// rare for such a meter), `unusualLayout` (the rows are not placed as such a meter has them, or
-        /// something large beside them was not used), `fewChecks` (nothing else on the display confirms a number
-        /// as short as this one), `fewFrames` (too few frames show a reading so far), `framesAlike` (the frames
-        /// are so alike that many say little more than one), `framesDisagree` (the frames show different
+        /// text), `mayContinue` (there may be more digits next to it), `restoredPoint` (a decimal point was
+        /// supposed, not seen), `missingValue` (a value that such a meter shows is missing), `severalDisplays`
+        /// (another meter may be in view), `glare` (a reflection covers a part of it), `glareBeside` (a
+        /// reflection covers a place next to a value, where another digit would make another value), `unsure` (it
+        /// is not certain enough; the words with this one say what speaks against it most), `blurred` (it is
+        /// blurred), `faint` (the digits hardly stand out), `tooSmall` (it is small in the picture), `tilted` (it
+        /// is tilted in the picture), `unclearDigits` (digits look like others), `unclearPoint` (a decimal point
+        /// may have been missed), `unclearDisplay` (the display itself is hardly recognised), `unusualValue` (the
+        /// values are rare for such a meter), `unusualLayout` (the rows are not placed as such a meter has them,
+        /// or something large next to them was not used), `fewChecks` (nothing else on the display confirms a
+        /// number as short as this one), `fewFrames` (too few frames show a reading so far), `framesAlike` (the
+        /// frames are so alike that many say little more than one), `framesDisagree` (the frames show different
         /// readings).
         /// </summary>
         [JsonProperty("reasons", NullValueHandling = NullValueHandling.Ignore)]
@@ -1746,10 +1744,10 @@ namespace VitalBus.Contract
         /// Why there is no reading; absent where there is one. `noDisplay` (no display is seen), `displayOff`
         /// (the display is off), `severalDisplays` (there are several displays), `errorCode` (it shows an error
         /// of the meter), `outOfRange` (it shows that the value is out of the meter's range), `clock` (it shows
-        /// the time), `memory` (it shows an older value), `unreadable` (the characters cannot be told),
-        /// `implausible` (nobody has such values), `notThisField` (the number on it is none of this kind, only a
-        /// part of it would be), `tooDark` (the picture is too dark), `blurred` (the picture is blurred), `glare`
-        /// (a reflection covers it), `tooSmall` (the display is too small in the picture).
+        /// the time), `memory` (it shows an older value), `unreadable` (the characters are ambiguous),
+        /// `implausible` (such values are impossible), `notThisField` (the number on it is none of this kind,
+        /// only a part of it would be), `tooDark` (the picture is too dark), `blurred` (the picture is blurred),
+        /// `glare` (a reflection covers it), `tooSmall` (the display is too small in the picture).
         /// </summary>
         [JsonProperty("refused", NullValueHandling = NullValueHandling.Ignore)]
         public string Refused { get; set; }
@@ -1887,8 +1885,8 @@ namespace VitalBus.Contract
         [JsonProperty("metadata")]
         public OCRDidCompleteReadingMetadata Metadata { get; set; }
         /// <summary>
-        /// What becomes of it; `held` when absent. `held` (it waits for a person's word), `notStored` (it is the
-        /// default user's: it stands in the answer only).
+        /// What becomes of it; `held` when absent. `held` (it waits until a person confirms it), `notStored` (it
+        /// is the default user's: only the answer has it).
         /// </summary>
         [JsonProperty("disposition", NullValueHandling = NullValueHandling.Ignore)]
         public string Disposition { get; set; }
@@ -1912,19 +1910,19 @@ namespace VitalBus.Contract
         /// <summary>
         /// Why it is not accepted; absent where it is. `smallPrint` (it is as small as print), `upsideDown` (it
         /// is a number upside down, too), `unitSymbol` (the last figure may be the symbol of a unit),
-        /// `longerText` (it may be a part of a longer text), `mayContinue` (more digits may stand beside it),
+        /// `longerText` (it may be a part of a longer text), `mayContinue` (there may be more digits next to it),
         /// `restoredPoint` (a decimal point was supposed, not seen), `missingValue` (a value that such a meter
         /// shows is missing), `severalDisplays` (another meter may be in view), `glare` (a reflection covers a
-        /// part of it), `glareBeside` (a reflection covers a place beside a value, where another digit would make
-        /// another value), `unsure` (it is not certain enough; the words with this one say what speaks against it
-        /// most), `blurred` (it is blurred), `faint` (the digits hardly stand out), `tooSmall` (it is small in
-        /// the picture), `tilted` (it is tilted in the picture), `unclearDigits` (digits look like others),
-        /// `unclearPoint` (a decimal point may have been missed), `unclearDisplay` (the display itself is hardly
-        /// recognised), `unusualValue` (the values are rare for such a meter), `unusualLayout` (the rows are not
-        /// placed as such a meter has them, or something large beside them was not used), `fewChecks` (nothing
-        /// else on the display confirms a number as short as this one), `fewFrames` (too few frames show a
-        /// reading so far), `framesAlike` (the frames are so alike that many say little more than one),
-        /// `framesDisagree` (the frames show different readings).
+        /// part of it), `glareBeside` (a reflection covers a place next to a value, where another digit would
+        /// make another value), `unsure` (it is not certain enough; the words with this one say what speaks
+        /// against it most), `blurred` (it is blurred), `faint` (the digits hardly stand out), `tooSmall` (it is
+        /// small in the picture), `tilted` (it is tilted in the picture), `unclearDigits` (digits look like
+        /// others), `unclearPoint` (a decimal point may have been missed), `unclearDisplay` (the display itself
+        /// is hardly recognised), `unusualValue` (the values are rare for such a meter), `unusualLayout` (the
+        /// rows are not placed as such a meter has them, or something large next to them was not used),
+        /// `fewChecks` (nothing else on the display confirms a number as short as this one), `fewFrames` (too few
+        /// frames show a reading so far), `framesAlike` (the frames are so alike that many say little more than
+        /// one), `framesDisagree` (the frames show different readings).
         /// </summary>
         [JsonProperty("reasons", NullValueHandling = NullValueHandling.Ignore)]
         public List<string> Reasons { get; set; }
@@ -1946,9 +1944,9 @@ namespace VitalBus.Contract
         [JsonProperty("jobID")]
         public string JobID { get; set; }
         /// <summary>
-        /// Why there is no reading. `requested` (somebody cancelled it), `timedOut` (its time is over), `ended`
-        /// (there are no more frames), `refused` (there is no reading in it), `failed` (it cannot be read),
-        /// `draining` (the worker stops).
+        /// Why there is no reading. `requested` (it was cancelled), `timedOut` (its time is over), `ended` (there
+        /// are no more frames), `refused` (there is no reading in it), `failed` (it cannot be read), `draining`
+        /// (the worker stops).
         /// </summary>
         [JsonProperty("reason")]
         public string Reason { get; set; }
@@ -1971,7 +1969,7 @@ namespace VitalBus.Contract
         public string Source { get; set; }
         /// <summary>
         /// Why it cannot be had. `denied` (the worker has no right to it), `missing` (it is not there), `busy`
-        /// (somebody else has it).
+        /// (another process has it).
         /// </summary>
         [JsonProperty("reason")]
         public string Reason { get; set; }
@@ -2194,7 +2192,7 @@ namespace VitalBus.Contract
         public string ReadingKey { get; set; }
         /// <summary>
         /// How far it is. `waiting` (it is not read yet), `done` (it was read), `failed` (it cannot be read),
-        /// `cancelled` (somebody cancelled it).
+        /// `cancelled` (it was cancelled).
         /// </summary>
         [JsonProperty("state")]
         public string State { get; set; }
@@ -2208,8 +2206,8 @@ namespace VitalBus.Contract
         [JsonProperty("held", NullValueHandling = NullValueHandling.Ignore)]
         public bool? Held { get; set; }
         /// <summary>
-        /// What becomes of its reading; absent where there is none. `held` (it waits for a person's word),
-        /// `notStored` (it is the default user's: it stands in the answer only).
+        /// What becomes of its reading; absent where there is none. `held` (it waits until a person confirms it),
+        /// `notStored` (it is the default user's: only the answer has it).
         /// </summary>
         [JsonProperty("disposition", NullValueHandling = NullValueHandling.Ignore)]
         public string Disposition { get; set; }
@@ -2276,16 +2274,16 @@ namespace VitalBus.Contract
         /// <summary>
         /// What the frames still lack to make a reading; absent where they make one. `smallPrint` (it is as small
         /// as print), `upsideDown` (it is a number upside down, too), `unitSymbol` (the last figure may be the
-        /// symbol of a unit), `longerText` (it may be a part of a longer text), `mayContinue` (more digits may
-        /// stand beside it), `restoredPoint` (a decimal point was supposed, not seen), `missingValue` (a value
+        /// symbol of a unit), `longerText` (it may be a part of a longer text), `mayContinue` (there may be more
+        /// digits next to it), `restoredPoint` (a decimal point was supposed, not seen), `missingValue` (a value
         /// that such a meter shows is missing), `severalDisplays` (another meter may be in view), `glare` (a
-        /// reflection covers a part of it), `glareBeside` (a reflection covers a place beside a value, where
+        /// reflection covers a part of it), `glareBeside` (a reflection covers a place next to a value, where
         /// another digit would make another value), `unsure` (it is not certain enough; the words with this one
         /// say what speaks against it most), `blurred` (it is blurred), `faint` (the digits hardly stand out),
         /// `tooSmall` (it is small in the picture), `tilted` (it is tilted in the picture), `unclearDigits`
         /// (digits look like others), `unclearPoint` (a decimal point may have been missed), `unclearDisplay`
         /// (the display itself is hardly recognised), `unusualValue` (the values are rare for such a meter),
-        /// `unusualLayout` (the rows are not placed as such a meter has them, or something large beside them was
+        /// `unusualLayout` (the rows are not placed as such a meter has them, or something large next to them was
         /// not used), `fewChecks` (nothing else on the display confirms a number as short as this one),
         /// `fewFrames` (too few frames show a reading so far), `framesAlike` (the frames are so alike that many
         /// say little more than one), `framesDisagree` (the frames show different readings).
@@ -2438,7 +2436,7 @@ namespace VitalBus.Contract
         [JsonProperty("organizationID")]
         public string OrganizationID { get; set; }
         /// <summary>
-        /// Why it ended. `requested` (somebody ended it), `replaced` (the seat has another session),
+        /// Why it ended. `requested` (a person or program ended it), `replaced` (the seat has another session),
         /// `unauthorized` (the server refused its credentials).
         /// </summary>
         [JsonProperty("reason")]
@@ -2484,8 +2482,8 @@ namespace VitalBus.Contract
         [JsonProperty("destination")]
         public string Destination { get; set; }
         /// <summary>
-        /// Why. `requested` (somebody ended it), `replaced` (the seat has another session), `unauthorized` (the
-        /// server refused its credentials).
+        /// Why. `requested` (a person or program ended it), `replaced` (the seat has another session),
+        /// `unauthorized` (the server refused its credentials).
         /// </summary>
         [JsonProperty("reason")]
         public string Reason { get; set; }
@@ -2638,16 +2636,16 @@ namespace VitalBus.Contract
         [JsonProperty("device")]
         public string Device { get; set; }
         /// <summary>
-        /// Why it is held. `noAssignment` (nobody is assigned to the device at the measurement's time),
+        /// Why it is held. `noAssignment` (the device is not assigned at the measurement's time),
         /// `assignedToAnother` (it was read for one seat, and the device is another's), `olderThanRequest` (it
         /// was read for a seat, and measured before that was asked for), `clockUnknown` (the measurement's time
         /// is not known), `noSession` (the seat had no session at the measurement's time), `invalid` (something
         /// in it breaks the rules: a time in the future, no value), `changedByHand` (it is a later revision of
         /// what an operator has corrected, changed or deleted), `awaitsConfirmation` (a person is to confirm it
-        /// first), `implausible` (hardly anybody has its values, they contradict each other, or its device doubts
+        /// first), `implausible` (its values are very unusual, they contradict each other, or its device doubts
         /// them: a person confirms or corrects them), `possibleRepeat` (its device sent equal values with an
         /// equal time before, and measured it later: a person says whether they are two), `anotherHubsSeat` (it
-        /// was read for a seat of another hub, and nobody is known to have asked this hub for it).
+        /// was read for another hub's seat, although no request for it is recorded).
         /// </summary>
         [JsonProperty("reason")]
         public string Reason { get; set; }
@@ -2669,16 +2667,16 @@ namespace VitalBus.Contract
         /// <summary>
         /// Why it is not; absent where it is, and for other readings. `smallPrint` (it is as small as print),
         /// `upsideDown` (it is a number upside down, too), `unitSymbol` (the last figure may be the symbol of a
-        /// unit), `longerText` (it may be a part of a longer text), `mayContinue` (more digits may stand beside
-        /// it), `restoredPoint` (a decimal point was supposed, not seen), `missingValue` (a value that such a
+        /// unit), `longerText` (it may be a part of a longer text), `mayContinue` (there may be more digits next
+        /// to it), `restoredPoint` (a decimal point was supposed, not seen), `missingValue` (a value that such a
         /// meter shows is missing), `severalDisplays` (another meter may be in view), `glare` (a reflection
-        /// covers a part of it), `glareBeside` (a reflection covers a place beside a value, where another digit
+        /// covers a part of it), `glareBeside` (a reflection covers a place next to a value, where another digit
         /// would make another value), `unsure` (it is not certain enough; the words with this one say what speaks
         /// against it most), `blurred` (it is blurred), `faint` (the digits hardly stand out), `tooSmall` (it is
         /// small in the picture), `tilted` (it is tilted in the picture), `unclearDigits` (digits look like
         /// others), `unclearPoint` (a decimal point may have been missed), `unclearDisplay` (the display itself
         /// is hardly recognised), `unusualValue` (the values are rare for such a meter), `unusualLayout` (the
-        /// rows are not placed as such a meter has them, or something large beside them was not used),
+        /// rows are not placed as such a meter has them, or something large next to them was not used),
         /// `fewChecks` (nothing else on the display confirms a number as short as this one), `fewFrames` (too few
         /// frames show a reading so far), `framesAlike` (the frames are so alike that many say little more than
         /// one), `framesDisagree` (the frames show different readings).
@@ -2718,8 +2716,8 @@ namespace VitalBus.Contract
         [JsonProperty("subscriptionsRevision", NullValueHandling = NullValueHandling.Ignore)]
         public long? SubscriptionsRevision { get; set; }
         /// <summary>
-        /// Why the seat's last session ended, where one has. `requested` (somebody ended it), `replaced` (the
-        /// seat has another session), `unauthorized` (the server refused its credentials).
+        /// Why the seat's last session ended, where one has. `requested` (a person or program ended it),
+        /// `replaced` (the seat has another session), `unauthorized` (the server refused its credentials).
         /// </summary>
         [JsonProperty("endReason", NullValueHandling = NullValueHandling.Ignore)]
         public string EndReason { get; set; }
@@ -2963,7 +2961,7 @@ namespace VitalBus.Contract
         /// <summary>The seat whose readings it makes.</summary>
         [JsonProperty("seat")]
         public string Seat { get; set; }
-        /// <summary>The hub of who said so; `site` for a person at the server.</summary>
+        /// <summary>The hub of the person; `site` for a person at the server.</summary>
         [JsonProperty("hub")]
         public string Hub { get; set; }
         /// <summary>The device.</summary>
@@ -2978,7 +2976,7 @@ namespace VitalBus.Contract
         /// <summary>The seats whose device it was before; empty where it was nobody's.</summary>
         [JsonProperty("before")]
         public List<string> Before { get; set; }
-        /// <summary>Who said so: the name of an account at the broker.</summary>
+        /// <summary>Who said it: the name of an account at the broker.</summary>
         [JsonProperty("by")]
         public string By { get; set; }
     }
@@ -3149,8 +3147,8 @@ namespace VitalBus.Contract
         [JsonProperty("validated")]
         public string Validated { get; set; }
         /// <summary>
-        /// Why its deliveries have ended; absent while they go on. `requested` (somebody ended it), `replaced`
-        /// (the seat has another session), `unauthorized` (the server refused its credentials).
+        /// Why its deliveries have ended; absent while they go on. `requested` (a person or program ended it),
+        /// `replaced` (the seat has another session), `unauthorized` (the server refused its credentials).
         /// </summary>
         [JsonProperty("endReason", NullValueHandling = NullValueHandling.Ignore)]
         public string EndReason { get; set; }
@@ -3186,8 +3184,8 @@ namespace VitalBus.Contract
         [JsonProperty("records")]
         public List<Reading> Records { get; set; }
         /// <summary>
-        /// True where a person says that typed values (`manual` readings) are right although hardly anybody has
-        /// them; without it such a reading is `refused` with `unusualValue`.
+        /// True where a person says that typed values (`manual` readings) are right although they are very
+        /// unusual; without it such a reading is `refused` with `unusualValue`.
         /// </summary>
         [JsonProperty("unusual", NullValueHandling = NullValueHandling.Ignore)]
         public bool? Unusual { get; set; }
@@ -3211,6 +3209,14 @@ namespace VitalBus.Contract
         /// </summary>
         [JsonProperty("mark", NullValueHandling = NullValueHandling.Ignore)]
         public string Mark { get; set; }
+        /// <summary>
+        /// How far the last backup of that database reaches, as the third number of `mark`; absent if there was
+        /// no backup yet. It is 0 after a restore, until the next backup. Producers keep the readings that were
+        /// taken over since. They offer them again to a database whose `mark` has another first or fourth part:
+        /// the backup that was restored does not have them.
+        /// </summary>
+        [JsonProperty("backedUpTo", NullValueHandling = NullValueHandling.Ignore)]
+        public long? BackedUpTo { get; set; }
     }
 
     /// <summary>One reading's fate.</summary>
@@ -3236,16 +3242,16 @@ namespace VitalBus.Contract
         [JsonProperty("seat", NullValueHandling = NullValueHandling.Ignore)]
         public string Seat { get; set; }
         /// <summary>
-        /// Why it is held. `noAssignment` (nobody is assigned to the device at the measurement's time),
+        /// Why it is held. `noAssignment` (the device is not assigned at the measurement's time),
         /// `assignedToAnother` (it was read for one seat, and the device is another's), `olderThanRequest` (it
         /// was read for a seat, and measured before that was asked for), `clockUnknown` (the measurement's time
         /// is not known), `noSession` (the seat had no session at the measurement's time), `invalid` (something
         /// in it breaks the rules: a time in the future, no value), `changedByHand` (it is a later revision of
         /// what an operator has corrected, changed or deleted), `awaitsConfirmation` (a person is to confirm it
-        /// first), `implausible` (hardly anybody has its values, they contradict each other, or its device doubts
+        /// first), `implausible` (its values are very unusual, they contradict each other, or its device doubts
         /// them: a person confirms or corrects them), `possibleRepeat` (its device sent equal values with an
         /// equal time before, and measured it later: a person says whether they are two), `anotherHubsSeat` (it
-        /// was read for a seat of another hub, and nobody is known to have asked this hub for it).
+        /// was read for another hub's seat, although no request for it is recorded).
         /// </summary>
         [JsonProperty("reason", NullValueHandling = NullValueHandling.Ignore)]
         public string Reason { get; set; }
@@ -3313,14 +3319,14 @@ namespace VitalBus.Contract
         public string Snapshot { get; set; }
     }
 
-    /// <summary>One record and where it stands.</summary>
+    /// <summary>One record and its state.</summary>
     public sealed class RecordPageEntry
     {
         /// <summary>The record.</summary>
         [JsonProperty("record")]
         public VitalRecord Record { get; set; }
         /// <summary>
-        /// Where it stands. `pending` (it waits), `leased` (a worker has it), `rejected` (the server refused it),
+        /// Its state. `pending` (it waits), `leased` (a worker has it), `rejected` (the server refused it),
         /// `unsynced` (it was not at the server when its session ended), `unknown` (it is unsynced, and may be at
         /// the server).
         /// </summary>
@@ -3419,16 +3425,16 @@ namespace VitalBus.Contract
         [JsonProperty("reading")]
         public Reading Reading { get; set; }
         /// <summary>
-        /// Why it is held. `noAssignment` (nobody is assigned to the device at the measurement's time),
+        /// Why it is held. `noAssignment` (the device is not assigned at the measurement's time),
         /// `assignedToAnother` (it was read for one seat, and the device is another's), `olderThanRequest` (it
         /// was read for a seat, and measured before that was asked for), `clockUnknown` (the measurement's time
         /// is not known), `noSession` (the seat had no session at the measurement's time), `invalid` (something
         /// in it breaks the rules: a time in the future, no value), `changedByHand` (it is a later revision of
         /// what an operator has corrected, changed or deleted), `awaitsConfirmation` (a person is to confirm it
-        /// first), `implausible` (hardly anybody has its values, they contradict each other, or its device doubts
+        /// first), `implausible` (its values are very unusual, they contradict each other, or its device doubts
         /// them: a person confirms or corrects them), `possibleRepeat` (its device sent equal values with an
         /// equal time before, and measured it later: a person says whether they are two), `anotherHubsSeat` (it
-        /// was read for a seat of another hub, and nobody is known to have asked this hub for it).
+        /// was read for another hub's seat, although no request for it is recorded).
         /// </summary>
         [JsonProperty("reason")]
         public string Reason { get; set; }
@@ -3507,7 +3513,7 @@ namespace VitalBus.Contract
         [JsonProperty("measurements")]
         public List<Measurement> Measurements { get; set; }
         /// <summary>
-        /// True where a person says that the values are right although hardly anybody has them; without it such
+        /// True where a person says that the values are right although they are very unusual; without it such
         /// values are refused with `unusualValue`.
         /// </summary>
         [JsonProperty("unusual", NullValueHandling = NullValueHandling.Ignore)]
@@ -3585,8 +3591,8 @@ namespace VitalBus.Contract
         [JsonProperty("measurements", NullValueHandling = NullValueHandling.Ignore)]
         public List<Measurement> Measurements { get; set; }
         /// <summary>
-        /// True where a person says that typed values, and those that a camera read, are right although hardly
-        /// anybody has them; without it such values are refused with `unusualValue`.
+        /// True where a person says that typed values, and those that a camera read, are right although they are
+        /// very unusual; without it such values are refused with `unusualValue`.
         /// </summary>
         [JsonProperty("unusual", NullValueHandling = NullValueHandling.Ignore)]
         public bool? Unusual { get; set; }
@@ -3600,7 +3606,7 @@ namespace VitalBus.Contract
         public string ReadingKey { get; set; }
         /// <summary>
         /// What became of it. `accepted` (it is a record of a running session), `unsynced` (its session has
-        /// ended), `discarded` (nobody wants it), `repeat` (it was decided so before).
+        /// ended), `discarded` (it was discarded), `repeat` (it was decided so before).
         /// </summary>
         [JsonProperty("outcome")]
         public string Outcome { get; set; }
@@ -3615,7 +3621,7 @@ namespace VitalBus.Contract
         public string ImageID { get; set; }
     }
 
-    /// <summary>Says that nobody wants a held reading.</summary>
+    /// <summary>Discards a held reading.</summary>
     public sealed class DiscardReading
     {
         /// <summary>The reading.</summary>
@@ -3907,7 +3913,7 @@ namespace VitalBus.Contract
         [JsonProperty("record")]
         public VitalRecord Record { get; set; }
         /// <summary>
-        /// Where it stands at the first destination of its session. `waiting` (it is not at the server yet),
+        /// Its state at the first destination of its session. `waiting` (it is not at the server yet),
         /// `submitted` (the server has it), `failed` (it was refused for good), `unsynced` (it was not at the
         /// server when its session ended), `unknown` (it is unsynced, and may be at the server), `deleted` (it is
         /// deleted).
@@ -3950,8 +3956,8 @@ namespace VitalBus.Contract
         [JsonProperty("destination")]
         public string Destination { get; set; }
         /// <summary>
-        /// Where the record stands there. `waiting` (it is not at the server yet), `submitted` (the server has
-        /// it), `failed` (it was refused for good), `unsynced` (it was not at the server when its session ended),
+        /// The record's state there. `waiting` (it is not at the server yet), `submitted` (the server has it),
+        /// `failed` (it was refused for good), `unsynced` (it was not at the server when its session ended),
         /// `unknown` (it is unsynced, and may be at the server), `deleted` (it is deleted).
         /// </summary>
         [JsonProperty("state")]
@@ -4084,7 +4090,7 @@ namespace VitalBus.Contract
         [JsonProperty("endedAt", NullValueHandling = NullValueHandling.Ignore)]
         public string EndedAt { get; set; }
         /// <summary>
-        /// Why it ended. `requested` (somebody ended it), `replaced` (the seat has another session),
+        /// Why it ended. `requested` (a person or program ended it), `replaced` (the seat has another session),
         /// `unauthorized` (the server refused its credentials).
         /// </summary>
         [JsonProperty("reason", NullValueHandling = NullValueHandling.Ignore)]
@@ -4283,7 +4289,7 @@ namespace VitalBus.Contract
         /// <summary>The records that the server refused, kept for `records.keep`, 30 days at least.</summary>
         public static readonly Operation<PageRequest, RecordPage> RejectedRecords =
             new Operation<PageRequest, RecordPage>("session-manager", "rejectedRecords");
-        /// <summary>Tries what waits now, without waiting for back-off.</summary>
+        /// <summary>Tries waiting records now, without back-off.</summary>
         public static readonly Operation<Empty, QueueState> ProcessQueue =
             new Operation<Empty, QueueState>("session-manager", "processQueue");
         /// <summary>
@@ -4316,7 +4322,7 @@ namespace VitalBus.Contract
         /// <summary>Says whose a held reading is; the same again changes nothing.</summary>
         public static readonly Operation<ConfirmReading, DecidedReading> ConfirmReading =
             new Operation<ConfirmReading, DecidedReading>("session-manager", "confirmReading");
-        /// <summary>Says that nobody wants a held reading, so that it does not come back; the same again changes nothing.</summary>
+        /// <summary>Discards a held reading, so that it does not come back; the same again changes nothing.</summary>
         public static readonly Operation<DiscardReading, DecidedReading> DiscardReading =
             new Operation<DiscardReading, DecidedReading>("session-manager", "discardReading");
         /// <summary>Erases what a seat's persons left at the session manager; refused while the seat has a session.</summary>
@@ -4355,7 +4361,7 @@ namespace VitalBus.Contract
         /// </summary>
         public static readonly Operation<RecordHistoryRequest, RecordHistory> RecordHistory =
             new Operation<RecordHistoryRequest, RecordHistory>("session-manager", "recordHistory");
-        /// <summary>The site's seats, and what stands at each.</summary>
+        /// <summary>The site's seats, with session and last readings.</summary>
         public static readonly Operation<SeatsRequest, SeatPage> Seats =
             new Operation<SeatsRequest, SeatPage>("session-manager", "seats");
         /// <summary>
@@ -4388,8 +4394,8 @@ namespace VitalBus.Contract
         public static readonly Told<PeripheralLost> PeripheralLost =
             new Told<PeripheralLost>("event/peripheralLost", "vitalbus.peripheralLost.v1");
         /// <summary>
-        /// A passive device is connected and waits for somebody to measure: nothing that it had stored came
-        /// within 1.5 s.
+        /// A passive device is connected and waits for a measurement: nothing that it had stored came within 1.5
+        /// s.
         /// </summary>
         public static readonly Told<PeripheralEvent> PassiveIsReadyToRead =
             new Told<PeripheralEvent>("event/passiveIsReadyToRead", "vitalbus.passiveIsReadyToRead.v1");
@@ -4489,7 +4495,7 @@ namespace VitalBus.Contract
         /// <summary>An image did not get to the server and is not tried again by itself.</summary>
         public static readonly Told<ImageSubmissionFailed> ImageSubmissionFailed =
             new Told<ImageSubmissionFailed>("event/imageSubmissionFailed", "vitalbus.imageSubmissionFailed.v1");
-        /// <summary>A device makes the readings of a seat from now on: a person said so, or paired it there.</summary>
+        /// <summary>A device makes the readings of a seat from now on: a person assigned it, or paired it there.</summary>
         public static readonly Told<DeviceAssigned> DeviceAssigned =
             new Told<DeviceAssigned>("event/deviceAssigned", "vitalbus.deviceAssigned.v1");
     }

@@ -295,7 +295,7 @@ export interface ActorInfo {
 /** How a process does, retained on `actor/{actor}/{instance}/health` every 30 seconds. */
 export interface ActorHealth {
   /**
-   * One word for it all. `ok` (it does its work), `degraded` (it works, but somebody should look at `problems`),
+   * One word for it all. `ok` (it does its work), `degraded` (it works, but needs a look at `problems`),
    * `failed` (it cannot do its work now).
    */
   status: string;
@@ -385,7 +385,7 @@ export interface ActorHealthDestination {
   apiVersion: string;
   /**
    * One word for it. `working` (it took the last record, or was sent none yet), `retrying` (attempts fail and
-   * are made again), `paused` (it is sent nothing but probes until somebody mends it).
+   * are made again), `paused` (it is sent only probes until it is repaired).
    */
   state: string;
   /** When it last took something from this process; absent before the first time. */
@@ -394,7 +394,7 @@ export interface ActorHealthDestination {
 
 /** A device of the catalogue is in sight. */
 export interface PeripheralSighted {
-  /** Always null: a sighting belongs to nobody. */
+  /** Always null: a sighting has no person. */
   seat: string | null;
   /** The hub that heard it. */
   hub: string;
@@ -527,9 +527,9 @@ export interface PeripheralDidRead {
   records: Reading[];
   /**
    * What became of the newest reading. `outbox` (it is safe in the producer's outbox; the session manager has
-   * not answered yet), `submitted` (it is a person's record in the queue), `held` (it waits for a person's
-   * word), `notStored` (it is the default user's: it stands in the event and the reply only), `unsynced` (it is
-   * the record of a session that has ended), `repeat` (it was known already, and nothing changed), `refused`
+   * not answered yet), `submitted` (it is a person's record in the queue), `held` (it waits until a person
+   * confirms it), `notStored` (it is the default user's: only the event and the reply have it), `unsynced` (it
+   * is the record of a session that has ended), `repeat` (it was known already, and nothing changed), `refused`
    * (the session manager refused it).
    */
   disposition: string;
@@ -543,10 +543,10 @@ export interface ReadingFate {
   readingKey: string;
   /**
    * What became of it. `outbox` (it is safe in the producer's outbox; the session manager has not answered yet),
-   * `submitted` (it is a person's record in the queue), `held` (it waits for a person's word), `notStored` (it
-   * is the default user's: it stands in the event and the reply only), `unsynced` (it is the record of a session
-   * that has ended), `repeat` (it was known already, and nothing changed), `refused` (the session manager
-   * refused it).
+   * `submitted` (it is a person's record in the queue), `held` (it waits until a person confirms it),
+   * `notStored` (it is the default user's: only the event and the reply have it), `unsynced` (it is the record
+   * of a session that has ended), `repeat` (it was known already, and nothing changed), `refused` (the session
+   * manager refused it).
    */
   fate: string;
   /** Whose it is, once a person is decided. */
@@ -554,16 +554,16 @@ export interface ReadingFate {
   /** Its record, once a person is decided. */
   logID?: string;
   /**
-   * Why it is held. `noAssignment` (nobody is assigned to the device at the measurement's time),
-   * `assignedToAnother` (it was read for one seat, and the device is another's), `olderThanRequest` (it was read
-   * for a seat, and measured before that was asked for), `clockUnknown` (the measurement's time is not known),
-   * `noSession` (the seat had no session at the measurement's time), `invalid` (something in it breaks the
-   * rules: a time in the future, no value), `changedByHand` (it is a later revision of what an operator has
-   * corrected, changed or deleted), `awaitsConfirmation` (a person is to confirm it first), `implausible`
-   * (hardly anybody has its values, they contradict each other, or its device doubts them: a person confirms or
-   * corrects them), `possibleRepeat` (its device sent equal values with an equal time before, and measured it
-   * later: a person says whether they are two), `anotherHubsSeat` (it was read for a seat of another hub, and
-   * nobody is known to have asked this hub for it).
+   * Why it is held. `noAssignment` (the device is not assigned at the measurement's time), `assignedToAnother`
+   * (it was read for one seat, and the device is another's), `olderThanRequest` (it was read for a seat, and
+   * measured before that was asked for), `clockUnknown` (the measurement's time is not known), `noSession` (the
+   * seat had no session at the measurement's time), `invalid` (something in it breaks the rules: a time in the
+   * future, no value), `changedByHand` (it is a later revision of what an operator has corrected, changed or
+   * deleted), `awaitsConfirmation` (a person is to confirm it first), `implausible` (its values are very
+   * unusual, they contradict each other, or its device doubts them: a person confirms or corrects them),
+   * `possibleRepeat` (its device sent equal values with an equal time before, and measured it later: a person
+   * says whether they are two), `anotherHubsSeat` (it was read for another hub's seat, although no request for
+   * it is recorded).
    */
   reason?: string;
   /** Whose the device is by its assignment, where that speaks against the seat that was asked for. */
@@ -588,9 +588,9 @@ export interface PeripheralDidFail {
    * code was wrong), `bluetoothOff` (the hub's Bluetooth is off, blocked or away), `noReading` (the device was
    * read and had nothing to send), `noUser` (there is no session at the seat, or the scale has no user for it),
    * `connectionTimeout` (the device was not found or connected in time), `readingTimeout` (the device was
-   * connected and sent no measurement in time), `busy` (other foreground work runs), `cancelled` (somebody
-   * cancelled it), `notPaired` (the device has to be paired first), `staleBond` (the device has lost or replaced
-   * its half of the pairing: forget it and pair it anew), `missingPart` (a key file, a license, an encryption
+   * connected and sent no measurement in time), `busy` (other foreground work runs), `cancelled` (it was
+   * cancelled), `notPaired` (the device has to be paired first), `staleBond` (the device has lost or replaced
+   * its half of the pairing: forget it and pair it again), `missingPart` (a key file, a license, an encryption
    * key or a driver is missing; the error says which), `unreadable` (what the device sent cannot be read),
    * `notAllowed` (the device is not among the allowed ones), `storeUnavailable` (the hub's disk cannot keep
    * readings).
@@ -598,7 +598,7 @@ export interface PeripheralDidFail {
   reason?: string;
   /** What went wrong, and the way out. */
   error: Fault;
-  /** The id of the request that failed; absent where nobody asked. */
+  /** The id of the request that failed; absent without a request. */
   request?: string;
 }
 
@@ -613,14 +613,11 @@ export interface PeripheralPaired {
   /** The device; by its lasting address, so it can differ from the one that was asked for. */
   device: string;
   /**
-   * Whether the device is the seat's from now on; false where nobody could be told, null where no seat was
+   * Whether the device is the seat's from now on; false if it could not be reported, null where no seat was
    * named.
    */
   assigned: boolean | null;
-  /**
-   * Why the device is not the seat's although it is paired; absent where it is, or where nobody has answered
-   * yet.
-   */
+  /** Why the device is not the seat's although it is paired; absent where it is, or without an answer yet. */
   assignmentError?: Fault;
 }
 
@@ -689,7 +686,7 @@ export interface PasskeyRequested {
 
 /** A frame that cannot be decoded, without its bytes. */
 export interface FrameUnreadable {
-  /** Always null: nobody knows whose it is. */
+  /** Always null: its person is unknown. */
   seat: string | null;
   /** The hub. */
   hub: string;
@@ -721,7 +718,7 @@ export interface ReadingProgress {
   request: string;
   /**
    * How far it is. `connecting` (a device was found, and is being connected), `waiting` (it is connected, and
-   * waits for somebody to measure), `receiving` (it sends what it measured).
+   * waits for a measurement), `receiving` (it sends what it measured).
    */
   phase: string;
 }
@@ -732,7 +729,7 @@ export interface PeripheralFilter {
   peripheralID?: number;
   /** One type, for example `bloodPressureMonitor`. */
   type?: string;
-  /** Words that stand in the name, in any case. */
+  /** Words of the name, in any case. */
   text?: string;
   /** Only those that are verified, or only the others. */
   verified?: boolean;
@@ -882,7 +879,7 @@ export interface AssignmentView {
   seat: string;
   /** From when on. */
   from: string;
-  /** Until when, null when it stands. */
+  /** Until when, null while it is valid. */
   until: string | null;
   /** How many held readings got their owner by it; only in the reply to `assignDevice`. */
   owned?: number;
@@ -1009,18 +1006,18 @@ export interface ImportState {
   /** The import's id. */
   importID: string;
   /**
-   * Where it comes from. `file` (somebody asked for it), `folder` (it was found in a watched folder), `http` (it
-   * was posted), `fetch` (it is a historical fetch).
+   * Where it comes from. `file` (it was requested), `folder` (it was found in a watched folder), `http` (it was
+   * posted), `fetch` (it is a historical fetch).
    */
   origin: string;
   /**
    * How far it is. `waiting` (others go first), `running` (it is being read), `done` (all of it is read), `held`
-   * (it needs a person's word), `failed` (it cannot be read), `cancelled` (somebody cancelled it).
+   * (it needs a person's confirmation), `failed` (it cannot be read), `cancelled` (it was cancelled).
    */
   state: string;
   /** How many bytes are done, uncompressed. */
   bytes: number;
-  /** How many bytes there are; 0 where nobody knows. */
+  /** How many bytes there are; 0 if unknown. */
   totalBytes: number;
   /** How many records were new. */
   created: number;
@@ -1218,18 +1215,18 @@ export interface OCRDidProcessResult {
    * What the frames still lack to make a reading; absent for a picture, and for the frame that completes one.
    * `smallPrint` (it is as small as print), `upsideDown` (it is a number upside down, too), `unitSymbol` (the
    * last figure may be the symbol of a unit), `longerText` (it may be a part of a longer text), `mayContinue`
-   * (more digits may stand beside it), `restoredPoint` (a decimal point was supposed, not seen), `missingValue`
-   * (a value that such a meter shows is missing), `severalDisplays` (another meter may be in view), `glare` (a
-   * reflection covers a part of it), `glareBeside` (a reflection covers a place beside a value, where another
-   * digit would make another value), `unsure` (it is not certain enough; the words with this one say what speaks
-   * against it most), `blurred` (it is blurred), `faint` (the digits hardly stand out), `tooSmall` (it is small
-   * in the picture), `tilted` (it is tilted in the picture), `unclearDigits` (digits look like others),
-   * `unclearPoint` (a decimal point may have been missed), `unclearDisplay` (the display itself is hardly
-   * recognised), `unusualValue` (the values are rare for such a meter), `unusualLayout` (the rows are not placed
-   * as such a meter has them, or something large beside them was not used), `fewChecks` (nothing else on the
-   * display confirms a number as short as this one), `fewFrames` (too few frames show a reading so far),
-   * `framesAlike` (the frames are so alike that many say little more than one), `framesDisagree` (the frames
-   * show different readings).
+   * (there may be more digits next to it), `restoredPoint` (a decimal point was supposed, not seen),
+   * `missingValue` (a value that such a meter shows is missing), `severalDisplays` (another meter may be in
+   * view), `glare` (a reflection covers a part of it), `glareBeside` (a reflection covers a place next to a
+   * value, where another digit would make another value), `unsure` (it is not certain enough; the words with
+   * this one say what speaks against it most), `blurred` (it is blurred), `faint` (the digits hardly stand out),
+   * `tooSmall` (it is small in the picture), `tilted` (it is tilted in the picture), `unclearDigits` (digits
+   * look like others), `unclearPoint` (a decimal point may have been missed), `unclearDisplay` (the display
+   * itself is hardly recognised), `unusualValue` (the values are rare for such a meter), `unusualLayout` (the
+   * rows are not placed as such a meter has them, or something large next to them was not used), `fewChecks`
+   * (nothing else on the display confirms a number as short as this one), `fewFrames` (too few frames show a
+   * reading so far), `framesAlike` (the frames are so alike that many say little more than one),
+   * `framesDisagree` (the frames show different readings).
    */
   waits?: string[];
   /** The frame as whoever holds the meter sees it, where a preview was asked for and this frame was drawn. */
@@ -1250,28 +1247,28 @@ export interface DisplayResult {
    * Why it is not accepted, each a sentence with its way out; absent where it is, and where `refused` says why.
    * `smallPrint` (it is as small as print), `upsideDown` (it is a number upside down, too), `unitSymbol` (the
    * last figure may be the symbol of a unit), `longerText` (it may be a part of a longer text), `mayContinue`
-   * (more digits may stand beside it), `restoredPoint` (a decimal point was supposed, not seen), `missingValue`
-   * (a value that such a meter shows is missing), `severalDisplays` (another meter may be in view), `glare` (a
-   * reflection covers a part of it), `glareBeside` (a reflection covers a place beside a value, where another
-   * digit would make another value), `unsure` (it is not certain enough; the words with this one say what speaks
-   * against it most), `blurred` (it is blurred), `faint` (the digits hardly stand out), `tooSmall` (it is small
-   * in the picture), `tilted` (it is tilted in the picture), `unclearDigits` (digits look like others),
-   * `unclearPoint` (a decimal point may have been missed), `unclearDisplay` (the display itself is hardly
-   * recognised), `unusualValue` (the values are rare for such a meter), `unusualLayout` (the rows are not placed
-   * as such a meter has them, or something large beside them was not used), `fewChecks` (nothing else on the
-   * display confirms a number as short as this one), `fewFrames` (too few frames show a reading so far),
-   * `framesAlike` (the frames are so alike that many say little more than one), `framesDisagree` (the frames
-   * show different readings).
+   * (there may be more digits next to it), `restoredPoint` (a decimal point was supposed, not seen),
+   * `missingValue` (a value that such a meter shows is missing), `severalDisplays` (another meter may be in
+   * view), `glare` (a reflection covers a part of it), `glareBeside` (a reflection covers a place next to a
+   * value, where another digit would make another value), `unsure` (it is not certain enough; the words with
+   * this one say what speaks against it most), `blurred` (it is blurred), `faint` (the digits hardly stand out),
+   * `tooSmall` (it is small in the picture), `tilted` (it is tilted in the picture), `unclearDigits` (digits
+   * look like others), `unclearPoint` (a decimal point may have been missed), `unclearDisplay` (the display
+   * itself is hardly recognised), `unusualValue` (the values are rare for such a meter), `unusualLayout` (the
+   * rows are not placed as such a meter has them, or something large next to them was not used), `fewChecks`
+   * (nothing else on the display confirms a number as short as this one), `fewFrames` (too few frames show a
+   * reading so far), `framesAlike` (the frames are so alike that many say little more than one),
+   * `framesDisagree` (the frames show different readings).
    */
   reasons?: string[];
   /**
    * Why there is no reading; absent where there is one. `noDisplay` (no display is seen), `displayOff` (the
    * display is off), `severalDisplays` (there are several displays), `errorCode` (it shows an error of the
    * meter), `outOfRange` (it shows that the value is out of the meter's range), `clock` (it shows the time),
-   * `memory` (it shows an older value), `unreadable` (the characters cannot be told), `implausible` (nobody has
-   * such values), `notThisField` (the number on it is none of this kind, only a part of it would be), `tooDark`
-   * (the picture is too dark), `blurred` (the picture is blurred), `glare` (a reflection covers it), `tooSmall`
-   * (the display is too small in the picture).
+   * `memory` (it shows an older value), `unreadable` (the characters are ambiguous), `implausible` (such values
+   * are impossible), `notThisField` (the number on it is none of this kind, only a part of it would be),
+   * `tooDark` (the picture is too dark), `blurred` (the picture is blurred), `glare` (a reflection covers it),
+   * `tooSmall` (the display is too small in the picture).
    */
   refused?: string;
   /** A reflection on the display; absent where there is none. */
@@ -1373,8 +1370,8 @@ export interface OCRDidCompleteReading {
   /** What it rests on. */
   metadata: OCRDidCompleteReadingMetadata;
   /**
-   * What becomes of it; `held` when absent. `held` (it waits for a person's word), `notStored` (it is the
-   * default user's: it stands in the answer only).
+   * What becomes of it; `held` when absent. `held` (it waits until a person confirms it), `notStored` (it is the
+   * default user's: only the answer has it).
    */
   disposition?: string;
 }
@@ -1392,15 +1389,15 @@ export interface OCRDidCompleteReadingMetadata {
   /**
    * Why it is not accepted; absent where it is. `smallPrint` (it is as small as print), `upsideDown` (it is a
    * number upside down, too), `unitSymbol` (the last figure may be the symbol of a unit), `longerText` (it may
-   * be a part of a longer text), `mayContinue` (more digits may stand beside it), `restoredPoint` (a decimal
+   * be a part of a longer text), `mayContinue` (there may be more digits next to it), `restoredPoint` (a decimal
    * point was supposed, not seen), `missingValue` (a value that such a meter shows is missing),
    * `severalDisplays` (another meter may be in view), `glare` (a reflection covers a part of it), `glareBeside`
-   * (a reflection covers a place beside a value, where another digit would make another value), `unsure` (it is
+   * (a reflection covers a place next to a value, where another digit would make another value), `unsure` (it is
    * not certain enough; the words with this one say what speaks against it most), `blurred` (it is blurred),
    * `faint` (the digits hardly stand out), `tooSmall` (it is small in the picture), `tilted` (it is tilted in
    * the picture), `unclearDigits` (digits look like others), `unclearPoint` (a decimal point may have been
    * missed), `unclearDisplay` (the display itself is hardly recognised), `unusualValue` (the values are rare for
-   * such a meter), `unusualLayout` (the rows are not placed as such a meter has them, or something large beside
+   * such a meter), `unusualLayout` (the rows are not placed as such a meter has them, or something large next to
    * them was not used), `fewChecks` (nothing else on the display confirms a number as short as this one),
    * `fewFrames` (too few frames show a reading so far), `framesAlike` (the frames are so alike that many say
    * little more than one), `framesDisagree` (the frames show different readings).
@@ -1419,9 +1416,9 @@ export interface OCRDidCancel {
   /** The picture's job, or the stream's. */
   jobID: string;
   /**
-   * Why there is no reading. `requested` (somebody cancelled it), `timedOut` (its time is over), `ended` (there
-   * are no more frames), `refused` (there is no reading in it), `failed` (it cannot be read), `draining` (the
-   * worker stops).
+   * Why there is no reading. `requested` (it was cancelled), `timedOut` (its time is over), `ended` (there are
+   * no more frames), `refused` (there is no reading in it), `failed` (it cannot be read), `draining` (the worker
+   * stops).
    */
   reason: string;
 }
@@ -1437,8 +1434,8 @@ export interface OCRCameraUnavailable {
   /** Its name in the configuration. */
   source: string;
   /**
-   * Why it cannot be had. `denied` (the worker has no right to it), `missing` (it is not there), `busy`
-   * (somebody else has it).
+   * Why it cannot be had. `denied` (the worker has no right to it), `missing` (it is not there), `busy` (another
+   * process has it).
    */
   reason: string;
 }
@@ -1596,7 +1593,7 @@ export interface OCRJob {
   readingKey: string;
   /**
    * How far it is. `waiting` (it is not read yet), `done` (it was read), `failed` (it cannot be read),
-   * `cancelled` (somebody cancelled it).
+   * `cancelled` (it was cancelled).
    */
   state: string;
   /** What was seen, once it is done. */
@@ -1606,8 +1603,8 @@ export interface OCRJob {
   /** Whether its reading waits for a person's confirmation; absent while it is not done. */
   held?: boolean;
   /**
-   * What becomes of its reading; absent where there is none. `held` (it waits for a person's word), `notStored`
-   * (it is the default user's: it stands in the answer only).
+   * What becomes of its reading; absent where there is none. `held` (it waits until a person confirms it),
+   * `notStored` (it is the default user's: only the answer has it).
    */
   disposition?: string;
 }
@@ -1658,18 +1655,18 @@ export interface FramePushed {
   /**
    * What the frames still lack to make a reading; absent where they make one. `smallPrint` (it is as small as
    * print), `upsideDown` (it is a number upside down, too), `unitSymbol` (the last figure may be the symbol of a
-   * unit), `longerText` (it may be a part of a longer text), `mayContinue` (more digits may stand beside it),
-   * `restoredPoint` (a decimal point was supposed, not seen), `missingValue` (a value that such a meter shows is
-   * missing), `severalDisplays` (another meter may be in view), `glare` (a reflection covers a part of it),
-   * `glareBeside` (a reflection covers a place beside a value, where another digit would make another value),
-   * `unsure` (it is not certain enough; the words with this one say what speaks against it most), `blurred` (it
-   * is blurred), `faint` (the digits hardly stand out), `tooSmall` (it is small in the picture), `tilted` (it is
-   * tilted in the picture), `unclearDigits` (digits look like others), `unclearPoint` (a decimal point may have
-   * been missed), `unclearDisplay` (the display itself is hardly recognised), `unusualValue` (the values are
-   * rare for such a meter), `unusualLayout` (the rows are not placed as such a meter has them, or something
-   * large beside them was not used), `fewChecks` (nothing else on the display confirms a number as short as this
-   * one), `fewFrames` (too few frames show a reading so far), `framesAlike` (the frames are so alike that many
-   * say little more than one), `framesDisagree` (the frames show different readings).
+   * unit), `longerText` (it may be a part of a longer text), `mayContinue` (there may be more digits next to
+   * it), `restoredPoint` (a decimal point was supposed, not seen), `missingValue` (a value that such a meter
+   * shows is missing), `severalDisplays` (another meter may be in view), `glare` (a reflection covers a part of
+   * it), `glareBeside` (a reflection covers a place next to a value, where another digit would make another
+   * value), `unsure` (it is not certain enough; the words with this one say what speaks against it most),
+   * `blurred` (it is blurred), `faint` (the digits hardly stand out), `tooSmall` (it is small in the picture),
+   * `tilted` (it is tilted in the picture), `unclearDigits` (digits look like others), `unclearPoint` (a decimal
+   * point may have been missed), `unclearDisplay` (the display itself is hardly recognised), `unusualValue` (the
+   * values are rare for such a meter), `unusualLayout` (the rows are not placed as such a meter has them, or
+   * something large next to them was not used), `fewChecks` (nothing else on the display confirms a number as
+   * short as this one), `fewFrames` (too few frames show a reading so far), `framesAlike` (the frames are so
+   * alike that many say little more than one), `framesDisagree` (the frames show different readings).
    */
   waits?: string[];
   /** Where the display is and belongs, and what helps; absent with `seen`. */
@@ -1779,8 +1776,8 @@ export interface SessionEnded {
   /** The service's organization, null for the default user. */
   organizationID: string | null;
   /**
-   * Why it ended. `requested` (somebody ended it), `replaced` (the seat has another session), `unauthorized`
-   * (the server refused its credentials).
+   * Why it ended. `requested` (a person or program ended it), `replaced` (the seat has another session),
+   * `unauthorized` (the server refused its credentials).
    */
   reason: string;
   /** How many of its records are not at the server for certain. */
@@ -1813,8 +1810,8 @@ export interface DestinationEnded {
    */
   destination: string;
   /**
-   * Why. `requested` (somebody ended it), `replaced` (the seat has another session), `unauthorized` (the server
-   * refused its credentials).
+   * Why. `requested` (a person or program ended it), `replaced` (the seat has another session), `unauthorized`
+   * (the server refused its credentials).
    */
   reason: string;
   /** How many records are not there for certain. */
@@ -1928,16 +1925,16 @@ export interface ReadingHeld {
   /** The device, if one made it. */
   device: string | null;
   /**
-   * Why it is held. `noAssignment` (nobody is assigned to the device at the measurement's time),
-   * `assignedToAnother` (it was read for one seat, and the device is another's), `olderThanRequest` (it was read
-   * for a seat, and measured before that was asked for), `clockUnknown` (the measurement's time is not known),
-   * `noSession` (the seat had no session at the measurement's time), `invalid` (something in it breaks the
-   * rules: a time in the future, no value), `changedByHand` (it is a later revision of what an operator has
-   * corrected, changed or deleted), `awaitsConfirmation` (a person is to confirm it first), `implausible`
-   * (hardly anybody has its values, they contradict each other, or its device doubts them: a person confirms or
-   * corrects them), `possibleRepeat` (its device sent equal values with an equal time before, and measured it
-   * later: a person says whether they are two), `anotherHubsSeat` (it was read for a seat of another hub, and
-   * nobody is known to have asked this hub for it).
+   * Why it is held. `noAssignment` (the device is not assigned at the measurement's time), `assignedToAnother`
+   * (it was read for one seat, and the device is another's), `olderThanRequest` (it was read for a seat, and
+   * measured before that was asked for), `clockUnknown` (the measurement's time is not known), `noSession` (the
+   * seat had no session at the measurement's time), `invalid` (something in it breaks the rules: a time in the
+   * future, no value), `changedByHand` (it is a later revision of what an operator has corrected, changed or
+   * deleted), `awaitsConfirmation` (a person is to confirm it first), `implausible` (its values are very
+   * unusual, they contradict each other, or its device doubts them: a person confirms or corrects them),
+   * `possibleRepeat` (its device sent equal values with an equal time before, and measured it later: a person
+   * says whether they are two), `anotherHubsSeat` (it was read for another hub's seat, although no request for
+   * it is recorded).
    */
   reason: string;
   /** The seat that it was made for, where the producer was told one. */
@@ -1953,18 +1950,18 @@ export interface ReadingHeld {
   /**
    * Why it is not; absent where it is, and for other readings. `smallPrint` (it is as small as print),
    * `upsideDown` (it is a number upside down, too), `unitSymbol` (the last figure may be the symbol of a unit),
-   * `longerText` (it may be a part of a longer text), `mayContinue` (more digits may stand beside it),
+   * `longerText` (it may be a part of a longer text), `mayContinue` (there may be more digits next to it),
    * `restoredPoint` (a decimal point was supposed, not seen), `missingValue` (a value that such a meter shows is
    * missing), `severalDisplays` (another meter may be in view), `glare` (a reflection covers a part of it),
-   * `glareBeside` (a reflection covers a place beside a value, where another digit would make another value),
+   * `glareBeside` (a reflection covers a place next to a value, where another digit would make another value),
    * `unsure` (it is not certain enough; the words with this one say what speaks against it most), `blurred` (it
    * is blurred), `faint` (the digits hardly stand out), `tooSmall` (it is small in the picture), `tilted` (it is
    * tilted in the picture), `unclearDigits` (digits look like others), `unclearPoint` (a decimal point may have
    * been missed), `unclearDisplay` (the display itself is hardly recognised), `unusualValue` (the values are
    * rare for such a meter), `unusualLayout` (the rows are not placed as such a meter has them, or something
-   * large beside them was not used), `fewChecks` (nothing else on the display confirms a number as short as this
-   * one), `fewFrames` (too few frames show a reading so far), `framesAlike` (the frames are so alike that many
-   * say little more than one), `framesDisagree` (the frames show different readings).
+   * large next to them was not used), `fewChecks` (nothing else on the display confirms a number as short as
+   * this one), `fewFrames` (too few frames show a reading so far), `framesAlike` (the frames are so alike that
+   * many say little more than one), `framesDisagree` (the frames show different readings).
    */
   reasons?: string[];
   /** The display's picture, for `heldPicture`; absent where there is none. */
@@ -1991,8 +1988,8 @@ export interface SessionState {
   /** Another number with each change of the session's subscriptions, which `subscriptions` tells. */
   subscriptionsRevision?: number;
   /**
-   * Why the seat's last session ended, where one has. `requested` (somebody ended it), `replaced` (the seat has
-   * another session), `unauthorized` (the server refused its credentials).
+   * Why the seat's last session ended, where one has. `requested` (a person or program ended it), `replaced`
+   * (the seat has another session), `unauthorized` (the server refused its credentials).
    */
   endReason?: string;
   /** How many records of the seat's ended sessions are not at the server for certain; absent where none is. */
@@ -2167,7 +2164,7 @@ export interface SeatLimitsLimit {
 export interface DeviceAssigned {
   /** The seat whose readings it makes. */
   seat: string | null;
-  /** The hub of who said so; `site` for a person at the server. */
+  /** The hub of the person; `site` for a person at the server. */
   hub: string;
   /** The device. */
   device: string;
@@ -2177,7 +2174,7 @@ export interface DeviceAssigned {
   from: string;
   /** The seats whose device it was before; empty where it was nobody's. */
   before: string[];
-  /** Who said so: the name of an account at the broker. */
+  /** Who said it: the name of an account at the broker. */
   by: string;
 }
 
@@ -2297,8 +2294,8 @@ export interface SessionDestination {
    */
   validated: string;
   /**
-   * Why its deliveries have ended; absent while they go on. `requested` (somebody ended it), `replaced` (the
-   * seat has another session), `unauthorized` (the server refused its credentials).
+   * Why its deliveries have ended; absent while they go on. `requested` (a person or program ended it),
+   * `replaced` (the seat has another session), `unauthorized` (the server refused its credentials).
    */
   endReason?: string;
 }
@@ -2325,7 +2322,7 @@ export interface SubmitRecords {
   /** The readings, 64 at most. */
   records: Reading[];
   /**
-   * True where a person says that typed values (`manual` readings) are right although hardly anybody has them;
+   * True where a person says that typed values (`manual` readings) are right although they are very unusual;
    * without it such a reading is `refused` with `unusualValue`.
    */
   unusual?: boolean;
@@ -2345,6 +2342,13 @@ export interface SubmittedRecords {
    * submit (`seenMark`).
    */
   mark?: string;
+  /**
+   * How far the last backup of that database reaches, as the third number of `mark`; absent if there was no
+   * backup yet. It is 0 after a restore, until the next backup. Producers keep the readings that were taken over
+   * since. They offer them again to a database whose `mark` has another first or fourth part: the backup that
+   * was restored does not have them.
+   */
+  backedUpTo?: number;
 }
 
 /** One reading's fate. */
@@ -2364,16 +2368,16 @@ export interface SubmittedRecordsResult {
   /** Whose it is, once a person is decided. */
   seat?: string;
   /**
-   * Why it is held. `noAssignment` (nobody is assigned to the device at the measurement's time),
-   * `assignedToAnother` (it was read for one seat, and the device is another's), `olderThanRequest` (it was read
-   * for a seat, and measured before that was asked for), `clockUnknown` (the measurement's time is not known),
-   * `noSession` (the seat had no session at the measurement's time), `invalid` (something in it breaks the
-   * rules: a time in the future, no value), `changedByHand` (it is a later revision of what an operator has
-   * corrected, changed or deleted), `awaitsConfirmation` (a person is to confirm it first), `implausible`
-   * (hardly anybody has its values, they contradict each other, or its device doubts them: a person confirms or
-   * corrects them), `possibleRepeat` (its device sent equal values with an equal time before, and measured it
-   * later: a person says whether they are two), `anotherHubsSeat` (it was read for a seat of another hub, and
-   * nobody is known to have asked this hub for it).
+   * Why it is held. `noAssignment` (the device is not assigned at the measurement's time), `assignedToAnother`
+   * (it was read for one seat, and the device is another's), `olderThanRequest` (it was read for a seat, and
+   * measured before that was asked for), `clockUnknown` (the measurement's time is not known), `noSession` (the
+   * seat had no session at the measurement's time), `invalid` (something in it breaks the rules: a time in the
+   * future, no value), `changedByHand` (it is a later revision of what an operator has corrected, changed or
+   * deleted), `awaitsConfirmation` (a person is to confirm it first), `implausible` (its values are very
+   * unusual, they contradict each other, or its device doubts them: a person confirms or corrects them),
+   * `possibleRepeat` (its device sent equal values with an equal time before, and measured it later: a person
+   * says whether they are two), `anotherHubsSeat` (it was read for another hub's seat, although no request for
+   * it is recorded).
    */
   reason?: string;
   /** Whose the device is by its assignment, where that speaks against the seat that was asked for. */
@@ -2425,14 +2429,13 @@ export interface RecordPage {
   snapshot?: string;
 }
 
-/** One record and where it stands. */
+/** One record and its state. */
 export interface RecordPageEntry {
   /** The record. */
   record: VitalRecord;
   /**
-   * Where it stands. `pending` (it waits), `leased` (a worker has it), `rejected` (the server refused it),
-   * `unsynced` (it was not at the server when its session ended), `unknown` (it is unsynced, and may be at the
-   * server).
+   * Its state. `pending` (it waits), `leased` (a worker has it), `rejected` (the server refused it), `unsynced`
+   * (it was not at the server when its session ended), `unknown` (it is unsynced, and may be at the server).
    */
   state: string;
   /** How often it was tried. */
@@ -2501,16 +2504,16 @@ export interface HeldPageEntry {
   /** The reading. */
   reading: Reading;
   /**
-   * Why it is held. `noAssignment` (nobody is assigned to the device at the measurement's time),
-   * `assignedToAnother` (it was read for one seat, and the device is another's), `olderThanRequest` (it was read
-   * for a seat, and measured before that was asked for), `clockUnknown` (the measurement's time is not known),
-   * `noSession` (the seat had no session at the measurement's time), `invalid` (something in it breaks the
-   * rules: a time in the future, no value), `changedByHand` (it is a later revision of what an operator has
-   * corrected, changed or deleted), `awaitsConfirmation` (a person is to confirm it first), `implausible`
-   * (hardly anybody has its values, they contradict each other, or its device doubts them: a person confirms or
-   * corrects them), `possibleRepeat` (its device sent equal values with an equal time before, and measured it
-   * later: a person says whether they are two), `anotherHubsSeat` (it was read for a seat of another hub, and
-   * nobody is known to have asked this hub for it).
+   * Why it is held. `noAssignment` (the device is not assigned at the measurement's time), `assignedToAnother`
+   * (it was read for one seat, and the device is another's), `olderThanRequest` (it was read for a seat, and
+   * measured before that was asked for), `clockUnknown` (the measurement's time is not known), `noSession` (the
+   * seat had no session at the measurement's time), `invalid` (something in it breaks the rules: a time in the
+   * future, no value), `changedByHand` (it is a later revision of what an operator has corrected, changed or
+   * deleted), `awaitsConfirmation` (a person is to confirm it first), `implausible` (its values are very
+   * unusual, they contradict each other, or its device doubts them: a person confirms or corrects them),
+   * `possibleRepeat` (its device sent equal values with an equal time before, and measured it later: a person
+   * says whether they are two), `anotherHubsSeat` (it was read for another hub's seat, although no request for
+   * it is recorded).
    */
   reason: string;
   /** Whose the device is by its assignment, where that speaks against the seat that was asked for. */
@@ -2564,7 +2567,7 @@ export interface UpdateRecord {
   /** All values of the record, 64 at most; they replace the present ones. */
   measurements: Measurement[];
   /**
-   * True where a person says that the values are right although hardly anybody has them; without it such values
+   * True where a person says that the values are right although they are very unusual; without it such values
    * are refused with `unusualValue`.
    */
   unusual?: boolean;
@@ -2623,8 +2626,8 @@ export interface ConfirmReading {
   /** Right values in place of the device's, `manual` where they differ; metrics that are not named stay. */
   measurements?: Measurement[];
   /**
-   * True where a person says that typed values, and those that a camera read, are right although hardly anybody
-   * has them; without it such values are refused with `unusualValue`.
+   * True where a person says that typed values, and those that a camera read, are right although they are very
+   * unusual; without it such values are refused with `unusualValue`.
    */
   unusual?: boolean;
 }
@@ -2635,7 +2638,7 @@ export interface DecidedReading {
   readingKey: string;
   /**
    * What became of it. `accepted` (it is a record of a running session), `unsynced` (its session has ended),
-   * `discarded` (nobody wants it), `repeat` (it was decided so before).
+   * `discarded` (it was discarded), `repeat` (it was decided so before).
    */
   outcome: string;
   /** Its record, if it has one. */
@@ -2646,7 +2649,7 @@ export interface DecidedReading {
   imageID?: string;
 }
 
-/** Says that nobody wants a held reading. */
+/** Discards a held reading. */
 export interface DiscardReading {
   /** The reading. */
   readingKey: string;
@@ -2850,9 +2853,9 @@ export interface RecordHistoryEntry {
   /** The record with its values; without them once it is deleted. */
   record: VitalRecord;
   /**
-   * Where it stands at the first destination of its session. `waiting` (it is not at the server yet),
-   * `submitted` (the server has it), `failed` (it was refused for good), `unsynced` (it was not at the server
-   * when its session ended), `unknown` (it is unsynced, and may be at the server), `deleted` (it is deleted).
+   * Its state at the first destination of its session. `waiting` (it is not at the server yet), `submitted` (the
+   * server has it), `failed` (it was refused for good), `unsynced` (it was not at the server when its session
+   * ended), `unknown` (it is unsynced, and may be at the server), `deleted` (it is deleted).
    */
   state: string;
   /** Since when it is so: of a submitted one, when the server took it. */
@@ -2882,9 +2885,9 @@ export interface RecordHistoryEntryElsewhere {
    */
   destination: string;
   /**
-   * Where the record stands there. `waiting` (it is not at the server yet), `submitted` (the server has it),
-   * `failed` (it was refused for good), `unsynced` (it was not at the server when its session ended), `unknown`
-   * (it is unsynced, and may be at the server), `deleted` (it is deleted).
+   * The record's state there. `waiting` (it is not at the server yet), `submitted` (the server has it), `failed`
+   * (it was refused for good), `unsynced` (it was not at the server when its session ended), `unknown` (it is
+   * unsynced, and may be at the server), `deleted` (it is deleted).
    */
   state: string;
   /** Since when it is so. */
@@ -2979,8 +2982,8 @@ export interface SessionPageEntry {
   /** When it ended; absent while it runs. */
   endedAt?: string;
   /**
-   * Why it ended. `requested` (somebody ended it), `replaced` (the seat has another session), `unauthorized`
-   * (the server refused its credentials).
+   * Why it ended. `requested` (a person or program ended it), `replaced` (the seat has another session),
+   * `unauthorized` (the server refused its credentials).
    */
   reason?: string;
   /** How many of its records are not at the server for certain. */
@@ -3117,7 +3120,7 @@ export const SessionManager = {
   unsyncedRecords: operation("session-manager", "unsyncedRecords") as Operation<PageRequest, RecordPage>,
   /** The records that the server refused, kept for `records.keep`, 30 days at least. */
   rejectedRecords: operation("session-manager", "rejectedRecords") as Operation<PageRequest, RecordPage>,
-  /** Tries what waits now, without waiting for back-off. */
+  /** Tries waiting records now, without back-off. */
   processQueue: operation("session-manager", "processQueue") as Operation<Empty, QueueState>,
   /** Says whose readings a device makes, from a time on; held readings of it that this decides get their owner. */
   assignDevice: operation("session-manager", "assignDevice") as Operation<AssignDevice, AssignmentView>,
@@ -3137,7 +3140,7 @@ export const SessionManager = {
   setLogging: operation("session-manager", "setLogging") as Operation<LoggingState, LoggingState>,
   /** Says whose a held reading is; the same again changes nothing. */
   confirmReading: operation("session-manager", "confirmReading") as Operation<ConfirmReading, DecidedReading>,
-  /** Says that nobody wants a held reading, so that it does not come back; the same again changes nothing. */
+  /** Discards a held reading, so that it does not come back; the same again changes nothing. */
   discardReading: operation("session-manager", "discardReading") as Operation<DiscardReading, DecidedReading>,
   /** Erases what a seat's persons left at the session manager; refused while the seat has a session. */
   eraseSeat: operation("session-manager", "eraseSeat") as Operation<EraseSeat, SeatErased>,
@@ -3159,7 +3162,7 @@ export const SessionManager = {
   heldPicture: operation("session-manager", "heldPicture") as Operation<HeldPictureRequest, ImageBytes>,
   /** A seat's records, delivered and waiting, the one that was measured last first, kept for `records.keep`. */
   recordHistory: operation("session-manager", "recordHistory") as Operation<RecordHistoryRequest, RecordHistory>,
-  /** The site's seats, and what stands at each. */
+  /** The site's seats, with session and last readings. */
   seats: operation("session-manager", "seats") as Operation<SeatsRequest, SeatPage>,
   /**
    * Notes that a person asks a hub to measure or pair for a seat: without it a reading for another hub's seat is
@@ -3183,10 +3186,7 @@ export const Events = {
   peripheralSighted: told("event/peripheralSighted", "vitalbus.peripheralSighted.v1") as Told<PeripheralSighted>,
   /** A sighted device has not advertised for a while. */
   peripheralLost: told("event/peripheralLost", "vitalbus.peripheralLost.v1") as Told<PeripheralLost>,
-  /**
-   * A passive device is connected and waits for somebody to measure: nothing that it had stored came within 1.5
-   * s.
-   */
+  /** A passive device is connected and waits for a measurement: nothing that it had stored came within 1.5 s. */
   passiveIsReadyToRead: told("event/passiveIsReadyToRead", "vitalbus.passiveIsReadyToRead.v1") as Told<PeripheralEvent>,
   /** A passive reading is safe in the outbox; `readingQueued` or `readingHeld` tells its fate. */
   passiveDidRead: told("event/passiveDidRead", "vitalbus.passiveDidRead.v1") as Told<PeripheralDidRead>,
@@ -3248,7 +3248,7 @@ export const Events = {
   imageSubmitted: told("event/imageSubmitted", "vitalbus.imageSubmitted.v1") as Told<ImageSubmitted>,
   /** An image did not get to the server and is not tried again by itself. */
   imageSubmissionFailed: told("event/imageSubmissionFailed", "vitalbus.imageSubmissionFailed.v1") as Told<ImageSubmissionFailed>,
-  /** A device makes the readings of a seat from now on: a person said so, or paired it there. */
+  /** A device makes the readings of a seat from now on: a person assigned it, or paired it there. */
   deviceAssigned: told("event/deviceAssigned", "vitalbus.deviceAssigned.v1") as Told<DeviceAssigned>,
 };
 

@@ -160,7 +160,7 @@ class Camera(Counts):
         self.check(lines[-1] == {"taken": 2}, f"and with one: {lines[-1]}")
 
     async def no_camera(self) -> None:
-        """What is there and is no camera."""
+        """What is there and is not a camera."""
         for path in ("/dev/video9", OUTPUT, "/dev/null", "/run", "/etc/passwd", "/dev/cec0"):
             self.failed_as(await self.probe(path), "missing", path)
 
@@ -211,7 +211,7 @@ def screen(photo: Path) -> bytes:
     magic, size, _, pixels = photo.read_bytes().split(b"\n", 3)
     width, height = map(int, size.split())
     if magic != b"P6" or width > SHOWN[0] or height > SHOWN[1]:
-        raise ValueError(f"{photo} is no PPM of at most {SHOWN[0]} x {SHOWN[1]}")
+        raise ValueError(f"{photo} is not a PPM of at most {SHOWN[0]} x {SHOWN[1]}")
     left, top = (SHOWN[0] - width) // 4 * 2, (SHOWN[1] - height) // 2
     result = bytearray(b"\x80\x80" * (SHOWN[0] * SHOWN[1]))
     for y in range(height):

@@ -75,7 +75,7 @@ def uuid_bytes(uuid: str) -> bytes:
     if len(digits) == 32 and digits.startswith("0000") and digits.endswith("00001000800000805f9b34fb"):
         digits = digits[4:8]
     if len(digits) not in (4, 32):
-        raise ValueError(f"{uuid} is no UUID")
+        raise ValueError(f"{uuid} is not a UUID")
     return bytes.fromhex(digits)[::-1]
 
 

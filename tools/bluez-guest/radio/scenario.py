@@ -329,10 +329,10 @@ class Scenario:
         except OSError as error:
             raise ScenarioError(f"{path} cannot be read: {error.strerror}") from None
         except ValueError as error:
-            raise ScenarioError(f"{path} is no JSON: {error}") from None
+            raise ScenarioError(f"{path} is not JSON: {error}") from None
 
 
 def valid_address(text: str) -> bytes:
     if not ADDRESS.match(text):
-        raise ScenarioError(f"{text} is no address like F0:0D:00:00:00:01")
+        raise ScenarioError(f"{text} is not an address like F0:0D:00:00:00:01")
     return address_bytes(text)

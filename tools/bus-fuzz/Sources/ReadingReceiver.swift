@@ -65,7 +65,7 @@ enum ReadingReceiver {
 
     private static func record(_ reading: Reading) throws -> VitalRecord {
         guard let logID = LogID(rawValue: reading.readingKey.rawValue), let seat = SeatID(rawValue: "bed-a") else {
-            throw BusError(.invalidArgument, message: "the key is no id")
+            throw BusError(.invalidArgument, message: "the key is not an id")
         }
         return VitalRecord(reading: reading, logID: logID, seat: seat)
     }

@@ -32,7 +32,7 @@ public struct XORMeterSession: DriverSession {
     private func take(_ bytes: [UInt8]) -> [DriverOutput] {
         let clear = zip(bytes, key).map { $0 ^ $1 }
         // An end, or a number and mg/dL, each little-endian.
-        guard clear.count == 9 else { return [.fail("a frame of \(bytes.count) bytes is no frame of the meter")] }
+        guard clear.count == 9 else { return [.fail("a frame of \(bytes.count) bytes is not a frame of the meter")] }
         guard clear[0] == 0x02 else { return [.done] }
         let number = UInt64(clear[1]) | UInt64(clear[2]) << 8
         let value = Int(clear[3]) | Int(clear[4]) << 8

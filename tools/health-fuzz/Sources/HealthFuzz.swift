@@ -16,7 +16,7 @@ struct HealthFuzz: ParsableCommand {
 
     mutating func run() throws {
         guard let targets = FuzzTarget.formats[format] else {
-            throw ValidationError("\(format) is no format that is known here")
+            throw ValidationError("\(format) is not a format that is known here")
         }
         var fuzz = FuzzRun(targets)
         options.run(format, work: &fuzz)

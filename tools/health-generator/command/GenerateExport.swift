@@ -72,7 +72,7 @@ struct GenerateExport: ParsableCommand {
     }
 
     private static func day(_ text: String) throws -> Int {
-        guard let day = CivilDay.number(text) else { throw ValidationError("'\(text)' is no date like 2026-03-01") }
+        guard let day = CivilDay.number(text) else { throw ValidationError("'\(text)' is not a date like 2026-03-01") }
         return day
     }
 }

@@ -20,7 +20,7 @@ struct OCRFuzz: ParsableCommand {
     mutating func run() throws {
         guard format != Self.readings else { return try read() }
         guard let target = PictureTarget.formats[format] else {
-            throw ValidationError("\(format) is no format that is known here")
+            throw ValidationError("\(format) is not a format that is known here")
         }
         var fuzz = PictureRun(target)
         options.run(format, work: &fuzz)

@@ -15,7 +15,7 @@ struct Measuring {
     /// - Parameter from: Nothing measured earlier is told.
     init(hub name: String, from start: Date) throws {
         guard let hub = HubID(rawValue: name) else {
-            throw CocoaError(.featureUnsupported, userInfo: [NSLocalizedDescriptionKey: "\(name) is no hub"])
+            throw CocoaError(.featureUnsupported, userInfo: [NSLocalizedDescriptionKey: "\(name) is not a hub"])
         }
         self.hub = hub
         own = Ward.own(of: name)

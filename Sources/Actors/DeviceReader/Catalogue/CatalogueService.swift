@@ -73,7 +73,11 @@ struct DeviceSecrets: Sendable {
         if let word = filter.type {
             guard let type = PeripheralType(word: word) else {
                 let known = PeripheralType.known.map(\.rawValue).joined(separator: ", ")
-                throw BusError(.invalidArgument, message: "'\(word.prefix(64))' is no type of peripheral: use \(known)")
+                throw BusError(
+                    .invalidArgument,
+                    message: "'\(word.prefix(64))' is not a type of peripheral: "
+                        + "use \(known)"
+                )
             }
             filter.type = type.rawValue
         }
@@ -101,8 +105,7 @@ struct DeviceSecrets: Sendable {
             throw BusError(
                 .invalidArgument,
                 message:
-                    "the encryption key has \(body.encryptionKey.count) characters or others than hexadecimal digits: it is "
-                    + "32 hexadecimal digits, in the device's menu under Other > About, or in the QR code there"
+                    "the encryption key must have 32 hexadecimal digits, and this one has \(body.encryptionKey.count) characters. The device's menu shows it under Other > About, also as a QR code"
             )
         }
         try await secrets.opened().keep(key, kind: SealedData.encryptionKey, of: body.device, at: environment.now())

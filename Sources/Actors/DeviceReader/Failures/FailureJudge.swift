@@ -46,8 +46,7 @@ internal import VitalRecords
         let fault = WireFault(
             code: ReaderFailure.staleBond.rawValue,
             message: """
-                the device has lost or replaced its half of the pairing: forget it ('vitalbus device forget'), wait until \
-                it is seen again, and pair it anew
+                the device has lost or replaced its half of the pairing. Run 'vitalbus device forget', wait until it is seen again, and pair it again
                 """,
             retriable: false
         )

@@ -21,7 +21,7 @@ struct ReadFailure: Error, Sendable, Hashable {
             self.init(
                 "readingTimeout",
                 message:
-                    "the device is connected and does not answer; switch it on anew, or take out its batteries for a moment"
+                    "the device is connected and does not answer; switch it off and on, or take out its batteries for a moment"
             )
         case .partial(.linkLost), .failed(.linkLost):
             self.init("connection", message: "the link to the device was lost; bring it nearer to the hub")
@@ -41,7 +41,7 @@ struct ReadFailure: Error, Sendable, Hashable {
             Self.noUser,
             message: lost.isEmpty
                 ? "no user of the scale is registered here: pair it for a seat, which registers one"
-                : "the scale no longer knows user \(lost), as after its batteries were out: pair it for the seat anew",
+                : "the scale no longer knows user \(lost), as after its batteries were out: pair it for the seat again",
             isRetriable: false
         )
     }
@@ -55,16 +55,14 @@ struct ReadFailure: Error, Sendable, Hashable {
             self.init(
                 Self.wrongPIN,
                 message:
-                    "the scale does not take this PIN for its user \(user): look up the user's number and PIN at the scale or in "
-                    + "its maker's app, and pair it again with both",
+                    "the scale rejects this PIN for its user \(user). Look up the user's number and PIN at the scale or in its maker's app, and pair it again",
                 isRetriable: false
             )
         case .locked:
             self.init(
                 Self.wrongPIN,
                 message:
-                    "the scale takes no PIN for now, as after several wrong ones: take its batteries out for a moment, look the "
-                    + "PIN up, and pair it again",
+                    "the scale accepts no PIN for now, as after several wrong ones. Take its batteries out for a moment, look the PIN up, and pair it again",
                 isRetriable: false
             )
         case .unanswered: self = .unanswered

@@ -21,7 +21,7 @@ struct ForegroundMachine: Sendable {
         case done
         /// It failed, with the reason and the error.
         case failed(ReaderFailure, WireFault)
-        /// Somebody cancelled it.
+        /// It was cancelled.
         case cancelled
     }
 

@@ -90,7 +90,7 @@ internal import VitalRecords
             )
         }
         guard body.request == nil || body.request == asked?.request else {
-            throw BusError(.notFound, message: "that work has ended, and what runs now is somebody else's")
+            throw BusError(.notFound, message: "that work has ended, and another one runs now")
         }
         await cancel()
         return Empty()
@@ -187,7 +187,7 @@ internal import VitalRecords
     private func run(_ work: ForegroundMachine.Work, device: DeviceID) async {
         let ending: ForegroundMachine.Ending
         do {
-            guard let asked else { throw BusError(.internalError, message: "nobody asked for the foreground work") }
+            guard let asked else { throw BusError(.internalError, message: "no foreground work was requested") }
             result = try await worker.run(work, device: device, asked: asked)
             judge.succeeded(device)
             ending = .done

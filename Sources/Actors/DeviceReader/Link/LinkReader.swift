@@ -44,7 +44,7 @@ internal import VitalRecords
 
     /// What is known before a device is connected.
     ///
-    /// - Parameter askedAt: When somebody asked for it for a seat.
+    /// - Parameter askedAt: When it was requested for a seat.
     func context(
         peripheralID: Int,
         episode: Date,
@@ -175,7 +175,7 @@ internal import VitalRecords
         } catch {
             // On a slow link the person may be told once too often.
             logger.info(
-                "a device's earlier behaviour cannot be read; it is learned anew",
+                "a device's earlier behaviour cannot be read; the reader learns it again",
                 metadata: ["device": "\(device)", "error": "\(error)"]
             )
         }

@@ -54,8 +54,7 @@ internal import VitalRecords
             throw BusError(
                 error.code,
                 message:
-                    "the session manager does not answer, so nobody knows whether there is a seat '\(seat)': try again, or pair "
-                    + "without a seat and assign the device later",
+                    "the session manager does not answer, so seat '\(seat)' cannot be checked: try again, or pair without a seat and assign the device later",
                 isRetriable: true
             )
         }

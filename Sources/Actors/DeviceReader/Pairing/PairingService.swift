@@ -193,8 +193,7 @@ internal import VitalRecords
         throw BusError(
             .invalidArgument,
             message:
-                "device \(body.device) is no \(body.peripheralID) (\(catalogue.peripheral(id: body.peripheralID)?.name ?? "")); "
-                + "it is \(names.joined(separator: ", ")): pair it as \(first)"
+                "device \(body.device) is not a \(body.peripheralID) (\(catalogue.peripheral(id: body.peripheralID)?.name ?? "")) but \(names.joined(separator: ", ")): pair it as \(first)"
         )
     }
 }

@@ -97,7 +97,7 @@ internal import VitalRecords
     private func tellRefused(_ findings: [UInt8: UserDataProcedure.Finding], device: DeviceID) {
         for (user, finding) in findings where !finding.refused.isEmpty {
             logger.warning(
-                "a scale refused what it is to know of a user, and may give no body composition; enter it at the scale",
+                "a scale refused the user's data and may give no body composition; enter them at the scale",
                 metadata: [
                     "device": "\(device)", "user": "\(user)",
                     "refused": "\(finding.refused.map { $0.assigned ?? $0.description }.sorted())",

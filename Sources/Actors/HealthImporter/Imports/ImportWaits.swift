@@ -66,7 +66,7 @@ extension ImportWaits.Missing {
         switch self {
         case .session: "for a person: start a session with 'vitalbus session start --seat \(seat)', or take them away"
         case .types:
-            "for a word on what to take of them: 'vitalbus health subscribe --seat \(seat) routine', or another set"
+            "for a choice of what to take: 'vitalbus health subscribe --seat \(seat) routine', or another set"
         }
     }
 }

@@ -103,7 +103,7 @@ struct ImportWish: Codable, Sendable, Hashable {
     /// A local day.
     static func day(_ text: String, field: String) throws -> LocalDay {
         guard let day = LocalDay(text) else {
-            throw BusError(.invalidArgument, message: "\(field) is no date like 2026-03-01")
+            throw BusError(.invalidArgument, message: "\(field) is not a date like 2026-03-01")
         }
         return day
     }

@@ -39,7 +39,7 @@ struct IngestError: Error {
     static let nobodyToAsk = IngestError(
         .serviceUnavailable,
         code: "noResponder",
-        message: "nobody says whether there is a session: nothing was stored; try again",
+        message: "it is unknown whether there is a session, so nothing was stored: try again",
         retriable: true
     )
     static let noSpace = IngestError(

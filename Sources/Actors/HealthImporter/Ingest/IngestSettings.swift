@@ -74,7 +74,7 @@ struct IngestSettings: Sendable {
             guard parts.count == 2, SeatID(rawValue: parts[0]) != nil, tokens[parts[0]] == nil else {
                 throw RuntimeError(
                     .configuration,
-                    message: "ingest.tokens: '\(text)' is no seat=file, or its seat stands twice"
+                    message: "ingest.tokens: '\(text)' does not have the form seat=file, or its seat is there twice"
                 )
             }
             let token = try SecretFile.read(parts[1])

@@ -26,7 +26,7 @@ struct StreamSources: Sendable {
             else {
                 throw RuntimeError(
                     .configuration,
-                    message: "cameras: '\(text)' is no name=/dev/video0 and no name=http://address"
+                    message: "cameras: '\(text)' is neither name=/dev/video0 nor name=http://address"
                 )
             }
             named[parts[0]] = parts[1]
@@ -34,7 +34,7 @@ struct StreamSources: Sendable {
         self.named = named
         folders = try configuration[\OCRWorkerKeys.folders].map { folder in
             guard folder.hasPrefix("/"), !folder.contains("/../"), !folder.hasSuffix("/..") else {
-                throw RuntimeError(.configuration, message: "folders: '\(folder)' is no absolute path")
+                throw RuntimeError(.configuration, message: "folders: '\(folder)' is not an absolute path")
             }
             return folder.count > 1 && folder.hasSuffix("/") ? String(folder.dropLast()) : folder
         }

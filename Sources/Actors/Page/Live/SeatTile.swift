@@ -134,7 +134,7 @@ struct UsualValues: Sendable {
                 throw RuntimeError(
                     .configuration,
                     message:
-                        "limits: '\(text)' is nothing like bed-a:systolic=95..160 with a metric of 'vitalbus metric list'"
+                        "limits: '\(text)' does not have the form bed-a:systolic=95..160 with a metric of 'vitalbus metric list'"
                 )
             }
             ranges[names[0], default: [:]][MetricName(rawValue: names[1])] = range

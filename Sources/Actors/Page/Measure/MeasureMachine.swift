@@ -296,7 +296,7 @@ struct MeasureMachine: Sendable, Hashable {
 }
 
 extension Reading {
-    /// Whether it was measured before somebody asked for it, so that it counts only by the time that was added.
+    /// Whether it was measured before it was requested, so that it counts only by the time that was added.
     fileprivate func wasMeasured(before sinceSeconds: Int) -> Bool {
         guard sinceSeconds > 0, let askedAt else { return false }
         // Devices tell whole seconds.

@@ -38,12 +38,12 @@ enum HeldRefusal {
     /// The beginning or a part of what it says, and the text in its place.
     static let texts: [(part: String, text: String)] = [
         ("had no session when it was measured", "refused.noSession"),
-        ("nobody knows when it was measured", "refused.noTime"), ("of it is held now, not", "refused.changed"),
+        ("the time of measurement is unknown", "refused.noTime"), ("of it is held now, not", "refused.changed"),
         ("an earlier revision of it was given to another person", "refused.another"),
         ("its key is closed", "refused.erased"), ("the default user's readings are not stored", "refused.defaultUser"),
         ("the reading was discarded, merged", "refused.decided"),
         ("the reading was given to another session", "refused.decided"),
-        ("the reading is somebody's", "refused.decided"), ("the reading still breaks a rule", "refused.rule"),
+        ("the reading has an owner", "refused.decided"), ("the reading still breaks a rule", "refused.rule"),
     ]
 
     /// The same refusal in words of a nurse; as it was said where it is none of those.

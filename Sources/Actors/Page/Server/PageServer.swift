@@ -43,7 +43,7 @@ struct PageServer: Sendable {
                     try await parts.sessions.open(url)
                     await onServing(url)
                 } catch {
-                    parts.logger.error("nobody can enter with this machine's key", metadata: ["error": "\(error)"])
+                    parts.logger.error("this machine's key cannot be used to log in", metadata: ["error": "\(error)"])
                 }
             },
             logger: quiet

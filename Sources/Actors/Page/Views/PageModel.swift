@@ -14,7 +14,7 @@ struct PageModel {
     ///
     /// - Parameters:
     ///   - title: The page's title, in its language.
-    ///   - place: The entry of the menu where it stands.
+    ///   - place: The entry of the menu its state.
     init(_ parts: PageParts, context: PageContext, title: String, place: String = "") {
         self.parts = parts
         let language = context.language

@@ -53,7 +53,7 @@ struct PageTexts: Sendable {
                     words: try JSONDecoder().decode([String: String].self, from: Data(bytes))
                 )
             } catch {
-                throw RuntimeError(.configuration, message: "web: texts/\(name) is no JSON object of texts")
+                throw RuntimeError(.configuration, message: "web: texts/\(name) is not a JSON object of texts")
             }
         }
         guard found[standard] != nil else {

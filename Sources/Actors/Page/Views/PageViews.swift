@@ -15,7 +15,7 @@ struct PageViews: Sendable {
             do {
                 try library.register(text, named: String(name.dropLast(9)))
             } catch {
-                throw RuntimeError(.configuration, message: "web: templates/\(name) is no template (\(error))")
+                throw RuntimeError(.configuration, message: "web: templates/\(name) is not a template (\(error))")
             }
         }
         self.library = library

@@ -96,7 +96,7 @@ actor CredentialAsker {
         }
         guard checks.mayDecide(answer.sessionID, checkID: answer.checkID) else {
             line.client.refusals.note(.check)
-            line.logger.warning("an answer to no question about credentials is not believed")
+            line.logger.warning("an answer about credentials without a question is ignored")
             return false
         }
         switch answer.result {

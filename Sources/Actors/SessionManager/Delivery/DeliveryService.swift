@@ -143,7 +143,7 @@ struct DeliveryService: Sendable {
                 noteEnd(session)
             } catch {
                 logger.warning(
-                    "the end of a refused session stands in no activity log",
+                    "the end of a refused session is missing in its activity log",
                     metadata: ["logID": "\(outcome.logID)", "error": "\(error)"]
                 )
             }

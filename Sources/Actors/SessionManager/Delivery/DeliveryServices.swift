@@ -18,6 +18,7 @@ struct DeliveryServices: Sendable {
             parts.store,
             seal: parts.seal,
             witness: SessionManagerActor.witness(context),
+            backups: BackupWatch(folder: context.stateDirectory),
             logger: context.logger
         )
         let line = OwnerLine(

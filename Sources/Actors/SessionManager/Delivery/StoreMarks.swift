@@ -10,12 +10,14 @@ final class StoreMarks: Sendable {
     private let store: QueueStore
     private let seal: GrantSeal
     private let witness: String
+    private let backups: BackupWatch
     private let logger: Logger
     /// The latest that was told; what is of the same start and no further needs no look.
     private let known = Mutex<StoreMark?>(nil)
     private let ends = AsyncStream.makeStream(of: StoreError.self, bufferingPolicy: .bufferingOldest(1))
 
-    init(_ store: QueueStore, seal: GrantSeal, witness: String, logger: Logger) {
+    init(_ store: QueueStore, seal: GrantSeal, witness: String, backups: BackupWatch, logger: Logger) {
+        self.backups = backups
         self.store = store
         self.seal = seal
         self.witness = witness
@@ -37,6 +39,9 @@ final class StoreMarks: Sendable {
         }
     }
 
+    /// How many commits the last backup of this store has; nil where there is none of it.
+    var backedUpTo: Int64? { known.withLock(\.self).flatMap(backups.commits) }
+
     /// Whether the store has all that somebody has seen of it.
     ///
     /// Where it has not, that is noted beside its witness, and ``waitUntilOutdated()`` ends.
@@ -53,7 +58,7 @@ final class StoreMarks: Sendable {
                 return true
             }
             logger.critical(
-                "somebody has seen a newer database than this one",
+                "another process has seen a newer database than this one",
                 metadata: ["commits": "\(own.counter)", "seen": "\(mark.counter)"]
             )
             ends.continuation.yield(try await store.doubt(mark, witness: witness))

@@ -19,17 +19,20 @@ struct HeldDesk: Sendable {
     /// The operations on held readings.
     var handlers: [RequestHandler] {
         [
-            RequestHandler(SessionOperations.heldReadings) { body, _ in try await page(body) },
+            RequestHandler(SessionOperations.heldReadings) { body, request in
+                try await page(body, within: seats.roll.heldReach(of: request.caller))
+            },
             RequestHandler(SessionOperations.confirmReading) { body, _ in try await confirm(body) },
             RequestHandler(SessionOperations.discardReading) { body, _ in try await discard(body) },
         ]
     }
 
-    private func page(_ body: PageRequest) async throws -> HeldPage {
+    private func page(_ body: PageRequest, within reach: HeldReach?) async throws -> HeldPage {
         if let seat = body.seat { try await seats.require(seat, held: true) }
         let found = try await store.held.readings(
             seat: body.seat,
             device: body.device?.description,
+            within: reach,
             page: body.page ?? 1,
             pageSize: 32
         )
@@ -121,7 +124,7 @@ struct HeldDesk: Sendable {
         let session = try session(for: reading, named: body, in: item)
         try checkOwner(of: item, is: session)
         guard let seat = SeatID(rawValue: body.seat) else {
-            throw BusError(.invalidArgument, message: "the seat is no id")
+            throw BusError(.invalidArgument, message: "the seat is not an id")
         }
         var result = try decisions.queue(reading, in: session, seat: seat, at: now).0
         result.isByOperator = true
@@ -141,7 +144,7 @@ struct HeldDesk: Sendable {
             guard reading.timeQuality != .unknown && !wallClock.isDoubtful(reading) || body.timestamp != nil else {
                 throw BusError(
                     .invalidArgument,
-                    message: "nobody knows when it was measured: give the timestamp, or the session by sessionID"
+                    message: "the time of measurement is unknown: give the timestamp, or the session by sessionID"
                 )
             }
             found =
@@ -231,7 +234,7 @@ struct HeldDesk: Sendable {
             throw BusError(.notFound, message: "no reading '\(body.readingKey)' is held")
         }
         guard given.logID == nil else {
-            throw BusError(.conflict, message: "the reading is somebody's: delete the record instead")
+            throw BusError(.conflict, message: "the reading has an owner: delete the record instead")
         }
         return DecidedReading(readingKey: body.readingKey, outcome: .repeated)
     }

@@ -159,7 +159,7 @@ struct ImageService: Sendable {
         case .recordRejected:
             throw BusError(.conflict, message: "the server refused record \(record), so it takes no image of it")
         case .sessionEnded:
-            throw BusError(.conflict, message: "the session of record \(record) has ended: nobody sends its images")
+            throw BusError(.conflict, message: "the session of record \(record) has ended, so its images are not sent")
         case .tooMany: throw BusError(.conflict, message: "record \(record) has as many images as it may")
         case .notThere:
             throw BusError(

@@ -30,6 +30,7 @@ struct IntakeService: Sendable {
                 guard await marks.isNewest(body.seenMark) else { throw Self.outdated }
                 var taken = try await TypedValues.take(body) { try await submit($0) }
                 taken.mark = await marks.text()
+                taken.backedUpTo = marks.backedUpTo
                 return taken
             }
         ]

@@ -9,7 +9,7 @@ internal import VitalRecords
 enum ReadingFate {
     /// Nothing of it is stored.
     case answered(SubmittedRecords.Result)
-    /// It is booked or held; `assignedTo` is whose device it is, where somebody asked for it for another seat.
+    /// It is booked or held; `assignedTo` is whose device it is, where it was requested for another seat.
     case store(ReadingDecision, LogID? = nil, assignedTo: String? = nil)
 }
 
@@ -76,7 +76,7 @@ struct ReadingFates: Sendable {
         return zip(readings, fates).compactMap { reading, fate in fate.map { bounded($0, of: reading) } }
     }
 
-    /// Whether a hub brings a reading of a seat that is not its own, and nobody is known to have asked it.
+    /// Whether a hub brings a reading of a seat that is not its own, without a known request.
     ///
     /// Its word does not count: the device's assignment decides, wherever it is heard, else it is held, since refused it would be
     /// lost.

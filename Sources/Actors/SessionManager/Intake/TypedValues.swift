@@ -58,7 +58,7 @@ enum TypedValues {
         guard case .impossible(let metric) = reading.verdict else { return }
         throw BusError(
             .invalidArgument,
-            message: "nobody can have such a \(metric) as stands in its course: discard it"
+            message: "its course has an impossible \(metric): discard it"
         )
     }
 
@@ -73,11 +73,11 @@ enum TypedValues {
 
     private static func impossible(_ value: UnusualValue) -> BusError {
         let question = value.question.map { ": \($0)" } ?? ""
-        return BusError(.invalidArgument, message: "\(value.message), and nobody can have this\(question)")
+        return BusError(.invalidArgument, message: "\(value.message), which is impossible\(question)")
     }
 
     private static func error(_ slip: UnusualValue) -> BusError {
-        BusError(.unusualValue, message: "\(slip.message); if it is right, say so with 'unusual'")
+        BusError(.unusualValue, message: "\(slip.message); if it is right, confirm it with 'unusual'")
     }
 
     private static func refused(_ reading: Reading, error: BusError) -> SubmittedRecords.Result {

@@ -5,13 +5,18 @@ internal import QueueStore
 /// Lists the notifications that are kept, for clients that missed them on the bus.
 struct NotificationHistory: Sendable {
     let store: QueueStore
+    let seats: SeatDirectory
 
     /// The operation that lists notifications after a cursor.
     var handlers: [RequestHandler] {
-        [RequestHandler(SessionOperations.notificationsSince) { body, _ in try await page(body) }]
+        [
+            RequestHandler(SessionOperations.notificationsSince) { body, request in
+                try await page(body, for: request.caller)
+            }
+        ]
     }
 
-    private func page(_ body: NotificationsSince) async throws -> Notifications {
+    private func page(_ body: NotificationsSince, for caller: BusAddress) async throws -> Notifications {
         let limit = min(max(1, body.limit ?? 50), 50)
         let found = try await store.notifications.entries(since: body.cursor, limit: limit)
         // A page must fit a message, and JSON in a string escapes its quotes. The first entry is always sent.
@@ -20,7 +25,8 @@ struct NotificationHistory: Sendable {
             defer { room -= entry.notification.data.count * 5 / 4 + 250 }
             return room > 0
         }
-        let entries = page.map { entry in
+        let own = seats.roll.reach(of: caller)
+        let entries = page.filter { $0.isTold(to: caller, of: own) }.map { entry in
             Notifications.Entry(
                 cursor: entry.cursor,
                 id: entry.notification.id,
@@ -32,8 +38,16 @@ struct NotificationHistory: Sendable {
         }
         return Notifications(
             notifications: entries,
-            cursor: entries.last?.cursor ?? body.cursor,
-            more: entries.count < found.count || found.count == limit
+            cursor: page.last?.cursor ?? body.cursor,
+            more: page.count < found.count || found.count == limit
         )
+    }
+}
+
+extension StoredNotification {
+    /// Whether somebody is told who reaches these seats only: of theirs, and what is of their hub and nobody's.
+    fileprivate func isTold(to caller: BusAddress, of own: Set<String>?) -> Bool {
+        guard let own else { return true }
+        return notification.seat.map(own.contains) ?? (notification.hub == caller.hub)
     }
 }

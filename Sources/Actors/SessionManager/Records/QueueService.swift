@@ -15,20 +15,23 @@ struct QueueService: Sendable {
     /// The operations on the queue.
     var handlers: [RequestHandler] {
         [
-            RequestHandler(SessionOperations.queuedRecords) { body, _ in
-                try await lists.page(of: .queued(seat: body.seat, sessionID: body.sessionID), for: body)
+            RequestHandler(SessionOperations.queuedRecords) { body, request in
+                let list = RecordList.queued(seat: body.seat, sessionID: body.sessionID)
+                return try await lists.page(of: list.within(reach(of: request)), for: body)
             },
             RequestHandler(SessionOperations.unsyncedRecords) { body, request in
                 try await unsynced(body, request: request)
             },
-            RequestHandler(SessionOperations.rejectedRecords) { body, _ in
-                try await lists.page(of: .rejected(seat: body.seat), for: body)
+            RequestHandler(SessionOperations.rejectedRecords) { body, request in
+                try await lists.page(of: .rejected(seat: body.seat).within(reach(of: request)), for: body)
             },
             RequestHandler(SessionOperations.retryRecords) { body, _ in try await retry(body) },
-            RequestHandler(SessionOperations.processQueue) { _, _ in
+            RequestHandler(SessionOperations.processQueue) { _, request in
                 try await store.delivery.hastenAll(at: environment.now())
                 signals.committed()
-                return try await state()
+                var state = try await state()
+                if let own = reach(of: request) { state.waiting = state.waiting?.filter { own.contains($0.seat) } }
+                return state
             },
         ]
     }
@@ -96,6 +99,10 @@ struct QueueService: Sendable {
                 )
             }
         }
-        return try await lists.page(of: .unsynced(sessionID: body.sessionID, seat: body.seat), for: body)
+        let list = RecordList.unsynced(sessionID: body.sessionID, seat: body.seat)
+        return try await lists.page(of: list.within(reach(of: request)), for: body)
     }
+
+    /// The seats that a caller's lists have; nil for all.
+    private func reach(of request: RequestContext) -> Set<String>? { lists.seats.roll.reach(of: request.caller) }
 }

@@ -32,7 +32,7 @@ struct RecordServices: Sendable {
             logger: context.logger,
             signals: parts.signals
         )
-        notifications = NotificationHistory(store: parts.store)
+        notifications = NotificationHistory(store: parts.store, seats: parts.seats)
     }
 
     /// The operations of the group.

@@ -35,7 +35,11 @@ struct AskedHubs: Sendable {
 
     /// The operation that announces a request.
     var handlers: [RequestHandler] {
-        [RequestHandler(SessionOperations.expectReadings) { body, _ in try await note(body) }]
+        [
+            RequestHandler(SessionOperations.expectReadings) { body, request in
+                try await note(body, by: request.caller)
+            }
+        ]
     }
 
     /// Whether a hub's word for a seat counts: the seat is its own, or a person asked for it about then.
@@ -51,10 +55,11 @@ struct AskedHubs: Sendable {
         }
     }
 
-    private func note(_ body: ExpectReadings) async throws -> ReadingsExpected {
+    private func note(_ body: ExpectReadings, by caller: BusAddress) async throws -> ReadingsExpected {
         try BusAddress.check(body.hub, as: "hub")
         try await seats.require(body.seat)
-        guard seats.roll.seats(of: body.hub) != nil else {
+        // A box is no person: its word for its hub would give that hub's reader another hub's devices.
+        guard seats.roll.seats(of: body.hub) != nil, seats.roll.reach(of: caller) == nil else {
             return ReadingsExpected(hub: body.hub, seat: body.seat)
         }
         let now = environment.now()
@@ -91,5 +96,17 @@ struct SiteReach: ReachFacts {
 
     func hub(of record: LogID) async throws -> String? {
         try await store.records.record(logID: record.rawValue)?.hub
+    }
+
+    func seat(of record: LogID) async throws -> String? {
+        try await store.records.record(logID: record.rawValue)?.seat
+    }
+
+    func isHeld(_ reading: ReadingKey, by hub: String, for seats: Set<String>) async throws -> Bool {
+        let reach = HeldReach(hub: hub, seats: seats)
+        if let isOwn = try await store.held.isHeld(reading.rawValue, within: reach) { return isOwn }
+        // One that was decided is somebody's record, if anything.
+        guard let record = try await store.records.givenKey(reading.rawValue)?.logID else { return true }
+        return try await store.records.record(logID: record).map { seats.contains($0.seat) } ?? true
     }
 }

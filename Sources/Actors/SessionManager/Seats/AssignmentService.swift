@@ -23,11 +23,12 @@ struct AssignmentService: Sendable {
             RequestHandler(SessionOperations.unassignDevice) { body, request in
                 try await unassign(body, request: request)
             },
-            RequestHandler(SessionOperations.devices) { body, _ in
+            RequestHandler(SessionOperations.devices) { body, request in
                 if let seat = body.seat { try await seats.require(seat) }
                 let page = try await store.assignments.assignments(
                     seat: body.seat,
                     device: body.device?.description,
+                    within: seats.roll.reach(of: request.caller),
                     page: body.page ?? 1,
                     pageSize: 100
                 )

@@ -128,7 +128,7 @@ struct SeatLimitDesk: Sendable {
         }
         for limit in limits {
             guard MetricTable.metric(named: limit.metric) != nil else {
-                throw BusError(.invalidArgument, message: "'\(limit.metric.rawValue.prefix(64))' is no metric")
+                throw BusError(.invalidArgument, message: "'\(limit.metric.rawValue.prefix(64))' is not a metric")
             }
             guard limit.lowest != nil || limit.highest != nil else {
                 throw BusError(.invalidArgument, message: "the limit of \(limit.metric.rawValue) has neither end")

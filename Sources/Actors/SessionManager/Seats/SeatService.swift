@@ -13,11 +13,14 @@ struct SeatService: Sendable {
     /// The operations that list seats and sessions.
     var handlers: [RequestHandler] {
         [
-            RequestHandler(SessionOperations.seats) { body, _ in try await page(max(1, body.page ?? 1)) },
-            RequestHandler(SessionOperations.sessions) { body, _ in
+            RequestHandler(SessionOperations.seats) { body, request in
+                try await page(max(1, body.page ?? 1), within: seats.roll.reach(of: request.caller))
+            },
+            RequestHandler(SessionOperations.sessions) { body, request in
                 if let seat = body.seat { try await seats.require(seat) }
                 let found = try await store.sessions.sessions(
                     seat: body.seat,
+                    within: seats.roll.reach(of: request.caller),
                     page: body.page ?? 1,
                     pageSize: RecordLists.pageSize
                 )
@@ -26,8 +29,8 @@ struct SeatService: Sendable {
         ]
     }
 
-    private func page(_ page: Int) async throws -> SeatPage {
-        let known = try await seats.known(held: true).sorted()
+    private func page(_ page: Int, within reach: Set<String>?) async throws -> SeatPage {
+        let known = try await seats.known(held: true).filter { reach?.contains($0) ?? true }.sorted()
         let pages = max(1, (known.count + Self.seatsPerPage - 1) / Self.seatsPerPage)
         let wanted =
             page > pages ? [] : Array(known.dropFirst((page - 1) * Self.seatsPerPage).prefix(Self.seatsPerPage))

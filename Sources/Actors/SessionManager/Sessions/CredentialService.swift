@@ -48,11 +48,10 @@ struct CredentialService: Sendable {
             throw BusError(
                 .busy,
                 message:
-                    "nobody could check these credentials (\(why)): no session is started, and what seat '\(session.seat)' "
-                    + "has goes on; send it again in some seconds, or with force to start it unchecked"
+                    "these credentials could not be checked (\(why)): no session is started, and seat '\(session.seat)' keeps its present one. Try again in some seconds, or start unchecked with force"
             )
         case .refused(let words):
-            throw refusal("no session is started, and what seat '\(session.seat)' has goes on", words: words)
+            throw refusal("no session is started, and seat '\(session.seat)' keeps its present one", words: words)
         }
     }
 

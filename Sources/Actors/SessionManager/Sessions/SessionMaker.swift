@@ -57,7 +57,7 @@ struct SessionMaker: Sendable {
         else {
             throw BusError(
                 .invalidArgument,
-                message: "destinations are \(Self.limit) at most, each of them once, and apiVersion's is one already"
+                message: "at most \(Self.limit) destinations, each once, including apiVersion's"
             )
         }
         return try named.map { try accompanying($0, of: session) }

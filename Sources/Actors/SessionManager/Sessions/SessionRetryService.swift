@@ -44,7 +44,7 @@ struct SessionRetryService: Sendable {
         }
         return BusError(
             .notFound,
-            message: words + ": start one with startSession, and what is unsynced of the same user goes on under it"
+            message: words + ": start one with startSession, and it takes over the same user's unsent records"
         )
     }
 }

@@ -104,7 +104,7 @@ struct SessionService: Sendable {
         if !present.isValidated, body.force != true {
             switch try await credentials.word(on: present, for: request) {
             case .yes: all[0].isValidated = true
-            case .no: throw credentials.refusal("the session has ended, and what waits in it is kept")
+            case .no: throw credentials.refusal("the session has ended, and its waiting records are kept")
             default: break
             }
         }
@@ -121,7 +121,7 @@ struct SessionService: Sendable {
             throw BusError(.invalidArgument, message: "takes names \(Self.mostTaken) sessions at most")
         }
         guard names.isEmpty || (session.api != CloudAPI.file.rawValue && !session.isDefaultUser) else {
-            throw BusError(.invalidArgument, message: "takes goes with a destination beside 'file'")
+            throw BusError(.invalidArgument, message: "takes needs another destination than 'file'")
         }
         var found: [StoredSession] = []
         for name in names {
@@ -130,7 +130,7 @@ struct SessionService: Sendable {
             else {
                 throw BusError(
                     .invalidArgument,
-                    message: "'\(name.prefix(64))' is no session of seat '\(body.seat)' at the destination 'file'"
+                    message: "'\(name.prefix(64))' is not a session of seat '\(body.seat)' at the destination 'file'"
                 )
             }
             guard try await store.sessions.further(of: one.id).allSatisfy({ $0.api != session.api }) else {

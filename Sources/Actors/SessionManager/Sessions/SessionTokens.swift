@@ -54,8 +54,7 @@ struct SessionTokens: Sendable {
             throw BusError(
                 .invalidArgument,
                 message:
-                    "an access token is not taken in the open: seal it with the site's key into sealedToken, as `vitalbus "
-                    + "session start` does, and renew this one, for it has crossed the bus"
+                    "an unsealed access token is refused: seal it with the site's key into sealedToken, as `vitalbus session start` does. Renew this one, because it has crossed the bus"
             )
         }
         if let token = body.hpkeToken { return try resealed(token, of: body) }

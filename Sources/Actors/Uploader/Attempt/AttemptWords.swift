@@ -8,7 +8,7 @@ internal import StoreEngine
 extension DeliveryError {
     static let undeletable = DeliveryError(
         code: "serverIDUnknown",
-        message: "nobody knows the destination's id of the record, so it cannot be deleted: delete it there by hand"
+        message: "the destination's id of the record is unknown, so it cannot be deleted: delete it there by hand"
     )
 
     static let undeletedThere = DeliveryError(

@@ -26,8 +26,8 @@ struct DestinationKeys: Sendable {
             "destination.\(api).repeats",
             among: [.upsert, .refuses, .lookup, .blind],
             default: .lookup,
-            doc: "What to do with a record that was possibly sent: look it up, or send it again because the server "
-                + "replaces (upsert) or refuses (refuses, 409) a known log id, or although it may double (blind)."
+            doc: "What to do with a record that was possibly sent. Look it up, or send it again: the server "
+                + "replaces a known log id (upsert), refuses it with 409 (refuses), or may double it (blind)."
         )
         manyPath = .text(
             "destination.\(api).paths.many",

@@ -8,8 +8,7 @@ enum RefusedStatuses {
             "destination.\(api).refused",
             example: "502",
             doc:
-                "Further answers, of 408 and 500 to 599, with which this server has surely taken nothing: the record is sent "
-                + "again soon and not looked up before. 425, 429 and 503 always mean that."
+                "Further answers, of 408 and 500 to 599, after which this server has certainly stored nothing. The record is then sent again without a look-up. 425, 429 and 503 always count."
         )
     }
 

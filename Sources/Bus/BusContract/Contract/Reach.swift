@@ -21,6 +21,12 @@ public struct ReachRule: Sendable {
         case ownRecord
         /// A reading of a display: its key is random, so that nobody else's is hit.
         case pictureKey
+        /// A hub, seat, device, record or held reading of the sender's hub: for the command line of a hub's box.
+        case boxOwn
+        /// As `boxOwn`; where no seat is named, the reply lists what is of the sender's hub's seats only.
+        case boxListed
+        /// Nothing at all, since it is the whole site's: for the command line of a hub's box.
+        case siteOnly
     }
 
     /// What is told of a request, for a rule to hold against.
@@ -31,6 +37,8 @@ public struct ReachRule: Sendable {
         case device(DeviceID, seat: String)
         case record(LogID)
         case reading(ReadingKey?)
+        case assigned(DeviceID)
+        case everything
     }
 
     /// The actor that serves the request.
@@ -58,7 +66,7 @@ public enum Reach {
     /// All rules.
     ///
     /// A hub of the site's server is held to none of them: who has the server has the site.
-    public static let table: [ReachRule] = readings + assignments + images + imports
+    public static let table: [ReachRule] = readings + assignments + images + imports + box
 
     private static let readings: [ReachRule] =
         kinds.keys.sorted { $0.rawValue < $1.rawValue }.map { role in
@@ -105,7 +113,7 @@ public enum Reach {
     /// The rules of a request by one role.
     static func rules(of request: String, by role: String) -> [ReachRule] { byRequest["\(request) \(role)"] ?? [] }
 
-    private static func rule<Body, Reply>(
+    static func rule<Body, Reply>(
         _ operation: Operation<Body, Reply>,
         of role: BusRole,
         at field: String,

@@ -11,6 +11,10 @@ public protocol ReachFacts: Sendable {
     func seats(of device: DeviceID) async throws -> Set<String>
     /// The hub whose reading a record is of; nil for a record that is not here.
     func hub(of record: LogID) async throws -> String?
+    /// The seat that a record was measured at; nil for a record that is not here.
+    func seat(of record: LogID) async throws -> String?
+    /// Whether a held reading was made by a hub, for one of its seats, or by a device of one; true for one that is not here.
+    func isHeld(_ reading: ReadingKey, by hub: String, for seats: Set<String>) async throws -> Bool
 }
 
 /// Holds requests against ``Reach/table``, before their handlers run.
@@ -29,13 +33,18 @@ public struct ReachKeeper: ReachGuard {
         for rule in rules {
             for said in Set(rule.said(body)) where try await !holds(rule.bound, said: said, caller: caller, own: own) {
                 refusals.note(rule.bound == .ownKind ? .kind : .hub)
-                throw BusError(
-                    .notAuthorized,
-                    message:
-                        "\(caller.client) of \(caller.hub) may not say this in '\(rule.field)': \(rule.bound.words)"
-                )
+                throw BusError(.notAuthorized, message: Self.refusal(of: rule, caller: caller, own: own))
             }
         }
+    }
+
+    private static func refusal(of rule: ReachRule, caller: BusAddress, own: Set<String>?) -> String {
+        let said = "\(caller.client) of \(caller.hub) may not say this in '\(rule.field)'"
+        guard rule.bound.isOfBox, let own else { return "\(said): \(rule.bound.words)" }
+        let seats = own.sorted().prefix(20).joined(separator: ", ")
+        return
+            "\(said): this box may act for \(own.isEmpty ? "no seats" : "seats \(seats)"); for others use a person's account: "
+            + "'vitalbus user add NAME' on the server"
     }
 
     private func holds(
@@ -45,6 +54,9 @@ public struct ReachKeeper: ReachGuard {
         own: Set<String>?
     ) async throws -> Bool {
         switch (bound, said) {
+        case (.boxOwn, _), (.boxListed, _), (.siteOnly, _):
+            guard let own else { return true }
+            return try await isOfBox(said, isList: bound == .boxListed, caller: caller, own: own)
         case (.ownHub, .hub(let hub)): return hub == caller.hub
         case (.ownKind, .kind(let kind)): return kind == Reach.kinds[BusRole(rawValue: caller.actor)]
         case (.ownSeatElseHeld, _): return true
@@ -63,11 +75,30 @@ public struct ReachKeeper: ReachGuard {
         default: return false
         }
     }
+
+    /// Whether what a box says is of its own hub.
+    private func isOfBox(_ said: ReachRule.Said, isList: Bool, caller: BusAddress, own: Set<String>) async throws
+        -> Bool
+    {
+        switch said {
+        case .hub(let hub): return hub == caller.hub
+        case .seat(let seat): return seat.map(own.contains) ?? isList
+        case .device(let device, _), .assigned(let device):
+            return try await facts.seats(of: device).isSubset(of: own)
+        case .record(let record): return try await facts.seat(of: record).map(own.contains) ?? true
+        case .reading(let key?): return try await facts.isHeld(key, by: caller.hub, for: own)
+        case .reading(nil): return true
+        case .kind, .everything: return false
+        }
+    }
 }
 
 extension ReachRule.Bound {
     /// Whether it asks nothing of the sender's hub.
     var isOfAnyHub: Bool { [.ownHub, .ownKind, .ownSeatElseHeld, .pictureKey].contains(self) }
+
+    /// Whether it is for the command line of a hub's box.
+    var isOfBox: Bool { [.boxOwn, .boxListed, .siteOnly].contains(self) }
 
     /// What may be said, and the way out.
     package var words: String {
@@ -81,6 +112,10 @@ extension ReachRule.Bound {
             "no device of another hub's seat: a person assigns it, with 'vitalbus device assign' or on the page"
         case .ownRecord: "only records of its own hub's readings"
         case .pictureKey: "only readings of displays"
+        case .boxOwn: "only what is of its own hub and its seats: a person's account reaches more"
+        case .boxListed:
+            "only seats of its own hub; without one, only theirs are listed: a person's account reaches more"
+        case .siteOnly: "nothing: it is the whole site's, and a person's account may say it"
         }
     }
 }

@@ -119,6 +119,6 @@ extension Roster {
     func bridgeRules(for member: Member, inside rules: (Member) -> [AccessRule]) -> Set<AccessRule> {
         let action: AccessRule.Action = member.address.instance == Crossing.Way.out.rawValue ? .publish : .subscribe
         let inside = (byHub[member.address.hub] ?? []).filter { $0.role != .bridge }
-        return Set(inside.flatMap(rules).filter { $0.action == action })
+        return Set(inside.flatMap(rules).filter { $0.action == action || (action == .subscribe && $0.action == .join) })
     }
 }

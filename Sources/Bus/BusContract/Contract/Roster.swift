@@ -43,6 +43,9 @@ public struct Roster: Sendable {
             self.role = role
             self.scope = scope
         }
+
+        /// Whether it is the command line of a joined hub's box, which reaches its own hub only.
+        var isBox: Bool { role == .vitalbus && scope?.hubs != nil }
     }
 
     /// All members.
@@ -106,6 +109,10 @@ public struct Roster: Sendable {
                 rules.formUnion(
                     patterns(topic, reach: grant.reach, member: member).map { AccessRule(.subscribe, pattern: $0) }
                 )
+                // Its commands ask for the whole site, as the server's do, and are told of their hub.
+                if member.isBox, grant.reach == .site {
+                    rules.insert(AccessRule(.join, pattern: member.address.topic(topic.leaf(), hub: "+")))
+                }
                 if topic.template.hasSuffix("/{caller}"), topic.server == member.role {
                     rules.formUnion(
                         topic.servedLeaves.map { AccessRule(.subscribe, pattern: member.address.topic($0)) }
@@ -142,6 +149,8 @@ public struct Roster: Sendable {
         switch reach {
         case .own:
             [member.address.topic(topic.leaf(ownValues(member)))]
+        case .site where member.isBox:
+            ofBox(topic, member: member)
         case .site:
             [member.address.topic(topic.leaf(), hub: "+")]
         case .hubs:
@@ -150,9 +159,10 @@ public struct Roster: Sendable {
             (member.scope.map { $0.values.sorted() } ?? ["+"]).map {
                 member.address.topic(topic.leaf(["seat": $0]), hub: member.scope == nil ? "+" : BusAddress.siteHub)
             }
-        case .servers where !(member.scope?.mayAsk ?? true):
+        case .servers where !(member.scope?.mayAsk ?? true) && !member.isBox:
             []
-        case .servers where !(topic.server?.runsAtSite ?? true) && Self.asksAtHome.contains(member.role):
+        case .servers
+        where !(topic.server?.runsAtSite ?? true) && (Self.asksAtHome.contains(member.role) || member.isBox):
             [member.address.topic(topic.leaf(callerValues(member)))]
         case .servers:
             serverHubs(topic).map { member.address.topic(topic.leaf(callerValues(member)), hub: $0) }
@@ -181,6 +191,13 @@ public struct Roster: Sendable {
         return hubs.values.flatMap { $0 }.map {
             member.address.topic(topic.leaf(["seat": $0]), hub: BusAddress.siteHub)
         }
+    }
+
+    /// What the command line of a hub's box hears: its own hub, and at the site its hub's seats and what has nobody's values.
+    private func ofBox(_ topic: TopicDescriptor, member: Member) -> [String] {
+        guard !topic.template.contains("{seat}") else { return watched(topic, member: member) }
+        let hubs = topic.carriesValues ? [member.address.hub] : [member.address.hub, BusAddress.siteHub]
+        return hubs.map { member.address.topic(topic.leaf(), hub: $0) }
     }
 
     private func ownValues(_ member: Member) -> [String: String] {

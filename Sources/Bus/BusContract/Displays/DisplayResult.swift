@@ -24,9 +24,9 @@ public struct DisplayResult: Codable, Sendable, Hashable {
         public static let clock = Self(rawValue: "clock")
         /// It shows an older value.
         public static let memory = Self(rawValue: "memory")
-        /// The characters cannot be told.
+        /// The characters are ambiguous.
         public static let unreadable = Self(rawValue: "unreadable")
-        /// Nobody has such values.
+        /// Such values are impossible.
         public static let implausible = Self(rawValue: "implausible")
         /// The number on it is none of this kind, only a part of it would be.
         public static let notThisField = Self(rawValue: "notThisField")

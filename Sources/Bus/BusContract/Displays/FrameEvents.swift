@@ -13,7 +13,7 @@ extension ReaderTopics {
 
 /// A frame that cannot be decoded, without its bytes.
 public struct FrameUnreadable: Codable, Sendable, Hashable {
-    /// Always null: nobody knows whose it is.
+    /// Always null: its person is unknown.
     @ExplicitNull public var seat: String?
     /// The hub.
     @CheckedID public var hub: String

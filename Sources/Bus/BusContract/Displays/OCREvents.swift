@@ -195,7 +195,7 @@ public struct OCRDidCancel: Codable, Sendable, Hashable {
         /// Carries a word, known or not.
         public init(rawValue: String) { self.rawValue = rawValue }
 
-        /// Somebody cancelled it.
+        /// It was cancelled.
         public static let requested = Self(rawValue: "requested")
         /// Its time is over.
         public static let timedOut = Self(rawValue: "timedOut")
@@ -244,7 +244,7 @@ public struct OCRCameraUnavailable: Codable, Sendable, Hashable {
         public static let denied = Self(rawValue: "denied")
         /// It is not there.
         public static let missing = Self(rawValue: "missing")
-        /// Somebody else has it.
+        /// Another process has it.
         public static let busy = Self(rawValue: "busy")
 
         /// The words of this version.
@@ -280,9 +280,9 @@ public struct PictureDisposition: ContractWord {
     /// Carries a word, known or not.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// It waits for a person's word.
+    /// It waits until a person confirms it.
     public static let held = Self(rawValue: "held")
-    /// It is the default user's: it stands in the answer only.
+    /// It is the default user's: only the answer has it.
     public static let notStored = Self(rawValue: "notStored")
 
     /// The words of this version.

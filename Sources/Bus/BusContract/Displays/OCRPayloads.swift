@@ -224,7 +224,7 @@ public struct OCRJob: Codable, Sendable, Hashable {
         public static let done = Self(rawValue: "done")
         /// It cannot be read.
         public static let failed = Self(rawValue: "failed")
-        /// Somebody cancelled it.
+        /// It was cancelled.
         public static let cancelled = Self(rawValue: "cancelled")
 
         /// The words of this version.

@@ -123,11 +123,11 @@ public struct ImportState: Codable, Sendable, Hashable {
         public static let running = Self(rawValue: "running")
         /// All of it is read.
         public static let done = Self(rawValue: "done")
-        /// It needs a person's word.
+        /// It needs a person's confirmation.
         public static let held = Self(rawValue: "held")
         /// It cannot be read.
         public static let failed = Self(rawValue: "failed")
-        /// Somebody cancelled it.
+        /// It was cancelled.
         public static let cancelled = Self(rawValue: "cancelled")
 
         /// The words of this version.
@@ -142,7 +142,7 @@ public struct ImportState: Codable, Sendable, Hashable {
         /// Carries a word, known or not.
         public init(rawValue: String) { self.rawValue = rawValue }
 
-        /// Somebody asked for it.
+        /// It was requested.
         public static let file = Self(rawValue: "file")
         /// It was found in a watched folder.
         public static let folder = Self(rawValue: "folder")
@@ -167,7 +167,7 @@ public struct ImportState: Codable, Sendable, Hashable {
     public var state: State
     /// How many bytes are done, uncompressed.
     public var bytes: Int64
-    /// How many bytes there are; 0 where nobody knows.
+    /// How many bytes there are; 0 if unknown.
     public var totalBytes: Int64
     /// How many records were new.
     public var created: Int

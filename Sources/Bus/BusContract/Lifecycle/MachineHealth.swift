@@ -81,7 +81,7 @@ extension ActorHealth {
             public static let working = Self(rawValue: "working")
             /// Attempts fail and are made again.
             public static let retrying = Self(rawValue: "retrying")
-            /// It is sent nothing but probes until somebody mends it.
+            /// It is sent only probes until it is repaired.
             public static let paused = Self(rawValue: "paused")
 
             /// The words of this version.

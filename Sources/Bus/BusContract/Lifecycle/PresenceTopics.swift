@@ -93,7 +93,7 @@ public struct ActorHealth: Codable, Sendable, Hashable {
 
         /// It does its work.
         public static let ok = Self(rawValue: "ok")
-        /// It works, but somebody should look at ``ActorHealth/problems``.
+        /// It works, but needs a look at ``ActorHealth/problems``.
         public static let degraded = Self(rawValue: "degraded")
         /// It cannot do its work now.
         public static let failed = Self(rawValue: "failed")

@@ -13,7 +13,7 @@ extension ReaderTopics {
 
 /// A hub wants a device, reads it, or is done with it.
 public struct DeviceClaim: Codable, Sendable, Hashable {
-    /// Always null: a claim belongs to nobody.
+    /// Always null: a claim has no person.
     @ExplicitNull public var seat: String?
     /// The hub that claims.
     @CheckedID public var hub: String

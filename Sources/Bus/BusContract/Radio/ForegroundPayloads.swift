@@ -96,7 +96,7 @@ public struct ReadingProgress: Codable, Sendable, Hashable {
 
         /// A device was found, and is being connected.
         public static let connecting = Self(rawValue: "connecting")
-        /// It is connected, and waits for somebody to measure.
+        /// It is connected, and waits for a measurement.
         public static let waiting = Self(rawValue: "waiting")
         /// It sends what it measured.
         public static let receiving = Self(rawValue: "receiving")

@@ -12,9 +12,9 @@ public struct PeripheralPaired: Codable, Sendable, Hashable {
     public var peripheralID: Int
     /// The device; by its lasting address, so it can differ from the one that was asked for.
     public var device: DeviceID
-    /// Whether the device is the seat's from now on; false where nobody could be told, null where no seat was named.
+    /// Whether the device is the seat's from now on; false if it could not be reported, null where no seat was named.
     @ExplicitNull public var assigned: Bool?
-    /// Why the device is not the seat's although it is paired; absent where it is, or where nobody has answered yet.
+    /// Why the device is not the seat's although it is paired; absent where it is, or without an answer yet.
     public var assignmentError: WireFault?
 
     /// Makes an event.

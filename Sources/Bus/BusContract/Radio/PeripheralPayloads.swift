@@ -6,7 +6,7 @@ public struct PeripheralFilter: Codable, Sendable, Hashable {
     public var peripheralID: Int?
     /// One type, for example `bloodPressureMonitor`.
     public var type: String?
-    /// Words that stand in the name, in any case.
+    /// Words of the name, in any case.
     public var text: String?
     /// Only those that are verified, or only the others.
     public var verified: Bool?

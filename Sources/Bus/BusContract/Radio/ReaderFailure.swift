@@ -24,11 +24,11 @@ public struct ReaderFailure: ContractWord {
     public static let readingTimeout = Self(rawValue: "readingTimeout")
     /// Other foreground work runs.
     public static let busy = Self(rawValue: "busy")
-    /// Somebody cancelled it.
+    /// It was cancelled.
     public static let cancelled = Self(rawValue: "cancelled")
     /// The device has to be paired first.
     public static let notPaired = Self(rawValue: "notPaired")
-    /// The device has lost or replaced its half of the pairing: forget it and pair it anew.
+    /// The device has lost or replaced its half of the pairing: forget it and pair it again.
     public static let staleBond = Self(rawValue: "staleBond")
     /// A key file, a license, an encryption key or a driver is missing; the error says which.
     public static let missingPart = Self(rawValue: "missingPart")

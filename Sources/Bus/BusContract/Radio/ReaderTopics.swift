@@ -30,7 +30,7 @@ public enum ReaderTopics {
         )
     }
 
-    /// A passive device is connected and waits for somebody to measure: nothing that it had stored came within 1.5 s.
+    /// A passive device is connected and waits for a measurement: nothing that it had stored came within 1.5 s.
     public static let passiveIsReadyToRead: Topic<PeripheralEvent> = event("passiveIsReadyToRead")
     /// A passive reading is safe in the outbox; `readingQueued` or `readingHeld` tells its fate.
     public static let passiveDidRead: Topic<PeripheralDidRead> = event("passiveDidRead", carriesValues: true)
@@ -158,7 +158,7 @@ public struct PeripheralDidFail: Codable, Sendable, Hashable {
     public var reason: ReaderFailure?
     /// What went wrong, and the way out.
     public var error: WireFault
-    /// The id of the request that failed; absent where nobody asked.
+    /// The id of the request that failed; absent without a request.
     public var request: String?
 
     /// Makes an event.

@@ -117,7 +117,7 @@ public struct HeldReason: ContractWord {
     /// Carries a word, known or not.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// Nobody is assigned to the device at the measurement's time.
+    /// The device is not assigned at the measurement's time.
     public static let noAssignment = Self(rawValue: "noAssignment")
     /// It was read for one seat, and the device is another's.
     public static let assignedToAnother = Self(rawValue: "assignedToAnother")
@@ -133,11 +133,11 @@ public struct HeldReason: ContractWord {
     public static let changedByHand = Self(rawValue: "changedByHand")
     /// A person is to confirm it first.
     public static let awaitsConfirmation = Self(rawValue: "awaitsConfirmation")
-    /// Hardly anybody has its values, they contradict each other, or its device doubts them: a person confirms or corrects them.
+    /// Its values are very unusual, they contradict each other, or its device doubts them: a person confirms or corrects them.
     public static let implausible = Self(rawValue: "implausible")
     /// Its device sent equal values with an equal time before, and measured it later: a person says whether they are two.
     public static let possibleRepeat = Self(rawValue: "possibleRepeat")
-    /// It was read for a seat of another hub, and nobody is known to have asked this hub for it.
+    /// It was read for another hub's seat, although no request for it is recorded.
     public static let anotherHubsSeat = Self(rawValue: "anotherHubsSeat")
 
     /// The words of this version.

@@ -86,7 +86,7 @@ public struct Advertisement: Codable, Sendable, Hashable {
 
 /// A device of the catalogue is in sight.
 public struct PeripheralSighted: Codable, Sendable, Hashable {
-    /// Always null: a sighting belongs to nobody.
+    /// Always null: a sighting has no person.
     @ExplicitNull public var seat: String?
     /// The hub that heard it.
     @CheckedID public var hub: String

@@ -57,7 +57,7 @@ public struct AssignmentView: Codable, Sendable, Hashable {
     @CheckedID public var seat: String
     /// From when on.
     public var from: Date
-    /// Until when, null when it stands.
+    /// Until when, null while it is valid.
     @ExplicitNull public var until: Date?
     /// How many held readings got their owner by it; only in the reply to `assignDevice`.
     public var owned: Int?
@@ -77,7 +77,7 @@ public struct AssignmentView: Codable, Sendable, Hashable {
 public struct DeviceAssigned: Codable, Sendable, Hashable {
     /// The seat whose readings it makes.
     @ExplicitNull public var seat: String?
-    /// The hub of who said so; `site` for a person at the server.
+    /// The hub of the person; `site` for a person at the server.
     @CheckedID public var hub: String
     /// The device.
     public var device: DeviceID
@@ -87,7 +87,7 @@ public struct DeviceAssigned: Codable, Sendable, Hashable {
     public var from: Date
     /// The seats whose device it was before; empty where it was nobody's.
     public var before: [String]
-    /// Who said so: the name of an account at the broker.
+    /// Who said it: the name of an account at the broker.
     public var by: String
 
     /// Makes an event.

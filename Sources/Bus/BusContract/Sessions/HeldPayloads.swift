@@ -15,8 +15,7 @@ public struct ConfirmReading: Codable, Sendable, Hashable {
     public var timestamp: Date?
     /// Right values in place of the device's, `manual` where they differ; metrics that are not named stay.
     public var measurements: [Measurement]?
-    /// True where a person says that typed values, and those that a camera read, are right although hardly anybody has
-    /// them; without it such values are refused with `unusualValue`.
+    /// True where a person says that typed values, and those that a camera read, are right although they are very unusual; without it such values are refused with `unusualValue`.
     public var unusual: Bool?
 
     /// Makes a request.
@@ -39,7 +38,7 @@ public struct ConfirmReading: Codable, Sendable, Hashable {
     }
 }
 
-/// Says that nobody wants a held reading.
+/// Discards a held reading.
 public struct DiscardReading: Codable, Sendable, Hashable {
     /// The reading.
     public var readingKey: ReadingKey
@@ -67,7 +66,7 @@ public struct DecidedReading: Codable, Sendable, Hashable {
         public static let accepted = Self(rawValue: "accepted")
         /// Its session has ended.
         public static let unsynced = Self(rawValue: "unsynced")
-        /// Nobody wants it.
+        /// It was discarded.
         public static let discarded = Self(rawValue: "discarded")
         /// It was decided so before.
         public static let repeated = Self(rawValue: "repeat")

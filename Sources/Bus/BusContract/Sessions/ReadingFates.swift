@@ -13,9 +13,9 @@ public struct ReadingDisposition: ContractWord {
     public static let outbox = Self(rawValue: "outbox")
     /// It is a person's record in the queue.
     public static let submitted = Self(rawValue: "submitted")
-    /// It waits for a person's word.
+    /// It waits until a person confirms it.
     public static let held = Self(rawValue: "held")
-    /// It is the default user's: it stands in the event and the reply only.
+    /// It is the default user's: only the event and the reply have it.
     public static let notStored = Self(rawValue: "notStored")
     /// It is the record of a session that has ended.
     public static let unsynced = Self(rawValue: "unsynced")

@@ -11,7 +11,7 @@ public struct UpdateRecord: Codable, Sendable, Hashable {
     public var baseRevision: Int
     /// All values of the record, 64 at most; they replace the present ones.
     public var measurements: [Measurement]
-    /// True where a person says that the values are right although hardly anybody has them; without it such values are
+    /// True where a person says that the values are right although they are very unusual; without it such values are
     /// refused with `unusualValue`.
     public var unusual: Bool?
 

@@ -104,7 +104,7 @@ public struct RecordHistory: Codable, Sendable, Hashable {
         public struct Elsewhere: Codable, Sendable, Hashable {
             /// The destination.
             public var destination: CloudAPI
-            /// Where the record stands there.
+            /// The record's state there.
             public var state: State
             /// Since when it is so.
             public var since: Date
@@ -131,7 +131,7 @@ public struct RecordHistory: Codable, Sendable, Hashable {
 
         /// The record with its values; without them once it is deleted.
         public var record: VitalRecord
-        /// Where it stands at the first destination of its session.
+        /// Its state at the first destination of its session.
         public var state: State
         /// Since when it is so: of a submitted one, when the server took it.
         public var since: Date

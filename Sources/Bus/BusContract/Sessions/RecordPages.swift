@@ -6,7 +6,7 @@ public import VitalRecords
 public struct SubmitRecords: Codable, Sendable {
     /// The readings, 64 at most.
     public var records: [Reading]
-    /// True where a person says that typed values (`manual` readings) are right although hardly anybody has them; without
+    /// True where a person says that typed values (`manual` readings) are right although they are very unusual; without
     /// it such a reading is `refused` with `unusualValue`.
     public var unusual: Bool?
     /// The furthest `mark` that the sender was told: an older copy of the session manager's database is found out by it, and
@@ -100,11 +100,17 @@ public struct SubmittedRecords: Codable, Sendable, Hashable {
     /// How far the session manager's database has come, as text; producers keep the furthest and name it when they submit
     /// (`seenMark`).
     public var mark: String?
+    /// How far the last backup of that database reaches, as the third number of `mark`; absent if there was no backup yet.
+    ///
+    /// It is 0 after a restore, until the next backup. Producers keep the readings that were taken over since. They offer them
+    /// again to a database whose `mark` has another first or fourth part: the backup that was restored does not have them.
+    public var backedUpTo: Int64?
 
     /// Makes a reply.
-    public init(results: [Result], mark: String? = nil) {
+    public init(results: [Result], mark: String? = nil, backedUpTo: Int64? = nil) {
         self.results = results
         self.mark = mark
+        self.backedUpTo = backedUpTo
     }
 }
 
@@ -144,7 +150,7 @@ public struct PageRequest: Codable, Sendable, Hashable {
 
 /// A page of records.
 public struct RecordPage: Codable, Sendable, Hashable {
-    /// One record and where it stands.
+    /// One record and its state.
     public struct Entry: Codable, Sendable, Hashable {
         /// Where a record stands.
         public struct State: ContractWord {
@@ -171,7 +177,7 @@ public struct RecordPage: Codable, Sendable, Hashable {
 
         /// The record.
         public var record: VitalRecord
-        /// Where it stands.
+        /// Its state.
         public var state: State
         /// How often it was tried.
         public var attempts: Int

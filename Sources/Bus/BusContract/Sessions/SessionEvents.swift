@@ -56,7 +56,7 @@ public enum SessionEvents {
     /// A reading awaits an owner or a confirmation.
     public static let readingHeld: Topic<ReadingHeld> = event("readingHeld", carriesValues: true)
 
-    /// A device makes the readings of a seat from now on: a person said so, or paired it there.
+    /// A device makes the readings of a seat from now on: a person assigned it, or paired it there.
     public static let deviceAssigned: Topic<DeviceAssigned> = event("deviceAssigned")
 
     /// A seat's session, without secrets.
@@ -295,7 +295,7 @@ public struct SessionEndReason: ContractWord {
     /// Carries a word, known or not.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// Somebody ended it.
+    /// A person or program ended it.
     public static let requested = Self(rawValue: "requested")
     /// The seat has another session.
     public static let replaced = Self(rawValue: "replaced")

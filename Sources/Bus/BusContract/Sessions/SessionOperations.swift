@@ -76,7 +76,7 @@ public enum SessionOperations {
         name: "recordHistory",
         callers: BusRole.carers
     )
-    /// The site's seats, and what stands at each.
+    /// The site's seats, with session and last readings.
     public static let seats = Operation<SeatsRequest, SeatPage>(
         .sessionManager,
         name: "seats",
@@ -113,7 +113,7 @@ public enum SessionOperations {
         name: "retryRecords",
         callers: BusRole.operators
     )
-    /// Tries what waits now, without waiting for back-off.
+    /// Tries waiting records now, without back-off.
     public static let processQueue = Operation<Empty, QueueState>(
         .sessionManager,
         name: "processQueue",
@@ -149,7 +149,7 @@ public enum SessionOperations {
         name: "confirmReading",
         callers: BusRole.carers + [.homeAssistant]
     )
-    /// Says that nobody wants a held reading, so that it does not come back; the same again changes nothing.
+    /// Discards a held reading, so that it does not come back; the same again changes nothing.
     public static let discardReading = Operation<DiscardReading, DecidedReading>(
         .sessionManager,
         name: "discardReading",

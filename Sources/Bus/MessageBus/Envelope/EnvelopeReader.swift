@@ -124,7 +124,7 @@ private struct JSONText {
         return value != nil
     }
 
-    /// Passes over a value that is not `null`, and notes where it stands.
+    /// Passes over a value that is not `null`, and notes its state.
     mutating func skipValue(into value: inout Range<Int>?) -> Bool {
         guard value == nil, let range = skipValue() else { return false }
         value = range
@@ -167,7 +167,7 @@ private struct JSONText {
         return isNegative ? -value : value
     }
 
-    /// Passes over any value and says where it stands.
+    /// Passes over any value and says its state.
     mutating func skipValue() -> Range<Int>? {
         skipBlanks()
         let start = place

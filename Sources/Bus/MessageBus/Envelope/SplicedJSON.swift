@@ -14,7 +14,7 @@ public struct SplicedObject: Sendable {
     public init(_ value: some Encodable) throws {
         open = try WireJSON.encode(value)
         guard open.first == UInt8(ascii: "{"), open.popLast() == UInt8(ascii: "}") else {
-            throw BusError(.internalError, message: "content that is no JSON object has no members")
+            throw BusError(.internalError, message: "content that is not a JSON object has no members")
         }
     }
 

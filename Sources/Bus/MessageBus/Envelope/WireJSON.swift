@@ -84,7 +84,7 @@ public enum WireJSON {
         case .typeMismatch(let type, let context): return "'\(path(context))' is not of type \(type)"
         case .valueNotFound(_, let context): return "'\(path(context))' is null"
         case .dataCorrupted(let context) where context.underlyingError is NoWireID:
-            return "'\(path(context))' is no id: \(WireID.rule)"
+            return "'\(path(context))' is not an id: \(WireID.rule)"
         case .dataCorrupted(let context) where context.codingPath.isEmpty: return "the payload is not JSON"
         case .dataCorrupted(let context): return "'\(path(context))' has a wrong value"
         @unknown default: return "the payload cannot be read"

@@ -58,7 +58,7 @@ final class PendingCalls: Sendable {
         return error == nil
     }
 
-    /// Ends a call with its reply; false where nobody waits for it.
+    /// Ends a call with its reply; false where it is not expected.
     func answer(_ id: String, reply: [UInt8]) -> Bool {
         guard let call = state.withLock({ $0.calls.removeValue(forKey: id) }) else { return false }
         call.continuation.resume(returning: reply)

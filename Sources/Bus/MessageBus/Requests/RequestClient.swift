@@ -146,7 +146,7 @@ public final class RequestClient: Sendable {
                     switch result {
                     case .success(.delivered): break
                     case .success(.noSubscribers):
-                        let text = "nobody serves \(message.topic): is the actor running?"
+                        let text = "no process serves \(message.topic): is the actor running?"
                         pending.fail(correlation, error: BusError(.noResponder, message: text))
                     case .failure(let error): pending.fail(correlation, error: error)
                     }

@@ -203,7 +203,7 @@ public struct RequestServer: Sendable {
     private func handler(of message: BusMessage, header: Envelope<IgnoredPayload>) throws(BusError) -> RequestHandler {
         let name = operationName(message)
         guard WireID.isValid(header.id) else {
-            throw BusError(.malformed, message: "the request's 'id' is no id: \(WireID.rule)")
+            throw BusError(.malformed, message: "the request's 'id' is not an id: \(WireID.rule)")
         }
         if let deadline = header.deadline, deadline < client.environment.now() {
             let (made, now) = (header.time.formatted(.iso8601), client.environment.now().formatted(.iso8601))

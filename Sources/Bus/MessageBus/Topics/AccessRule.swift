@@ -6,6 +6,8 @@ public struct AccessRule: Sendable, Hashable, Codable {
         case publish
         /// Subscribing to a filter, and receiving what it matches.
         case subscribe
+        /// Subscribing to a filter, and receiving only what a right to `subscribe` covers of it.
+        case join
     }
 
     /// What the right is for.
@@ -24,7 +26,7 @@ public struct AccessRule: Sendable, Hashable, Codable {
         guard self.action == action else { return false }
         return switch action {
         case .publish: TopicFilter.matches(filter: pattern[...], topic: topicOrFilter[...])
-        case .subscribe: TopicFilter.covers(pattern: pattern[...], filter: topicOrFilter[...])
+        case .subscribe, .join: TopicFilter.covers(pattern: pattern[...], filter: topicOrFilter[...])
         }
     }
 }

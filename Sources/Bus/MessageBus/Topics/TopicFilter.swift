@@ -14,7 +14,11 @@ public struct TopicFilter: Sendable, Hashable, CustomStringConvertible {
                 || (level.contains("+") && level != "+")
         }
         guard !text.isEmpty, !misplaced, levels.first != "$share" else {
-            throw BusError(.invalidTopic, message: "'\(text)' is no topic filter: use whole-level '+' and a last '#'")
+            throw BusError(
+                .invalidTopic,
+                message: "'\(text)' is not a topic filter: use whole-level '+' and a "
+                    + "last '#'"
+            )
         }
         self.text = text
         pattern = Array(text.utf8)

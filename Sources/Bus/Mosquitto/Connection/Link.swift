@@ -56,8 +56,8 @@ final class Link {
         guard acceptedAt != nil || !isEnd else {
             return MosquittoError(
                 .connectionLost,
-                message: "\(action): the broker ended it in place of an answer; one that has no MQTT 5, or does not "
-                    + "take the certificate shown, may do so."
+                message: "\(action): the broker closed it without an answer. It may lack MQTT 5 or reject this "
+                    + "certificate."
             )
         }
         guard result != MOSQ_ERR_SUCCESS.rawValue else {

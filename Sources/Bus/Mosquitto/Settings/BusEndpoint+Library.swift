@@ -25,7 +25,7 @@ extension BusEndpoint {
         guard isValid else {
             throw MosquittoError(
                 .invalidConfiguration,
-                message: "MQTT configuration: \(self) is no usable broker address."
+                message: "MQTT configuration: \(self) is not a usable broker address."
             )
         }
     }

@@ -134,7 +134,7 @@ extension AppleExportScanner {
             report.damage.note(
                 offset,
                 element: element.rawValue,
-                message: "its start stands twice; the last one, or the end, was taken"
+                message: "its start is there twice; the last one, or the end, was taken"
             )
         }
         return AppleTimes(start: start, end: max(start, end), startOffset: first.offset, endOffset: last.offset)

@@ -50,7 +50,7 @@ struct FitbitPass {
         } else if let value = entry.value {
             number(value, entry: entry, into: &sink)
         } else {
-            note(entry, message: "it is of no kind that is known; it was left out")
+            note(entry, message: "its kind is unknown; it was left out")
         }
     }
 

@@ -94,7 +94,7 @@ extension JSONReader {
         let count = word.utf8CodeUnitCount
         guard try window.holds(count) else { throw fault("ends within a word") }
         let range = ByteRange(window.position, end: window.position + count)
-        guard ByteText.equals(window.bytes.span, in: range, text: word) else { throw fault("is no value of JSON") }
+        guard ByteText.equals(window.bytes.span, in: range, text: word) else { throw fault("is not a value of JSON") }
         window.position += count
         return head
     }

@@ -31,7 +31,7 @@ struct JSONReader: ~Copyable {
         case UInt8(ascii: "t"): return try word("true", head: .bool(true))
         case UInt8(ascii: "f"): return try word("false", head: .bool(false))
         case UInt8(ascii: "n"): return try word("null", head: .null)
-        default: throw fault("is no value of JSON")
+        default: throw fault("is not a value of JSON")
         }
     }
 

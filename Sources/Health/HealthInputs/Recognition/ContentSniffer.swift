@@ -14,7 +14,7 @@ struct ContentSniffer {
     /// - Throws: ``HealthInputsError``; the message says what the bytes are.
     func kind() throws(HealthInputsError) -> HealthInputKind {
         guard let first = head.first(where: { $0 > 0x20 }) else {
-            throw Self.unknown(head.isEmpty ? "the file is empty" : "the file holds nothing but blanks")
+            throw Self.unknown(head.isEmpty ? "the file is empty" : "the file contains only blanks")
         }
         if let kind = binaryKind { return kind }
         if let encryption { throw Self.encrypted(encryption) }
@@ -75,7 +75,7 @@ struct ContentSniffer {
         if contains("\"fitnessActivity\"") || (contains("\"Data Source\"") && contains("\"Data Points\"")) {
             return .takeoutFit
         }
-        throw Self.unknown("this is JSON without anything of a health export")
+        throw Self.unknown("this JSON has no data of a health export")
     }
 
     /// The lists of Health Auto Export may come late in a file.

@@ -6,7 +6,7 @@ internal import SiteAuthority
 struct AccessCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "access",
-        abstract: "Where programs and people reach this machine's broker.",
+        abstract: "Set where programs and people reach this machine's broker.",
         subcommands: [ShowAccess.self, SetAccess.self, ShowAuthority.self],
         defaultSubcommand: ShowAccess.self
     )
@@ -30,9 +30,9 @@ private struct ShowAccess: AsyncParsableCommand {
 private struct SetAccess: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "set",
-        abstract: "Say by which names other machines reach the broker, and by which ports.",
+        abstract: "Set the addresses and ports where other machines reach the broker.",
         discussion: """
-            Without --address the broker serves this machine alone. Beyond it there is no listening without TLS. The ports open \
+            Without --address the broker listens on this machine only. On other addresses it always uses TLS. The ports open \
             with the first account and close with the last one.
             """
     )
@@ -55,8 +55,7 @@ private struct SetAccess: AsyncParsableCommand {
         let environment = CommandEnvironment.current
         guard ["127.0.0.1", "localhost"].contains(plainAddress) else {
             throw CommandFailure.input(
-                "without TLS the broker listens at 127.0.0.1 only, not at '\(plainAddress)': passwords and values would cross the "
-                    + "network in the open; for other machines give --address and use the port with TLS"
+                "without TLS the broker listens at 127.0.0.1 only, not at '\(plainAddress)': passwords and values would cross the network unencrypted. For other machines give --address and use the TLS port"
             )
         }
         let place = try options.place(environment)
@@ -81,7 +80,7 @@ private struct SetAccess: AsyncParsableCommand {
     private func plain() throws -> Int? {
         guard let plainPort, plainPort != "none" else { return nil }
         guard let number = Int(plainPort) else {
-            throw CommandFailure.input("'\(plainPort)' is no port: 1 to 65535, or none")
+            throw CommandFailure.input("'\(plainPort)' is not a port: 1 to 65535, or none")
         }
         return number
     }
@@ -90,7 +89,7 @@ private struct SetAccess: AsyncParsableCommand {
 private struct ShowAuthority: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "authority",
-        abstract: "Print the certificate that programs and people need to trust the broker (PEM; no secret)."
+        abstract: "Print the certificate by which clients trust the broker (PEM, not secret)."
     )
 
     @OptionGroup var options: AccessOptions

@@ -42,9 +42,7 @@ extension AccessPlace {
             record.isLocal
             ? ["another machine reaches the broker after 'vitalbus access set --address ADDRESS'"] : []
         return more + local + [
-            "in Home Assistant: Settings, Devices & services, Add integration, MQTT: broker \(record.address), port "
-                + "\(record.port), user \(name), the password above, MQTT version 5; Broker certificate validation: Custom, with "
-                + "the authority's file above"
+            "in Home Assistant: Settings, Devices & services, Add integration, MQTT: broker \(record.address), port \(record.port), user \(name), the password above, MQTT version 5. Broker certificate validation: Custom, with the authority's file above"
         ]
     }
 }

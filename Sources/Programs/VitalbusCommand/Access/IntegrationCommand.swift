@@ -8,7 +8,7 @@ internal import SiteAuthority
 struct IntegrationCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "integration",
-        abstract: "Accounts for programs of the house, as Home Assistant or Node-RED, at this machine's broker.",
+        abstract: "Manage broker accounts for programs such as Home Assistant or Node-RED.",
         subcommands: [AddIntegration.self, ListIntegrations.self, RemoveIntegration.self],
         defaultSubcommand: ListIntegrations.self
     )
@@ -17,12 +17,13 @@ struct IntegrationCommand: AsyncParsableCommand {
 private struct AddIntegration: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "add",
-        abstract: "Make an account for a program that listens; it changes nothing, unless it is Home Assistant.",
+        abstract: "Create an account for a program that listens. Only Home Assistant can also act.",
         discussion: """
-            It hears the events and states of its hubs, and without --values no measured value. The newest values of a seat that \
-            is named stand retained on vitals/SEAT/METRIC. With --home-assistant it also sees what the process home-assistant shows, \
-            and presses its buttons: pair, read, decide whose a held reading is. The broker here knows the account when the command \
-            returns.
+            The program hears events and states of its hubs. It sees measured values only with --values: the newest ones of \
+            each named seat are retained on vitals/SEAT/METRIC.
+
+            With --home-assistant it also sees the topics of the home-assistant process and may press its buttons: pair, read, \
+            and decide whose a held reading is. The account works as soon as the command returns.
             """
     )
 
@@ -77,7 +78,7 @@ private struct AddIntegration: AsyncParsableCommand {
 private struct ListIntegrations: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
-        abstract: "List the accounts of programs: what each hears, and whose values it reads."
+        abstract: "List programs' accounts, with the hubs and values that each can read."
     )
 
     @OptionGroup var options: AccessOptions
@@ -110,7 +111,7 @@ private struct ListIntegrations: AsyncParsableCommand {
 private struct RemoveIntegration: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "remove",
-        abstract: "Remove a program's account: its connections end within seconds."
+        abstract: "Remove a program's account. Its connections end within seconds."
     )
 
     @Argument(help: "The account's name.") var name: String

@@ -6,7 +6,7 @@ internal import SiteAuthority
 struct KioskCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "kiosk",
-        abstract: "Tablets in rooms: each sees one seat, without a password, until it is removed.",
+        abstract: "Manage tablets in rooms. Each shows one seat and needs no password.",
         subcommands: [AddKiosk.self, KioskAgain.self, ListKiosks.self, RemoveKiosk.self],
         defaultSubcommand: ListKiosks.self
     )
@@ -24,7 +24,7 @@ extension AccessOptions {
 private struct AddKiosk: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "add",
-        abstract: "Let a tablet see one seat: prints the address that it opens, once, within a day."
+        abstract: "Add a tablet for one seat. Prints an address that works once, for a day."
     )
 
     @Argument(help: "The tablet's name: a-z, 0-9 and '-'.") var name: String
@@ -43,7 +43,7 @@ private struct AddKiosk: AsyncParsableCommand {
 private struct KioskAgain: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "again",
-        abstract: "Print an address for another tablet, which takes the place of the present one when it opens it."
+        abstract: "Print an address for a new tablet. It replaces the present one when it opens the address."
     )
 
     @Argument(help: "The tablet's name.") var name: String
@@ -59,7 +59,7 @@ private struct KioskAgain: AsyncParsableCommand {
 private struct ListKiosks: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
-        abstract: "List the tablets, and the seat of each."
+        abstract: "List the tablets and their seats."
     )
 
     @OptionGroup var options: AccessOptions
@@ -92,7 +92,7 @@ private struct ListKiosks: AsyncParsableCommand {
 private struct RemoveKiosk: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "remove",
-        abstract: "Take a tablet's rights away: what it shows ends at once."
+        abstract: "Remove a tablet. It stops showing the seat at once."
     )
 
     @Argument(help: "The tablet's name.") var name: String

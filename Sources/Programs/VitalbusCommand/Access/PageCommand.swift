@@ -5,7 +5,7 @@ internal import HubRunner
 struct PageCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "page",
-        abstract: "The page that people see of the site in a browser: its address, and the tablets that see one seat.",
+        abstract: "Find the page's address, and set up tablets that show one seat.",
         subcommands: [PageAddress.self, KioskCommand.self],
         defaultSubcommand: PageAddress.self
     )
@@ -15,10 +15,10 @@ struct PageCommand: AsyncParsableCommand {
 struct PageAddress: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "address",
-        abstract: "Print the address of the page, with a key for one entry as an operator.",
+        abstract: "Print the page's address with a key that logs in once, as an operator.",
         discussion: """
-            The page is what people see of the site in a browser. 'vitalbus up' serves it on this machine; --page HOST:PORT \
-            there serves it beyond. Others log in with an account of 'vitalbus user add'.
+            'vitalbus up' serves the page on this machine, and with --page HOST:PORT on the network. Other people log in with an \
+            account of 'vitalbus user add'.
             """
     )
 

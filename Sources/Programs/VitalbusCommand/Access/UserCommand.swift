@@ -10,7 +10,7 @@ internal import SiteAuthority
 struct UserCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "user",
-        abstract: "Accounts for people, at the page and for the command line on another machine.",
+        abstract: "Manage people's accounts for the page and for the command line on other machines.",
         subcommands: [AddUser.self, UserPassword.self, ListUsers.self, RemoveUser.self],
         defaultSubcommand: ListUsers.self
     )
@@ -26,10 +26,10 @@ private struct AddUser: AsyncParsableCommand {
 
     static let configuration = CommandConfiguration(
         commandName: "add",
-        abstract: "Make an account for a person, and the folder that the person's machine needs.",
+        abstract: "Create a person's account and the folder that their machine needs.",
         discussion: """
-            An operator may do all that the command line can. A caregiver sees values, has devices and displays read, types \
-            values and decides about held readings. A viewer sees who is there, seats, sessions and devices, and asks for no values.
+            An operator may do everything that the command line can. A caregiver sees values, reads devices and displays, types \
+            values and decides about held readings. A viewer sees seats, sessions and devices, but no values.
             """
     )
 
@@ -91,7 +91,7 @@ private struct UserPassword: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "password",
         abstract: "Set the password that a person enters at the page.",
-        discussion: "Typed twice and not shown, or one line of standard input. Ten characters at least."
+        discussion: "Type it twice, or give it as one line on standard input. At least ten characters."
     )
 
     @Argument(help: "The person's account.") var name: String
@@ -107,14 +107,14 @@ private struct UserPassword: AsyncParsableCommand {
         let text = typed.map { String(decoding: $0, as: UTF8.self) } ?? readLine(strippingNewline: true)
         guard let text else { throw CommandFailure.input("give the password as a line of standard input") }
         try access.setPagePassword(name, to: text)
-        environment.out("'\(name)' enters the page with it from now on; browsers that are logged in enter anew")
+        environment.out("'\(name)' logs in at the page with it from now on, and open pages ask for it")
     }
 }
 
 private struct ListUsers: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
-        abstract: "List the accounts of people and what each may do."
+        abstract: "List people's accounts and their roles."
     )
 
     @OptionGroup var options: AccessOptions
@@ -140,7 +140,7 @@ private struct ListUsers: AsyncParsableCommand {
 private struct RemoveUser: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "remove",
-        abstract: "Remove a person's account: its connections end within seconds."
+        abstract: "Remove a person's account. Its connections end within seconds."
     )
 
     @Argument(help: "The account's name.") var name: String

@@ -7,9 +7,9 @@ internal import MessageBus
 /// The command `vitalbus call`.
 struct Call: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Call an operation of an actor: JSON in, the reply's JSON out.",
+        abstract: "Call an actor's operation with JSON and print its JSON reply.",
         discussion: """
-            The body is the operation's content; topics/ documents every one. The reply is {"ok": …} or {"error": …}.
+            The JSON is the operation's content, as topics/ describes it. The reply is {"ok": …} or {"error": …}.
             Example: echo '{"peripheralIDs":[3000]}' | vitalbus call device-reader setPassivePeripherals -
             """
     )

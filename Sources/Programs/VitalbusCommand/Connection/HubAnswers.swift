@@ -63,13 +63,17 @@ struct HubAnswers: Sendable, Hashable {
     var ocrWorkers: Int?
     var sharesValues = false
     var busAddress: String?
+    /// The home's time zone; nil for the machine's.
+    var zone: String?
+    /// The operator's password at the page, which no file gets; nil for none.
+    var pagePassword: String?
 
     /// What a person does next.
     func nextSteps(_ words: StartWords) -> [String] {
         switch machine {
-        case .one: ["next: \(words.start("vitalbus.target"))"]
+        case .one: clockSteps + ["next: \(words.start("vitalbus.target"))"]
         case .server:
-            [
+            clockSteps + [
                 "the site '\(site)' is made: hubs reach it at \(addresses.joined(separator: ", ")), ports "
                     + "\(SiteRecord.ports.broker) and \(SiteRecord.ports.registrar)",
                 "next: \(words.start("vitalbus-site.target")); then, for each hub: vitalbus hub add NAME\(words.option)",
@@ -80,6 +84,12 @@ struct HubAnswers: Sendable, Hashable {
                     + "\(words.start("vitalbus-hub.target"))"
             ]
         }
+    }
+
+    /// What is left to do where the machine's clock has another zone, which the page's times follow.
+    private var clockSteps: [String] {
+        zone.map { ["the page shows times of this machine's clock: 'sudo timedatectl set-timezone \($0)' sets it"] }
+            ?? []
     }
 
     /// The configuration file, each value with its meaning.
@@ -102,7 +112,7 @@ struct HubAnswers: Sendable, Hashable {
           # \(machine == .server ? "Those of its hubs are known." : "Whom the hub measures.")
           seats: [\(seats.joined(separator: ", "))]
           # true where the hub is only ever one person's: readings of devices that nobody assigned are that person's then.
-          # By default they are held until their device is assigned, or somebody says whose they are.
+          # By default they are held until their device is assigned or a person confirms them.
           \(isSolo ? "seat.solo: true" : "# seat.solo: true")
 
         uploader:
@@ -115,14 +125,19 @@ struct HubAnswers: Sendable, Hashable {
           # The peripherals that are read whenever they come in sight ('vitalbus peripheral list'), until 'vitalbus passive
           # set' says otherwise.
           passive.peripherals: [\(passive.map(String.init).joined(separator: ", "))]
-        \(dbusText)
+        \(zoneText)\(dbusText)
         """
+    }
+
+    private var zoneText: String {
+        guard let zone else { return "" }
+        return "\nhealth-importer:\n  # The time zone of exports that name none.\n  home.zone: \(zone)\n"
     }
 
     private var nameText: String {
         switch machine {
         case .one: "# The place's and the hub's names on the bus: no person's."
-        case .server: "# The site's name on the bus. The server is no hub; what runs here is the site's."
+        case .server: "# The site's name on the bus. The server is not a hub; its processes belong to the site."
         case .hub: "# What this machine is called comes with the bundle that it joins with, and goes over these names."
         }
     }
@@ -157,7 +172,7 @@ struct HubAnswers: Sendable, Hashable {
         if let uploaders { text += "  uploaders: \(uploaders)\n" }
         if let ocrWorkers { text += "  ocr-workers: \(ocrWorkers)\n" }
         if sharesValues {
-            text += "  # Measured values stand in events, for every reader of the bus.\n  share-values: true\n"
+            text += "  # Events contain measured values, for every reader of the bus.\n  share-values: true\n"
         }
         return text
     }

@@ -67,7 +67,7 @@ struct HubFlags: ParsableArguments {
     var seat: [String] = []
     @Flag(
         inversion: .prefixedNo,
-        help: "One person uses this hub alone: readings of unassigned devices are that person's."
+        help: "One person uses this hub alone and owns the readings of unassigned devices."
     )
     var solo: Bool?
     @Option(help: ArgumentHelp("The base URL of the Inform API, or none.", valueName: "url")) var informURL: String?
@@ -106,7 +106,7 @@ struct HubFlags: ParsableArguments {
         guard hub != BusAddress.siteHub else {
             throw ValidationError("--hub 'site' is reserved: name the hub after its room.")
         }
-        guard Set(seat).count == seat.count else { throw ValidationError("a seat stands twice.") }
+        guard Set(seat).count == seat.count else { throw ValidationError("a seat is there twice.") }
         let urls = [("--inform-url", informURL), ("--legacy-url", legacyURL), ("--fhir-url", fhirURL)]
         for (flag, url) in urls {
             if let url, url != HubSettings.nothing { try Self.check(url: url, flag: flag) }

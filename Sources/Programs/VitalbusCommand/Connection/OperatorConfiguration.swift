@@ -43,7 +43,7 @@ struct OperatorConfiguration: HubActor {
         )
         let sharesValues = Setting.bool(
             "share-values",
-            doc: "Whether measured values stand in events, for all that 'up' starts."
+            doc: "Whether events contain measured values, for all that 'up' starts."
         )
     }
 

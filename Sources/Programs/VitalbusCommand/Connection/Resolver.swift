@@ -11,10 +11,13 @@ internal import VitalRecords
 struct Resolver: Sendable {
     private let connection: HubConnection
     private let hub: String
+    /// Whether the machine is a joined hub's, whose command line reaches its hub's seats only.
+    private let isBox: Bool
 
     init(_ connection: HubConnection, place: HubPlace) {
         self.connection = connection
         hub = place.hub
+        isBox = place.member != nil
     }
 
     /// Resolves a seat by its full name, because a prefix must not decide whose readings they are.
@@ -28,7 +31,9 @@ struct Resolver: Sendable {
             kind: "seat",
             things: things,
             takesPrefixes: false,
-            wayOut: "'vitalbus seat list' shows what stands there"
+            wayOut: isBox
+                ? "this box reaches its own hub's seats: for others use a person's account, 'vitalbus user add NAME' on the server"
+                : "'vitalbus seat list' shows the seats"
         ).pick(text)
     }
 
@@ -205,8 +210,7 @@ extension Resolver {
     /// The failure if the list is incomplete, because an omitted device may have the same name.
     static func crowd(_ omitted: Int) -> CommandFailure {
         CommandFailure.input(
-            "\(omitted) more devices are in sight than can be listed and compared: name the device by its whole UUID, as "
-                + "'vitalbus device nearby' shows it, or try again where fewer are near"
+            "\(omitted) more devices are in range than can be compared: name the device by its whole UUID, as 'vitalbus device nearby' shows it"
         )
     }
 

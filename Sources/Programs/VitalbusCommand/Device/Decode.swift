@@ -19,7 +19,7 @@ struct Decode: ParsableCommand {
     @Argument(
         help: ArgumentHelp(
             "A characteristic (2A35, a full UUID, SFLOAT or FLOAT) and its bytes; with --driver the frames.",
-            discussion: "Bytes are hexadecimal; spaces, colons and dashes may stand between them.",
+            discussion: "Bytes are hexadecimal, with optional spaces, colons or dashes between them.",
             valueName: "words"
         )
     ) var words: [String] = []

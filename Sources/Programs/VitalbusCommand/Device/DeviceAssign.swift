@@ -8,10 +8,10 @@ internal import MessageBus
 struct DeviceAssign: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "assign",
-        abstract: "Assign a device to a seat, from a time on.",
+        abstract: "Assign a device to a seat from a time on.",
         discussion: """
-            Readings made from then on are the seat's; held ones among them get their owner at once. What was given to a \
-            person before stays theirs.
+            Readings from that time on belong to the seat, and held ones among them are delivered at once. Readings that already \
+            have an owner keep it.
             """
     )
 
@@ -76,8 +76,9 @@ struct DeviceUnassign: AsyncParsableCommand {
 struct DeviceForget: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "forget",
-        abstract: "Forget a device's pairing and its keys at this hub; whose it is stays.",
-        discussion: "It has to be paired anew, once it is seen again. This is what helps where a pairing went stale."
+        abstract: "Forget a device's pairing and keys at this hub. Its assignment stays.",
+        discussion: "Helps if the device and the hub no longer share a pairing. Pair the device again when it "
+            + "is in range."
     )
 
     @OptionGroup var place: HubOptions

@@ -10,7 +10,7 @@ internal import VitalRecords
 struct DeviceCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "device",
-        abstract: "Pair and read devices, and say whose readings a device makes.",
+        abstract: "Pair, read and assign devices.",
         subcommands: [
             DeviceNearby.self, DevicePair.self, DevicePasskey.self, DeviceRead.self, DeviceCancel.self,
             DeviceForget.self,
@@ -41,7 +41,7 @@ struct DeviceCommand: AsyncParsableCommand {
 struct DeviceList: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
-        abstract: "List the assignments, newest first."
+        abstract: "List assignments, newest first."
     )
 
     @OptionGroup var place: HubOptions
@@ -67,7 +67,7 @@ struct DeviceList: AsyncParsableCommand {
 struct DeviceNearby: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "nearby",
-        abstract: "List the devices in sight of the hub, the nearest first."
+        abstract: "List devices in range, nearest first."
     )
 
     @OptionGroup var place: HubOptions

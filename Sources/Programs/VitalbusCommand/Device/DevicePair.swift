@@ -8,20 +8,19 @@ internal import VitalRecords
 struct DevicePair: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "pair",
-        abstract: "Pair a device that is in sight, and assign it to a seat.",
+        abstract: "Pair a device that is in range and assign it to a seat.",
         usage: """
             vitalbus device pair <device> <peripheral> [<options>]
             vitalbus device pair <peripheral> --photo <image> [<options>]
             """,
         discussion: """
-            A code that the device shows is asked for at the terminal. Without one, 'vitalbus device passkey' answers from \
-            elsewhere.
+            If the device shows a code, the terminal asks for it. Without a terminal, 'vitalbus device passkey' answers.
 
-            With --photo the code on the device's label says which one it is, by its address or serial number, and no other \
-            is paired, whatever it is called. A key in the photo is stored at the hub, as by 'vitalbus device key'.
+            With --photo the code on the device's label selects the device, by address or serial number. No other device is \
+            paired, whatever its name. A key in the photo is stored at the hub, as by 'vitalbus device key'.
 
-            A scale that knows several persons makes a user for the seat, or the seat takes over one of its users by --user-index \
-            and the user's PIN. Many scales give no body composition before they know the person's birth date, sex and height.
+            A scale for several people creates a user for the seat. With --user-index and that user's PIN the seat takes over an \
+            existing one. Many scales measure body composition only if they know the person's birth date, sex and height.
             """
     )
 
@@ -208,7 +207,7 @@ struct DevicePair: AsyncParsableCommand {
 struct DeviceCancel: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "cancel",
-        abstract: "Cancel the requested reading or pairing."
+        abstract: "Cancel a requested reading or pairing."
     )
 
     @OptionGroup var place: HubOptions

@@ -7,7 +7,7 @@ internal import MessageBus
 struct DevicePasskey: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "passkey",
-        abstract: "Answer what a pairing asks, as 'vitalbus watch --type passkeyRequested' shows it.",
+        abstract: "Answer a pairing's question, as shown by 'vitalbus watch --type passkeyRequested'.",
         discussion:
             "Give the six digits that the device shows, or --same, or --no. Without digits they are read from the terminal."
     )
@@ -16,7 +16,7 @@ struct DevicePasskey: AsyncParsableCommand {
     @Argument(help: "The question's id.") var request: String
     @Argument(help: "The six digits.") var digits: String?
     @Flag(help: "The device shows the same digits.") var same = false
-    @Flag(help: "It does not, or the device is not to be paired.") var no = false
+    @Flag(help: "The digits differ, or the device should not be paired.") var no = false
 
     func validate() throws {
         guard [digits != nil, same, no].count(where: { $0 }) <= 1 else {

@@ -10,7 +10,7 @@ struct DeviceRead: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "read",
         abstract: "Read a device now.",
-        discussion: "Without --device the nearest one of the peripheral is read, of those that --allow names if any."
+        discussion: "Without --device it reads the nearest device of the model, among those of --allow if given."
     )
 
     @OptionGroup var place: HubOptions
@@ -113,7 +113,7 @@ extension ReadingFate {
             let owner = assignedSeat.map { ", the device is assigned to \($0)" } ?? ""
             return "held, \(reason?.rawValue ?? "nobody owns it")\(owner): reading \(readingKey)"
         case .notStored: return "not stored, the default user's"
-        case .outbox: return "safe on this hub, the session manager has not answered yet: it goes on by itself"
+        case .outbox: return "safe on this hub; the session manager has not answered yet and will get it later"
         case .repeated: return "known already"
         default: return EventLine.plain("\(fate.rawValue)\(error.map { ": \($0.message)" } ?? "")")
         }

@@ -15,7 +15,7 @@ struct DriverDetails: ParsableArguments {
         name: [.long, .customLong("mac")],
         help: "With --driver: the device's address, for adverts that do not name it."
     ) var address: String?
-    @Option(name: .customLong("protocol"), help: "With --driver: the version of the protocol that the device told.")
+    @Option(name: .customLong("protocol"), help: "With --driver: the protocol version that the device reported.")
     var version: Int?
 
     /// The longest standard input in bytes: a night of an oximeter is a tenth of it.

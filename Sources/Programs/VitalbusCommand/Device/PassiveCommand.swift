@@ -7,7 +7,7 @@ internal import MessageBus
 struct PassiveCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "passive",
-        abstract: "Choose what is read by itself when it is in sight.",
+        abstract: "Choose which models are read automatically when in range.",
         subcommands: [PassiveShow.self, PassiveSet.self]
     )
 }
@@ -16,7 +16,7 @@ struct PassiveCommand: AsyncParsableCommand {
 struct PassiveShow: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "show",
-        abstract: "Show what is read by itself, and what each device in sight does."
+        abstract: "Show which models are read automatically, and the state of each device in range."
     )
 
     @OptionGroup var place: HubOptions
@@ -72,7 +72,7 @@ struct PassiveShow: AsyncParsableCommand {
 struct PassiveSet: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "set",
-        abstract: "Replace the peripherals that are read by themselves; none switches it off."
+        abstract: "Set the models that are read automatically; none switches it off."
     )
 
     @OptionGroup var place: HubOptions

@@ -7,7 +7,7 @@ internal import MessageBus
 struct PeripheralCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "peripheral",
-        abstract: "Look at the device models that a hub can read.",
+        abstract: "List the device models that a hub can read.",
         subcommands: [PeripheralList.self, PeripheralShow.self],
         defaultSubcommand: PeripheralList.self
     )
@@ -49,7 +49,7 @@ struct PeripheralCommand: AsyncParsableCommand {
 struct PeripheralList: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
-        abstract: "List the device models, by type or by words of their name."
+        abstract: "List device models by type or by words of their name."
     )
 
     @OptionGroup var place: HubOptions
@@ -85,7 +85,7 @@ struct PeripheralList: AsyncParsableCommand {
 struct PeripheralShow: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "show",
-        abstract: "Show a device model: how to pair and read it, and what is missing for it."
+        abstract: "Show how to pair and read a device model, and what it still needs."
     )
 
     @OptionGroup var place: HubOptions

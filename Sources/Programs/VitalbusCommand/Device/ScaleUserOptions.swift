@@ -7,8 +7,7 @@ internal import MessageBus
 struct ScaleUserOptions: ParsableArguments {
     @Flag(
         help: """
-            Take over the scale's user --user-index, by its PIN; it is asked for at the terminal and not shown, or a line of \
-            standard input.
+            Take over the scale's user --user-index. Its PIN is read hidden from the terminal, or from standard input.
             """
     )
     var takeOver = false

@@ -7,8 +7,8 @@ internal import SiteHealth
 /// The command `vitalbus doctor`.
 struct Doctor: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Say what is wrong here in plain words, and the way out.",
-        discussion: "Exit code 0 when all is well, warnings included; 1 when something is wrong."
+        abstract: "Find what is wrong with this hub, and how to fix it.",
+        discussion: "Exit code 0 if there are at most warnings, 1 if something is wrong."
     )
 
     @OptionGroup var place: HubOptions

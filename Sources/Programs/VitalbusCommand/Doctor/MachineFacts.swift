@@ -23,7 +23,10 @@ struct MachineFacts: Sendable {
         if let isSolo = place.isSolo {
             found.append(Finding("readings", status: .ok, words: LiveHub.rule(isSolo: isSolo)))
         }
-        if place.hasOwnBroker { found.insert(mosquitto(variables), at: 0) }
+        if place.hasOwnBroker {
+            found.insert(mosquitto(variables), at: 0)
+            found += BrokerSessions(directory: place.layout.broker)?.findings ?? []
+        }
         return found
     }
 
@@ -93,7 +96,7 @@ struct MachineFacts: Sendable {
             return Finding(
                 "site key",
                 status: .ok,
-                words: "\(place.siteKey), for its owner only, and nobody else can swap it"
+                words: "\(place.siteKey), for its owner only, and no other user can replace it"
             )
         } catch {
             return Finding(

@@ -103,7 +103,7 @@ package struct RadioFacts: Sendable {
         return [
             adapters.count == 1
                 ? Finding("bluetoothd", status: .ok, words: words)
-                : Finding("bluetoothd", status: .ok, words: words + "; which one is used stands in the key adapter")
+                : Finding("bluetoothd", status: .ok, words: words + "; the key adapter selects one")
         ]
     }
 }

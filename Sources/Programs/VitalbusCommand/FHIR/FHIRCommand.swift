@@ -6,7 +6,7 @@ internal import VitalRecords
 struct FHIRCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "fhir",
-        abstract: "Write a person's records as FHIR R4, and show what has codes there.",
+        abstract: "Export a person's records as FHIR R4, and list the metrics' codes.",
         subcommands: [FHIRExport.self, FHIRCodes.self]
     )
 }
@@ -15,10 +15,10 @@ struct FHIRCommand: AsyncParsableCommand {
 struct FHIRCodes: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "codes",
-        abstract: "List the LOINC and MDC codes of all metrics, and the metrics that have none.",
+        abstract: "List LOINC and MDC codes of all metrics, and metrics without one.",
         discussion: """
-            A metric without a code is left out of FHIR resources. A glucose has the codes of its sample where the meter \
-            names one, and a pulse beside a blood pressure that of a cuff.
+            A metric without a code is left out of FHIR resources. Glucose is coded by its sample if the meter names one. A pulse \
+            measured with a blood pressure gets the code for a cuff.
             """
     )
 

@@ -15,14 +15,15 @@ struct FHIRExport: AsyncParsableCommand {
         abstract:
             "Write a person's records as a FHIR R4 bundle, a collection of Observations with their devices and origins.",
         discussion: """
-            Each record is there in its newest revision, as US Core's vital signs and HL7's Personal Health Device guide want \
-            it. What is left out is said on standard error with its reason: a metric without a code ('vitalbus fhir codes'), \
-            control solution, a record that was deleted. The patient is one that the chart has; none is made. A patient is \
-            one person: where several have had the seat, --user says whose records are written.
+            The bundle has each record's newest revision, by US Core's vital signs and HL7's Personal Health Device guide. \
+            Records that are left out are listed on standard error with the reason: a metric without a code ('vitalbus fhir \
+            codes'), control solution, or deleted. The patient must exist in the chart; none is created. If several people used \
+            the seat, --user names the one to export.
 
             Example: vitalbus fhir export --seat bed-a --from 2026-03-01 --patient Patient/123 --out bed-a.json
 
-            --everything is for a person who leaves: all that is kept of whoever has the seat or had it last, or of --user, at             every seat that this user had, and nobody else's. Whose a record is its log id says.
+            --everything is for a person who leaves. It exports all that is kept of one person at every seat: of --user, else of \
+            the seat's present or last user. The owner follows from each record's log id.
 
             Example: vitalbus fhir export --everything --user anna --patient Patient/123 --out anna.json
             """
@@ -30,8 +31,8 @@ struct FHIRExport: AsyncParsableCommand {
 
     @OptionGroup var place: HubOptions
     @Option(help: ArgumentHelp("The seat. Default: the one named like the hub.", valueName: "id")) var seat: String?
-    @Option(help: ArgumentHelp("Only what was measured then or later.", valueName: "time")) var from: String?
-    @Option(help: ArgumentHelp("Only what was measured before; a day counts to its end.", valueName: "time"))
+    @Option(help: ArgumentHelp("Only readings from this time on.", valueName: "time")) var from: String?
+    @Option(help: ArgumentHelp("Only readings before this time; a day is included.", valueName: "time"))
     var to: String?
     @Flag(help: "Everything of one person, at every seat that they had.") var everything = false
     @Option(

@@ -33,7 +33,7 @@ struct PersonRecords: Sendable {
         let persons = sessions.filter { !$0.session.defaultUser && $0.session.userID != nil }
         let last = persons.first { $0.session.seat == seat }?.session
         guard let named = user ?? last?.userID else {
-            throw CommandFailure.input("nobody had a session at \(seat): name the person with --user")
+            throw CommandFailure.input("there was no session at \(seat): name the person with --user")
         }
         let wanted = organization ?? (user == nil ? last?.organizationID : nil)
         let own = persons.filter { entry in
@@ -85,10 +85,10 @@ struct PersonRecords: Sendable {
         let lists = entries.count { $0.record.details != nil }
         let counts: [(count: Int, thing: String, reason: String)] = [
             (sessions.count, "sessions", "no resource says who had which account at which seat"),
-            (held, "held readings of these seats", "nobody has said whose they are: 'vitalbus held list'"),
+            (held, "held readings of these seats", "no owner yet: 'vitalbus held list'"),
             (others, "records of these seats", "they are other persons'"),
             (lists, "records' stages, laps, courses and parts", "they have no place here, only their totals"),
-            (photos, "records' photos", "a photo stays no longer here than until the service has it"),
+            (photos, "records' photos", "a photo stays here only until the service has it"),
         ]
         return counts.filter { $0.count > 0 }.map { "\($0.count) \($0.thing): \($0.reason)" }
     }

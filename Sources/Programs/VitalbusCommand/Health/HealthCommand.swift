@@ -9,7 +9,7 @@ internal import MessageBus
 struct HealthCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "health",
-        abstract: "Choose what becomes of the health data that people export.",
+        abstract: "Choose what happens to exported health data.",
         subcommands: [
             HealthTypeList.self, HealthSubscribe.self, HealthFolders.self, HealthFetch.self, HealthCancel.self,
             HealthImports.self,
@@ -40,7 +40,7 @@ struct HealthCommand: AsyncParsableCommand {
     /// - Throws: ``CommandFailure`` with the option.
     static func day(_ text: String, option: String) throws -> LocalDay {
         guard let day = LocalDay(text) else {
-            throw CommandFailure.input("\(option): '\(text)' is no date like 2026-03-01")
+            throw CommandFailure.input("\(option): '\(text)' is not a date like 2026-03-01")
         }
         return day
     }

@@ -8,14 +8,14 @@ internal import MessageBus
 struct HealthFolders: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "folders",
-        abstract: "Show the watched folders, or replace a seat's; those of the configuration stay.",
-        discussion: "Exports that appear there are that seat's. The folders are on the machine of the hub's importer."
+        abstract: "Show the watched folders, or replace a seat's. Folders of the configuration stay.",
+        discussion: "Exports that appear in a seat's folder belong to that seat. Folders are on the hub's machine."
     )
 
     @OptionGroup var place: HubOptions
     @Option(help: ArgumentHelp("The seat; needed with folders.", valueName: "id")) var seat: String?
     @Argument(help: "The folders.") var folders: [String] = []
-    @Flag(help: "Watch none more for the seat.") var none = false
+    @Flag(help: "Stop watching folders for the seat.") var none = false
     @Flag(help: "Print the folders as JSON.") var json = false
 
     func validate() throws {
@@ -41,7 +41,7 @@ struct HealthFolders: AsyncParsableCommand {
 struct HealthImports: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "imports",
-        abstract: "Show what was imported, what is held and why; the latest first."
+        abstract: "List imports, latest first, with what is held and why."
     )
 
     @OptionGroup var place: HubOptions

@@ -8,10 +8,10 @@ internal import MessageBus
 struct HealthSubscribe: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "subscribe",
-        abstract: "Say which sets a seat's session takes of what its person exports; they replace those before.",
+        abstract: "Set which sets of exported data a seat's session takes.",
         discussion: """
             Sets are \(HealthSet.subscribable.map(\.rawValue).joined(separator: ", ")). Without sets, types and \
-            --intraday it shows what the session takes. The session's end ends them.
+            --intraday it shows what the session takes. Subscriptions end with the session.
             """
     )
 
@@ -21,7 +21,7 @@ struct HealthSubscribe: AsyncParsableCommand {
     @Option(help: ArgumentHelp("One more type, as HealthKit names it; may be repeated.", valueName: "identifier"))
     var type: [String] = []
     @Option(help: "Whether steps of short intervals are taken too: yes or no.") var intraday: Choice?
-    @Flag(help: "Take nothing more.") var none = false
+    @Flag(help: "Take nothing.") var none = false
     @Flag(help: "Print the subscriptions as JSON.") var json = false
 
     enum Choice: String, ExpressibleByArgument { case yes, no }
@@ -75,11 +75,11 @@ struct HealthSubscribe: AsyncParsableCommand {
 struct HealthFetch: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "fetch",
-        abstract: "Make the records of whole days of the past, out of what the seat's person has exported already.",
+        abstract: "Make records of past days from data that the seat's person has already exported.",
         discussion: """
-            Sets are routine, fitness and intraday. Days more than 179 before today are left out, of intraday more than \
-            7. Intraday needs 'vitalbus health subscribe --intraday yes'. Ctrl-C ends the bar, not the fetch; 'vitalbus \
-            health cancel' ends the fetch.
+            Sets are routine, fitness and intraday. Days more than 179 days ago are left out, for intraday more than 7. \
+            Intraday needs 'vitalbus health subscribe --intraday yes'. Ctrl-C hides the progress; 'vitalbus health cancel' \
+            ends the fetch.
             """
     )
 
@@ -130,7 +130,7 @@ struct HealthFetch: AsyncParsableCommand {
 struct HealthCancel: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "cancel",
-        abstract: "End a seat's historical fetches; what they have made already stays."
+        abstract: "End a seat's historical fetches. Records that they made stay."
     )
 
     @OptionGroup var place: HubOptions

@@ -67,7 +67,7 @@ struct ImportChoice: ParsableArguments {
 
     private static func seat(_ text: String) throws -> SeatID {
         guard let seat = SeatID(rawValue: text) else {
-            throw CommandFailure.input("--seat: '\(text)' is no seat's name")
+            throw CommandFailure.input("--seat: '\(text)' is not a seat's name")
         }
         return seat
     }

@@ -16,15 +16,14 @@ struct ImportCommand: AsyncParsableCommand {
         commandName: "import",
         abstract: "Import health data that a person exported.",
         discussion: """
-            Exports of Apple Health, Health Auto Export, Google Fit, Fitbit, Samsung Health, Health Connect and Garmin \
-            (FIT), as they are, in a zip archive or in a folder; what it is is told by its content. With --dry-run \
-            nothing is sent and no hub is needed: it shows what would become of the file, and what is left out of it.
+            Takes exports of Apple Health, Health Auto Export, Google Fit, Fitbit, Samsung Health, Health Connect and Garmin \
+            (FIT), as files, zip archives or folders. The importer recognises the format by the content. With --dry-run it sends nothing and needs no hub: it shows which records the file would make and what would be left out.
 
-            The hub's importer reads the file where it is, so it has to be on that machine. The same file again, or a newer \
-            export, makes only what is new or has changed. Ctrl-C ends the bar, not the import.
+            The hub's importer reads the file from its own disk. Importing the same file or a newer export adds only new and \
+            changed data. Ctrl-C hides the progress; the import continues.
 
-            Days are those of the zone the person was in, as far as the file says; --zone is their home. Times without \
-            a zone, as Fitbit and Google Fit write some, are those of --zone, else of UTC.
+            Days follow the time zone that the person was in, as far as the file says, else --zone, their home. Times without a \
+            zone, as in some files of Fitbit and Google Fit, are in --zone, else in UTC.
             """
     )
 
@@ -33,7 +32,7 @@ struct ImportCommand: AsyncParsableCommand {
     @OptionGroup var choice: ImportChoice
     @OptionGroup var place: HubOptions
     @Option(help: "The most requests an hour that the destination allows; 0 for no limit.") var rate = 2_000
-    @Flag(help: "Say that the file is the seat's person's, though it names another one than before.")
+    @Flag(help: "Confirm that the file is the seat's person's although it names a different person than before.")
     var confirmPerson = false
     @Option(
         help: ArgumentHelp(

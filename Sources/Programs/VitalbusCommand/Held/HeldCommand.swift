@@ -10,10 +10,9 @@ internal import VitalRecords
 struct HeldCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "held",
-        abstract: "Show the readings that are held, and decide whose they are.",
+        abstract: "List held readings and decide whose they are.",
         discussion: """
-            A reading gets its owner when its device is assigned for the time when it was made (vitalbus device assign), or \
-            when a person says whose it is (confirm). What nobody wants is discarded, for good.
+            A held reading gets its owner in one of two ways. Assign its device for the time when it was made ('vitalbus device assign'), or confirm the reading. Discard drops it for good.
             """,
         subcommands: [HeldList.self, HeldShow.self, HeldConfirm.self, HeldDiscard.self],
         defaultSubcommand: HeldList.self
@@ -22,7 +21,7 @@ struct HeldCommand: AsyncParsableCommand {
     /// Parses a reading's key.
     static func key(_ text: String) throws -> ReadingKey {
         guard let key = ReadingKey(rawValue: text) else {
-            throw CommandFailure.input("'\(text.prefix(64))' is no reading: 'vitalbus held' shows their names")
+            throw CommandFailure.input("'\(text.prefix(64))' is not a reading: 'vitalbus held' shows their names")
         }
         return key
     }
@@ -65,11 +64,11 @@ struct HeldCommand: AsyncParsableCommand {
 struct HeldList: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
-        abstract: "Show the readings that are held, with their values."
+        abstract: "List held readings with their values."
     )
 
     @OptionGroup var place: HubOptions
-    @Option(help: ArgumentHelp("Only those made for this seat or by its devices.", valueName: "id")) var seat: String?
+    @Option(help: ArgumentHelp("Only readings of this seat or its devices.", valueName: "id")) var seat: String?
     @Option(help: ArgumentHelp("Only this device's.", valueName: "device")) var device: String?
     @Option(help: ArgumentHelp("The page, from 1.", valueName: "n")) var page = 1
     @Flag(help: "Print the page as JSON.") var json = false

@@ -8,10 +8,10 @@ internal import VitalRecords
 struct HeldConfirm: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "confirm",
-        abstract: "Say whose a held reading is, and correct what its device said wrongly.",
+        abstract: "Say whose a held reading is, and correct wrong values.",
         discussion: """
-            It goes to the session that the seat had when it was measured, or to the one that --session names. Where nobody \
-            knows when it was measured, --time or --session is needed. Example: --value systolic=128 --value pulse=64
+            The reading goes to the session that the seat had at the time, or to --session. If the time is unknown, --time or \
+            --session is needed. Example: --value systolic=128 --value pulse=64
             """
     )
 
@@ -103,7 +103,7 @@ struct HeldConfirm: AsyncParsableCommand {
 struct HeldDiscard: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "discard",
-        abstract: "Drop a held reading for good: it does not come back."
+        abstract: "Drop a held reading for good."
     )
 
     @OptionGroup var place: HubOptions

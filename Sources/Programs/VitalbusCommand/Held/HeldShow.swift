@@ -11,7 +11,7 @@ internal import VitalRecords
 struct HeldShow: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "show",
-        abstract: "Show a held reading, and write the picture of the display that it was read from.",
+        abstract: "Show a held reading, and save the picture of its display.",
         discussion: "Example: vitalbus held show rnd1-71c05be84fa2369d0e8b7a6c5d4f3e21 --picture display.jpg"
     )
 
@@ -52,7 +52,7 @@ struct HeldShow: AsyncParsableCommand {
         } catch PieceReader.Failure.unanswered(let error) {
             throw error
         } catch {
-            throw CommandFailure.input("the picture is gone: somebody has decided about the reading meanwhile")
+            throw CommandFailure.input("the picture is gone: the reading was decided meanwhile")
         }
         do {
             try Data(bytes ?? []).write(to: URL(filePath: file), options: .withoutOverwriting)

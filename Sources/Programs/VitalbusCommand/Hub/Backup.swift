@@ -8,10 +8,10 @@ internal import StoreBackup
 /// The command `vitalbus backup`.
 struct Backup: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Write all that this machine's processes remember into one sealed file, while they run.",
+        abstract: "Back up this machine's data into one sealed file, while it runs.",
         discussion: """
-            Sealed with the site's key, which is then needed to restore it and is not in it; or with a passphrase: then the \
-            key is in it. Keep the key or the passphrase elsewhere.
+            The file is sealed with the site's key, which is not inside and which a restore needs. With a passphrase the key is \
+            inside. Keep the key or the passphrase in another place.
             """
     )
 
@@ -84,12 +84,13 @@ struct BackupSecretOptions: ParsableArguments {
 /// The command `vitalbus restore`.
 struct Restore: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Put a backup back, or accept an older copy of the session manager's database that lies here.",
+        abstract: "Restore a backup, or accept an older copy of the session manager's database.",
         discussion: """
-            The hub must not run for a backup to be put back; all of it is checked before anything is replaced, and what \
-            was there is kept in a folder beside it. Where the copy is older than what was used last, sessions that it calls \
-            active are ended, readings since then are held, and what it calls unsent is looked up at the server first: \
-            'vitalbus session start' names who is present.
+            Stop the hub first. The backup is checked in full before anything is replaced, and the present data is kept in a \
+            folder next to it.
+
+            If data newer than the backup was in use, active sessions end and readings since then are held. Records that count \
+            as unsent are looked up at the server first. Afterwards 'vitalbus session start' says who is present.
             """
     )
 
@@ -129,11 +130,10 @@ struct Restore: AsyncParsableCommand {
     }
 
     private func accept(_ time: Date, restorer: BackupRestorer, in environment: CommandEnvironment) throws {
-        try environment.confirm("Go on with the older copy? Its sessions end.", unless: yes)
+        try environment.confirm("Use the older copy? Its sessions end.", unless: yes)
         _ = try restorer.acceptCopy(from: time)
         environment.out(
-            "accepted: the session manager goes on with it in a moment; readings since \(LocalTime.text(time)) are held, and "
-                + "'vitalbus session start' names who is present"
+            "accepted: the session manager starts with it in a moment. Readings since \(LocalTime.text(time)) are held, and 'vitalbus session start' says who is present"
         )
     }
 

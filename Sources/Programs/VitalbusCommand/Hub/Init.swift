@@ -8,12 +8,14 @@ internal import SiteAuthority
 /// The command `vitalbus init`.
 struct Init: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Ask what this machine is and what has to be known of it, and write its configuration file.",
+        abstract: "Ask a few questions and write this machine's configuration file.",
         discussion: """
-            Writes vitalbus.yaml into the state directory, where 'vitalbus up' finds it, or the file that --config names; for \
-            root, where the package is installed, /etc/vitalbus/vitalbus.yaml, which systemd's units read. To a question, type ? for help, or < to \
-            change the answer before. What a flag gives is not asked for; with --yes what is missing takes its default. The file replaces what earlier starts of 'vitalbus up' \
-            were told with flags. For a site's server the site is made, too.
+            Writes vitalbus.yaml into the state directory, where 'vitalbus up' finds it, or the file of --config. For root with \
+            the package installed that is /etc/vitalbus/vitalbus.yaml, which the systemd units read.
+
+            Type ? for help on a question, or < to change the answer before. Flags answer their questions; --yes takes the \
+            default of every other one. The file replaces all flags of earlier 'vitalbus up'. On a site's server the site is \
+            created too.
             """
     )
 
@@ -49,6 +51,14 @@ struct Init: AsyncParsableCommand {
     var brokerAuthority: String?
     @Option(help: ArgumentHelp("The peripherals that are read by themselves, as 1000,3000, or none.", valueName: "ids"))
     var passive: String?
+    @Option(
+        help: ArgumentHelp(
+            "The home's time zone, like Europe/Berlin. Default: that of this "
+                + "machine.",
+            valueName: "zone"
+        )
+    )
+    var zone: String?
     @Option(help: ArgumentHelp("Where the hub keeps its state, keys and logs.", valueName: "dir")) var state: String?
     @Option(help: ArgumentHelp("The file to write. Default: vitalbus.yaml in the state directory.", valueName: "file"))
     var config: String?
@@ -64,6 +74,7 @@ struct Init: AsyncParsableCommand {
         if let machine, machine != .server, !address.isEmpty {
             throw ValidationError("--address is for --machine server.")
         }
+        if let zone { _ = try Self.usage { try InitQuestions.zone(zone) } }
         if let passive { _ = try Self.usage { try InitQuestions.peripherals(passive) } }
     }
 
@@ -89,6 +100,10 @@ struct Init: AsyncParsableCommand {
                 ? "written to \(file): its names come with the bundle"
                 : "written to \(file): site \(plan.site), hub \(plan.hub)\(seats)"
         )
+        if let password = answers.pagePassword {
+            try await StateOwner.working(in: layout.state) { try PageOperator.make(plan, password: password) }
+            environment.out("at the page log in as '\(PageOperator.name)' with the password")
+        }
         try await HubCheck(plan).run()
         for line in answers.nextSteps(words) { environment.out(line) }
     }
@@ -128,6 +143,7 @@ struct Init: AsyncParsableCommand {
         if known.machine == .one { try askBroker(&ask, known: &known) }
         if known.machine != .hub { try askPage(&ask, known: &known) }
         if known.machine != .server { try askRadio(&ask, known: &known) }
+        if known.machine != .hub { try askZone(&ask, known: &known) }
         known.uploaders = flags.uploaders
         known.ocrWorkers = flags.ocrWorkers
         known.sharesValues = flags.shareValues ?? false
@@ -208,7 +224,7 @@ struct Init: AsyncParsableCommand {
         known.seats = try ask.value(given, flag: "--seat", question: seats, standard: known.hub, help: InitHelp.seats) {
             text in
             let words = InitQuestions.words(text)
-            guard Set(words).count == words.count else { throw CommandFailure.input("a seat stands twice") }
+            guard Set(words).count == words.count else { throw CommandFailure.input("a seat is there twice") }
             return try words.map(id)
         }
         guard known.seats.count == 1 else {
@@ -281,18 +297,6 @@ struct Init: AsyncParsableCommand {
             }
             return absolute(text)
         }
-    }
-
-    private func askPage(_ ask: inout InitQuestions, known: inout HubAnswers) throws {
-        known.page = try ask.value(
-            flags.page,
-            flag: "--page",
-            question: "Where is the page? host:port, or none for no page",
-            standard: PageEntry.standardAddress,
-            help: InitHelp.page,
-            isRequired: false,
-            InitQuestions.page
-        )
     }
 
     private func askRadio(_ ask: inout InitQuestions, known: inout HubAnswers) throws {

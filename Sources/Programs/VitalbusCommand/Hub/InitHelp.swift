@@ -5,7 +5,7 @@ enum InitHelp {
     static let machine = "Most homes need 'one'. A house with several rooms has one 'server' and a 'hub' in each room."
     static let site = "A short name of the house or home, in a-z, 0-9 and -; never a person's name."
     static let address = "Hubs connect to this address. It must stay the same: a host name, or a fixed IP address."
-    static let hub = "A short name of the room or place where this machine stands, in a-z, 0-9 and -."
+    static let hub = "A short name of this machine's room or place, in a-z, 0-9 and -."
     static let seats =
         "A seat is a place where one person is measured, such as a bed. Sessions say later who sits there."
     static let solo =
@@ -16,6 +16,9 @@ enum InitHelp {
     static let authority =
         "The file of the certificate authority that signed the broker's certificate. Type < for another broker."
     static let page = "The web page shows people and readings. 127.0.0.1 serves this machine only, 0.0.0.0 the network."
+    static let password =
+        "With it you log in as operator, also from other machines. 'vitalbus user add' makes accounts for other people."
+    static let zone = "Imports without a time zone are in this one. The page shows the zone of the machine's clock."
     static let radio = "With n, this machine takes only photos, imports and typed values."
     static let passive =
         "The hub reads these kinds of devices whenever they are in range. 'vitalbus passive set' changes it."

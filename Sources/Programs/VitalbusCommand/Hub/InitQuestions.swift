@@ -4,6 +4,7 @@ internal import DeviceCodecs
 internal import Foundation
 internal import HubRunner
 internal import MessageBus
+internal import SiteAuthority
 
 /// Asks for what the flags of `vitalbus init` left open.
 struct InitQuestions {
@@ -93,6 +94,50 @@ struct InitQuestions {
             message: "no answer to '\(question)': give \(flag)",
             exitCode: ExitCodes.usage
         )
+    }
+
+    /// A secret that is typed twice without echo; nil for an empty one, and where there is no terminal.
+    ///
+    /// - Throws: ``Back`` for `<`, ``CommandFailure`` after three wrong ones.
+    mutating func secret(_ question: String, help: String, _ check: (String) throws -> Void) throws -> String? {
+        guard !takesDefaults else { return nil }
+        if answers.count < earlier.count {
+            answers.append(earlier[answers.count])
+            return answers.last.flatMap { $0.isEmpty ? nil : $0 }
+        }
+        var tries = 0
+        while tries < Self.tries {
+            guard let typed = try hidden(question) else { return nil }
+            guard typed != "?" else {
+                environment.err(help)
+                continue
+            }
+            guard typed != "<" else { throw Back() }
+            do {
+                if !typed.isEmpty {
+                    try check(typed)
+                    guard try hidden("once more:") == typed else { throw CommandFailure.input("the two differ") }
+                }
+                answers.append(typed)
+                return typed.isEmpty ? nil : typed
+            } catch {
+                environment.err(CommandFailure(error)?.line ?? Vitalbus.message(for: error))
+                tries += 1
+            }
+        }
+        throw CommandFailure("invalidArgument", message: "no password was set: try again", exitCode: ExitCodes.usage)
+    }
+
+    private func hidden(_ question: String) throws -> String? {
+        try environment.secret(question, PagePassword.most).map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    /// Parses a time zone's name.
+    static func zone(_ text: String) throws -> String {
+        guard TimeZone(identifier: text) != nil else {
+            throw CommandFailure.input("'\(text.prefix(64))' is not a time zone: use a name like Europe/Berlin")
+        }
+        return text
     }
 
     /// Parses yes or no.

@@ -8,10 +8,9 @@ internal import SiteHealth
 /// The command `vitalbus status`.
 struct Status: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Show all on one screen: processes, each seat's session and last reading, the queue and problems.",
+        abstract: "Show processes, sessions, last readings, waiting records and problems on one screen.",
         discussion: """
-            Of more than twenty hubs or seats those with trouble are shown, and the others in one line. 'vitalbus doctor' also \
-            looks at this machine: its radio, its disk, its files.
+            With more than twenty hubs or seats it lists those with trouble and counts the others. Use 'vitalbus doctor' to check this machine, too: its radio, its disk and its files.
             """
     )
 
@@ -53,7 +52,7 @@ struct Status: AsyncParsableCommand {
         }
         return StatusPage(
             place.target.address.site,
-            seenFrom: "\(own), \(place.foundBy)",
+            seenFrom: "\(own), \(place.foundBy)" + (place.member == nil ? "" : ", which shows its own hub's seats"),
             hubs: presence.words.sorted { $0.key < $1.key }.map { hub, roles in
                 let named = roles.map { ($0.key.rawValue, $0.value) }
                 return StatusPage.Hub(

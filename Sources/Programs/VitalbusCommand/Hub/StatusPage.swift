@@ -91,7 +91,7 @@ extension StatusPage {
     }
 
     private var queueLine: String {
-        guard let queue else { return "queue: its depths were never told" }
+        guard let queue else { return "queue: its depths are unknown" }
         let oldest = queue.oldestSeconds.map { ", the oldest for \($0) s" } ?? ""
         return "queue: \(queue.pending) waiting, \(queue.leased) on the way, \(queue.rejected) rejected, "
             + "\(queue.held) held\(oldest)"

@@ -12,12 +12,11 @@ struct Up: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Run a whole hub in this terminal: broker, actors and a live table. Ctrl-C stops everything.",
         discussion: """
-            Without a broker in the configuration file a private one is started (mosquitto must be installed). State, keys \
-            and logs are kept in the state directory, and so are these flags: a start without flags goes on where the last \
-            one stopped, and a flag that is given changes it. 'vitalbus init' asks for all of it and writes a file.
+            Without a broker in the configuration file it starts a private one; mosquitto must be installed. The state directory \
+            keeps state, keys, logs and these flags. The next start uses them again; a given flag replaces its old value. Use 'vitalbus init' to answer questions instead and write a file.
 
-            --demo needs no device and no account. Three invented people are measured by virtual devices, and their records \
-            become files. The demo keeps its data beside the state directory, in a folder whose name ends in -demo.
+            --demo needs no device and no account. Virtual devices measure three invented people, and their records become \
+            files. The demo has its own state directory, whose name ends in -demo.
             """
     )
 
@@ -38,7 +37,7 @@ struct Up: AsyncParsableCommand {
         help: ArgumentHelp("A setting of one actor; may be repeated.", valueName: "actor:key=value")
     )
     var settings: [String] = []
-    @Flag(help: "Start without what earlier starts were told with flags.") var forget = false
+    @Flag(help: "Ignore the flags of earlier starts.") var forget = false
     @Flag(help: "Print one line per change, also on a terminal.") var noTable = false
     @Flag(help: "Play a demo: three invented people with virtual devices, in a folder of its own.") var demo = false
 
@@ -136,7 +135,7 @@ struct Up: AsyncParsableCommand {
     static func words(_ plan: HubPlan, start: HubStart, hub: LiveHub) -> [String] {
         var lines: [String] = []
         if !start.resumed.isEmpty {
-            lines.append("goes on with \(start.resumed.joined(separator: " ")); flags change that, --forget drops it")
+            lines.append("uses \(start.resumed.joined(separator: " ")) again; flags change that, --forget drops it")
         }
         if let file = start.file { lines.append("configuration \(file)") }
         lines.append("state and logs in \(plan.layout.state) (logs in \(plan.layout.logs))")
@@ -160,7 +159,7 @@ struct Up: AsyncParsableCommand {
             throw CommandFailure(
                 "configuration",
                 message:
-                    "port \(port), at which the site's hubs are served, is taken: end what listens there ('ss -ltnp')",
+                    "port \(port) for the site's hubs is in use: stop the program there ('ss -ltnp')",
                 exitCode: ExitCodes.configuration
             )
         }
@@ -168,7 +167,7 @@ struct Up: AsyncParsableCommand {
             PortProbe.isTaken(port, host: String(page[..<end]))
         else { return [] }
         return [
-            "the page is not served: \(page) is taken; end what listens there, or choose another port with --page HOST:PORT"
+            "the page is not served: \(page) is in use. Stop the program there, or choose another port with --page HOST:PORT"
         ]
     }
 

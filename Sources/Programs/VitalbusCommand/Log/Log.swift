@@ -7,8 +7,8 @@ internal import MessageBus
 /// The command `vitalbus log`.
 struct Log: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Print the log as it comes over the bus. Ctrl-C ends it.",
-        discussion: "Switch it on first: vitalbus logging on --sink bus."
+        abstract: "Print the log from the bus until Ctrl-C.",
+        discussion: "First switch it on: vitalbus logging on --sink bus."
     )
 
     @OptionGroup var place: HubOptions

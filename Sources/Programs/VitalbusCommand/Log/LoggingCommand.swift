@@ -7,7 +7,7 @@ internal import MessageBus
 struct LoggingCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "logging",
-        abstract: "Switch on and off what the system tells of sessions, records, submissions and answers.",
+        abstract: "Switch the log of sessions, records, submissions and answers on or off.",
         subcommands: [LoggingOn.self, LoggingOff.self, LoggingShow.self]
     )
 
@@ -30,7 +30,7 @@ struct LoggingCommand: AsyncParsableCommand {
 
 /// The command `vitalbus logging show`.
 struct LoggingShow: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "show", abstract: "Show what is logged, and where to.")
+    static let configuration = CommandConfiguration(commandName: "show", abstract: "Show what is logged, and where.")
 
     @OptionGroup var place: HubOptions
     @Flag(help: "Print it as JSON.") var json = false
@@ -75,7 +75,7 @@ struct LoggingShow: AsyncParsableCommand {
 struct LoggingOn: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "on",
-        abstract: "Log from now on, also after restarts; never payloads or tokens."
+        abstract: "Start logging, also after restarts. Payloads and tokens are never logged."
     )
 
     @OptionGroup var place: HubOptions
@@ -107,7 +107,7 @@ struct LoggingOn: AsyncParsableCommand {
 
 /// The command `vitalbus logging off`.
 struct LoggingOff: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "off", abstract: "Log no more, also after restarts.")
+    static let configuration = CommandConfiguration(commandName: "off", abstract: "Stop logging, also after restarts.")
 
     @OptionGroup var place: HubOptions
     @Flag(help: "Print what is set as JSON.") var json = false

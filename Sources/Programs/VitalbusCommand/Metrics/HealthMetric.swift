@@ -42,7 +42,7 @@ package enum HealthMetric: String, CaseIterable, Sendable {
         switch self {
         case .actorOnline: "Whether a process says that it is there."
         case .healthAge: "How long ago a process last told its health; every 30 s is usual."
-        case .problems: "How many problems a process tells of itself."
+        case .problems: "How many problems a process reports."
         case .failed: "Whether a process says that it cannot do its work."
         case .uptime: "How long a process has run."
         case .lastSuccess: "When a process's own work last succeeded."
@@ -53,7 +53,7 @@ package enum HealthMetric: String, CaseIterable, Sendable {
         case .diskFree: "Free space where a process keeps its state."
         case .diskSize: "Size of the file system where a process keeps its state."
         case .clockSynchronized: "Whether something keeps the machine's clock right."
-        case .clockError: "The greatest error of the clock that the machine's kernel reckons with."
+        case .clockError: "The greatest error of the clock, as the machine's kernel estimates it."
         case .certificateEnd: "When the certificate ends that a process shows to others."
         case .backupSince: "Since when nothing was backed up: the last backup, or the site's beginning."
         case .destinationPaused: "Whether an uploader sends nothing but probes to a destination."

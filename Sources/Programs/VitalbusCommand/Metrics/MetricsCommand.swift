@@ -10,11 +10,11 @@ internal import Synchronization
 struct MetricsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "metrics",
-        abstract: "Serve the health of all processes to Prometheus, until it is stopped.",
+        abstract: "Serve metrics of all processes to Prometheus until it is stopped.",
         discussion: """
-            It listens to this machine only, and only while it runs: 'systemctl enable --now vitalbus-metrics', or by hand. \
-            On a site's server it shows all hubs, also one that is unplugged and could not be asked itself. The page holds \
-            no person's data. A dashboard and alerts: deploy/monitoring.
+            It listens on this machine, and only while it runs: start it by hand or with 'systemctl enable --now \
+            vitalbus-metrics'. On a site's server it covers all hubs, including those that are switched off. It shows no person's \
+            data. A dashboard and alerts are in deploy/monitoring.
             """
     )
 

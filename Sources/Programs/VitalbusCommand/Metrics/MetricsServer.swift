@@ -18,7 +18,10 @@ package enum MetricsAddress: Sendable, Hashable {
         if text.hasPrefix("unix:") {
             let path = String(text.dropFirst(5))
             guard path.hasPrefix("/"), path.utf8.count <= 100 else {
-                throw .input("'\(text.prefix(120))' is no socket: write unix: and a path from / of at most 100 bytes")
+                throw .input(
+                    "'\(text.prefix(120))' is not a socket: write unix: and a path from / of at most "
+                        + "100 bytes"
+                )
             }
             self = .unixSocket(path)
             return
@@ -33,8 +36,7 @@ package enum MetricsAddress: Sendable, Hashable {
         let host = String(text[..<colon].filter { $0 != "[" && $0 != "]" })
         guard ["127.0.0.1", "::1", "localhost"].contains(host) else {
             throw .input(
-                "\(host.prefix(80)) is beyond this machine, and figures are shown without TLS: use 127.0.0.1, and where "
-                    + "Prometheus is on another machine let a proxy with TLS carry them"
+                "\(host.prefix(80)) is beyond this machine, and metrics are served without TLS. Use 127.0.0.1; for Prometheus on another machine put a TLS proxy in front"
             )
         }
         self = .tcp(host: host, port: port)

@@ -8,10 +8,10 @@ internal import MessageBus
 struct DeviceKey: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "key",
-        abstract: "Store a device's own encryption key at the hub.",
+        abstract: "Store a device's encryption key at the hub.",
         discussion: """
-            The 32 hexadecimal digits stand in the device's menu or in the QR code there. They are read from standard input \
-            or the terminal, never from the command line, which others can see; with --photo from a photo of the QR code.
+            The device's menu or a QR code there shows the key, 32 hexadecimal digits. It is read from standard input, from the \
+            terminal or, with --photo, from a photo of the QR code. It is never on the command line, which others can see.
             """
     )
 

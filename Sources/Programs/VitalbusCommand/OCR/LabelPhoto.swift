@@ -47,8 +47,7 @@ struct LabelPhoto: Sendable {
         if let named { return named }
         guard let serial = codes.label?.serial else {
             throw CommandFailure.input(
-                "\(path) shows no address and no serial number: other devices may be called the same, so name this one by "
-                    + "its UUID, as 'vitalbus device nearby' shows it"
+                "\(path) shows no address and no serial number, and names are not unique: name the device by its UUID, as 'vitalbus device nearby' shows it"
             )
         }
         return try await Self.device(serial, peripheral: peripheral, place: place, over: connection)
@@ -61,8 +60,7 @@ struct LabelPhoto: Sendable {
             return try DeviceID.derive(siteSecret: key.deviceSecret, address: address)
         } catch {
             throw CommandFailure.input(
-                "the label's address becomes the device's UUID by the site's key only, which is not here (\(error)): run this "
-                    + "on the hub, or name the device by its UUID"
+                "the label's address becomes a UUID by the site's key, which is not here (\(error)): run this on the hub, or name the device by its UUID"
             )
         }
     }
@@ -82,8 +80,7 @@ struct LabelPhoto: Sendable {
         if let omitted = sightings.omitted { throw Resolver.crowd(omitted) }
         guard let device = found.first?.device else {
             throw CommandFailure.input(
-                "no device in sight advertises the end of the label's serial number: press its Bluetooth button, or name it "
-                    + "by its UUID, as 'vitalbus device nearby' shows it"
+                "no device in range advertises the end of the label's serial number: press its Bluetooth button, or name it by its UUID ('vitalbus device nearby')"
             )
         }
         guard found.count == 1 else {

@@ -55,8 +55,7 @@ package struct OCRChoice: Sendable {
         let angle = parts.count < 5 ? 0 : Double(parts[4])
         guard (4...5).contains(parts.count), numbers.count == 4, let angle else {
             throw ValidationError(
-                "--box '\(text)' is not X,Y,W,H or X,Y,W,H,ANGLE: write four whole numbers with commas, as "
-                    + "40,60,320,240, and degrees clockwise behind them for a turned one, as 40,60,320,240,-35"
+                "--box '\(text)' is not X,Y,W,H or X,Y,W,H,ANGLE: write four whole numbers, such as 40,60,320,240. For a turned display add degrees clockwise, as 40,60,320,240,-35"
             )
         }
         guard abs(angle) <= 360 else {

@@ -6,13 +6,12 @@ internal import VitalRecords
 struct OCRCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "ocr",
-        abstract: "Read the displays of meters from photos.",
+        abstract: "Read meters' displays from photos.",
         discussion: """
-            Prints one line of JSON for each image: what was measured, the text, how sure it is, and whether it may be \
-            taken without a person's look; or why nothing was read. No hub is needed. Boxes are in pixels of the photo \
-            when it is upright. A display is read at any angle; a box of its own angle helps.
+            Prints one line of JSON for each image, with values, text and confidence. It says whether a person must check the reading, or why nothing was read. No hub is needed. Boxes are in pixels of the upright photo. A display may be \
+            turned by any angle; a box with its angle helps.
 
-            What wants a look has "accepted":false and its "reasons":
+            A reading that a person must check has "accepted":false and one or more "reasons":
             \(reasons)
 
             Example: vitalbus ocr cuff.jpg --type bloodPressure --show found.png
@@ -60,8 +59,7 @@ struct DisplayOptions: ParsableArguments {
     var peripheral: String?
     @Option(
         help: ArgumentHelp(
-            "Where the display is, in pixels of the upright picture; for one that is turned, as it would stand before it is "
-                + "turned around its middle by so many degrees clockwise.",
+            "The display, in pixels of the upright picture. The angle turns the box around its centre, in degrees clockwise.",
             valueName: "x,y,w,h[,angle]"
         )
     )

@@ -7,16 +7,15 @@ struct ScanCommand: ParsableCommand {
         commandName: "scan",
         abstract: "Read QR and bar codes from photos.",
         discussion: """
-            Prints one line of JSON for each image: all codes with their texts and corners; with --key the 32-digit \
-            encryption key of a meter, with --label a device's address, name and serial number. What was seen instead is \
-            told where a code is neither. No hub is needed.
+            Prints one line of JSON for each image: all codes with their texts and corners. With --key it finds a meter's 32-digit encryption key, with --label a device's address, name and serial number. If the code is something else, the output says \
+            what it is. No hub is needed.
             """
     )
 
     @Argument(help: ArgumentHelp("The photos.", valueName: "image")) var images: [String]
     @Flag(help: "Take the code as a meter's encryption key, as 'vitalbus device key' wants it.") var key = false
     @Flag(help: "Take the code as a device's label.") var label = false
-    @Flag(help: "Print lines of JSON, as is done without it.") var json = false
+    @Flag(help: "Print lines of JSON. This is the default.") var json = false
 
     func validate() throws {
         guard !(key && label) else { throw ValidationError("give --key or --label, not both") }

@@ -8,8 +8,8 @@ internal import Pixels
 struct PhotoCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "photo",
-        abstract: "Have a hub's OCR worker read displays, from photos or a camera, for a person to confirm.",
-        discussion: "'vitalbus ocr' reads photos on this machine alone, and holds nothing.",
+        abstract: "Read displays from photos or a camera with a hub's OCR worker.",
+        discussion: "'vitalbus ocr' reads photos on this machine and stores nothing.",
         subcommands: [
             PhotoSend.self, PhotoWatch.self, PhotoPreview.self, PhotoPeripherals.self, PhotoOverlay.self,
         ]
@@ -20,7 +20,7 @@ struct PhotoCommand: AsyncParsableCommand {
 struct PhotoPeripherals: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "peripherals",
-        abstract: "List the meters whose displays are read: the IDs for --peripheral. No hub is needed."
+        abstract: "List the meters whose displays can be read, with the ID for --peripheral. No hub is needed."
     )
 
     @Option(help: ArgumentHelp("Only of this kind: \(OCRChoice.kinds).", valueName: "type")) var type: String?
@@ -50,9 +50,9 @@ struct PhotoPeripherals: ParsableCommand {
 struct PhotoOverlay: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "overlay",
-        abstract: "Draw what lies over a camera's preview, so that a meter's display is held where it is looked for.",
+        abstract: "Draw the overlay of a camera's preview, which shows where to hold the meter's display.",
         discussion: """
-            Prints where the display belongs, as the --box of the other commands. No hub is needed.
+            Prints where the display belongs, in the form of --box. No hub is needed.
 
             Example: vitalbus photo overlay 10530 --width 1280 --height 720 overlay.svg
             """

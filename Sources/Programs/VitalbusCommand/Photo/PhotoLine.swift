@@ -63,8 +63,7 @@ enum PhotoText {
         CommandFailure(
             "notStored",
             message:
-                "the default user is at seat \(seat ?? "?"): it was read, and nothing of it is kept; a session that "
-                + "'vitalbus session start' begins has a person's readings kept",
+                "seat \(seat ?? "?") has the default user: the display was read and not kept. To keep a person's readings, start their session: 'vitalbus session start'",
             exitCode: 65
         )
     }

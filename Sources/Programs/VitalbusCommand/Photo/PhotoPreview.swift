@@ -9,11 +9,11 @@ internal import PictureParts
 struct PhotoPreview: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "preview",
-        abstract: "See what a hub's camera sees, and where to hold the meter, until its display is read.",
+        abstract: "Show a hub's camera and where to hold the meter, until its display is read.",
         discussion: """
-            As 'photo watch', and each frame is shown with the meter's overlay, the display that was found and what is read \
-            so far: as blocks of colour in a terminal, and as a JPEG by --save, which an image viewer may follow. Only this \
-            command can fetch these frames, for a minute; the worker keeps them in memory. Ctrl-C ends it at the worker too.
+            Works like 'photo watch' and also shows each frame with the meter's overlay, the display that was found and the \
+            values so far. The terminal shows blocks of colour; --save writes a JPEG that an image viewer can follow. Only this \
+            command can fetch the frames. The worker keeps them in memory, for a minute. Ctrl-C also stops the worker's reading.
 
             Example: vitalbus photo preview desk --peripheral 10530 --seat bed-a --save preview.jpg
             """
@@ -24,7 +24,7 @@ struct PhotoPreview: AsyncParsableCommand {
     @OptionGroup var options: PhotoOptions
     @Option(help: ArgumentHelp("How long the frames may take to agree, 1 to 600.", valueName: "s")) var seconds = 60
     @Option(
-        help: ArgumentHelp("Write the newest frame to this file, again and again; it stays there.", valueName: "file")
+        help: ArgumentHelp("Write each new frame to this file; the last one stays there.", valueName: "file")
     )
     var save: String?
     @Option(help: ArgumentHelp("The same as --save DIR/preview.jpg.", valueName: "dir")) var directory: String?
@@ -72,7 +72,7 @@ struct PhotoPreview: AsyncParsableCommand {
         // Absent is nil: thrown below.
         let kind = try? FileManager.default.attributesOfItem(atPath: folder + "/.")[.type] as? FileAttributeType
         guard kind == .typeDirectory, FileManager.default.isWritableFile(atPath: folder) else {
-            throw CommandFailure.input("\(file) cannot be written: \(folder) is no folder that you may write to")
+            throw CommandFailure.input("\(file) cannot be written: \(folder) is not a folder that you may write to")
         }
         return file
     }

@@ -8,11 +8,11 @@ internal import MessageBus
 struct PhotoSend: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "send",
-        abstract: "Have photos of displays read; each reading waits until a person confirms it.",
+        abstract: "Read photos of displays. Each reading is held until a person confirms it.",
         discussion: """
-            JPEG and PNG up to 10 MB, and HEIC and AVIF, which become JPEG; all lose places, times and names before they leave \
-            this machine. The same photo with the same options is the same job, as long as the worker keeps it ('pictures.keep'), so that nothing is held twice. \
-            Ctrl-C ends the waiting, not the job.
+            Takes JPEG and PNG up to 10 MB, and HEIC and AVIF, which become JPEG. Places, times and names are removed on this \
+            machine. The same photo with the same options is one job while the worker keeps it ('pictures.keep'), so nothing is \
+            held twice. Ctrl-C stops the waiting; the job continues.
 
             Example: vitalbus photo send cuff.jpg --type bloodPressure --seat bed-a
             """

@@ -8,10 +8,11 @@ internal import MessageBus
 struct PhotoWatch: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "watch",
-        abstract: "Have a display read in the frames of a camera, a stream or a folder, until they agree.",
+        abstract: "Read a display from a camera, a stream or a folder until its frames agree.",
         discussion: """
-            A camera or stream is named as in the worker's 'cameras', a folder on the worker's machine by its path, below one \
-            of its 'folders'. Each look is told; the reading waits until a person confirms it. Ctrl-C ends it at the worker too.
+            Name a camera or stream as in the worker's 'cameras'. Name a folder on the worker's machine by its path, which must \
+            be in one of its 'folders'. Each look is printed. The reading is held until a person confirms it. Ctrl-C also stops \
+            the worker's reading.
 
             Example: vitalbus photo watch desk --type bloodPressure --seat bed-a
             """

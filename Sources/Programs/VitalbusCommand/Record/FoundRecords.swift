@@ -43,7 +43,7 @@ struct FoundRecords: Sendable {
 
     /// Since when who has the seat, for people.
     var whoIsPresent: String {
-        guard let present else { return "nobody has this seat now" }
+        guard let present else { return "the seat has no person now" }
         return "user \(present.userID) has this seat since \(LocalTime.text(present.since, in: .current))"
     }
 

@@ -22,8 +22,8 @@ struct ImageAdd: AsyncParsableCommand {
         commandName: "add",
         abstract: "Add an image to a record.",
         discussion: """
-            JPEG and PNG up to 10 MB; HEIC and AVIF become JPEG, as the server takes no others. Places, times, names and \
-            whatever else stands beside the picture are taken away first. The image goes to the server after its record; imageSubmitted or imageSubmissionFailed tells what came of it.
+            Takes JPEG and PNG up to 10 MB, and HEIC and AVIF, which become JPEG. Place, time, names and other metadata are \
+            removed first. The image is sent after its record. The event imageSubmitted or imageSubmissionFailed reports the result.
             """
     )
 

@@ -72,7 +72,7 @@ struct ManualEntry: Sendable {
         let measurements = try values.map { try $0.measurement(in: units) }
         try TypedValue.check(measurements, unusual: isUnusual)
         guard let hubID = HubID(rawValue: hub), let seatID = SeatID(rawValue: seat) else {
-            throw CommandFailure.input("'\(hub.prefix(64))' is no hub: use a-z, 0-9 and -")
+            throw CommandFailure.input("'\(hub.prefix(64))' is not a hub: use a-z, 0-9 and -")
         }
         let reading = Reading(
             readingKey: key,

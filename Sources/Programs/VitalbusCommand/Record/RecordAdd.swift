@@ -9,12 +9,12 @@ internal import VitalRecords
 struct RecordAdd: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "add",
-        abstract: "Add a record that was measured without a connected device.",
+        abstract: "Add values that were measured without a connected device.",
         discussion: """
-            Values are metric=value with the unit behind them, for example blood_pressure=128/81, body_weight=154lb, \
-            body_temperature=38.5C or blood_glucose=6.2mmol/L. Glucose, cholesterol, weights and temperatures need their \
-            unit, or the seat's of the configuration (seat-units); for others the usual one is meant. Very unusual \
-            values are rejected as likely typing errors; --unusual accepts them.
+            Write each value as metric=value and unit: blood_pressure=128/81, body_weight=154lb, body_temperature=38.5C or \
+            blood_glucose=6.2mmol/L. Glucose, cholesterol, weights and temperatures need a unit, unless 'seat-units' sets one \
+            for the seat. Other metrics have a usual unit. Very unusual values are rejected as likely typing errors; --unusual \
+            accepts them.
             """
     )
 
@@ -27,7 +27,13 @@ struct RecordAdd: AsyncParsableCommand {
     )
     var type: String
     @Argument(help: ArgumentHelp("What was measured.", valueName: "metric=value[unit]")) var values: [String]
-    @Option(help: ArgumentHelp("The seat whose person it is. Default: the one named like the hub.", valueName: "id"))
+    @Option(
+        help: ArgumentHelp(
+            "The seat whose person was measured. Default: the one named like the "
+                + "hub.",
+            valueName: "id"
+        )
+    )
     var seat: String?
     @Option(help: ArgumentHelp("When it was measured, RFC 3339. Default: now.", valueName: "time")) var time: String?
     @Option(help: ArgumentHelp("When it ended, RFC 3339; for a workout, a night, a meal.", valueName: "time"))
@@ -91,7 +97,7 @@ struct RecordAdd: AsyncParsableCommand {
         guard !json else { return }
         if sender != nil, received == nil {
             throw CommandFailure.input(
-                "the image was not added: the reading is no record (yet); add it with 'vitalbus image add'"
+                "the image was not added: the reading is not a record (yet); add it with 'vitalbus image add'"
             )
         }
     }
@@ -115,8 +121,7 @@ struct RecordAdd: AsyncParsableCommand {
             CommandFailure(
                 "held",
                 message:
-                    "held, reading \(result.readingKey): the seat has no session at that time; do not type it again, but say "
-                    + "whose it is: vitalbus held confirm \(result.readingKey) --seat SEAT --session ID\(image)",
+                    "held, reading \(result.readingKey): the seat has no session at that time. Do not type it again, but say whose it is: vitalbus held confirm \(result.readingKey) --seat SEAT --session ID\(image)",
                 exitCode: 65
             )
         case .notStored:
@@ -125,8 +130,7 @@ struct RecordAdd: AsyncParsableCommand {
             CommandFailure(
                 "unsynced",
                 message:
-                    "record \(result.logID?.rawValue ?? "") is kept, but its session has ended: do not type it again, it goes on "
-                    + "when the same user's next session starts",
+                    "record \(result.logID?.rawValue ?? "") is kept, but its session has ended. Do not type it again: the same user's next session sends it",
                 exitCode: ExitCodes.notDone
             )
         default: nil

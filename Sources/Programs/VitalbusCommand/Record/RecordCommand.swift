@@ -8,7 +8,7 @@ internal import VitalRecords
 struct RecordCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "record",
-        abstract: "List a person's records; write, change and delete them by hand.",
+        abstract: "List, add, change and delete a person's records.",
         subcommands: [RecordList.self, RecordAdd.self, RecordUpdate.self, RecordDelete.self, RecordRetry.self]
     )
 
@@ -32,10 +32,9 @@ struct RecordCommand: AsyncParsableCommand {
 struct RecordUpdate: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "update",
-        abstract: "Give a record new values; they replace all present ones.",
+        abstract: "Replace all values of a record.",
         discussion: """
-            Values are written as for 'vitalbus record add': metric=value with a unit of the metric behind it, for \
-            example blood_pressure=131/81 or blood_glucose=5.4mmol/L.
+            Write values as for 'vitalbus record add', for example blood_pressure=131/81 or blood_glucose=5.4mmol/L.
             """
     )
 

@@ -10,11 +10,10 @@ internal import VitalRecords
 struct RecordList: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
-        abstract: "Show a person's readings, delivered and waiting, the newest first; with --plot as a curve.",
+        abstract: "List a person's readings, newest first, delivered or waiting. --plot draws curves.",
         discussion: """
-            Readings are kept here for 'records.keep' after their delivery, 90 days by default. The list has those of the seat's \
-            present person; --before shows those of earlier people, each with its user. A time is a day like \
-            2026-03-01, or RFC 3339.
+            A delivered reading stays here for 'records.keep', 90 days by default. The list shows the seat's present person; \
+            --before shows earlier people, each with their user. A time is a day like 2026-03-01, or RFC 3339.
 
             Example: vitalbus record list --seat bed-a --from 2026-03-01 --plot systolic,diastolic
             """
@@ -27,13 +26,13 @@ struct RecordList: AsyncParsableCommand {
 
     @OptionGroup var place: HubOptions
     @Option(help: ArgumentHelp("The seat. Default: the one named like the hub.", valueName: "id")) var seat: String?
-    @Option(help: ArgumentHelp("Only what was measured then or later.", valueName: "time")) var from: String?
-    @Option(help: ArgumentHelp("Only what was measured before; a day counts to its end.", valueName: "time"))
+    @Option(help: ArgumentHelp("Only readings from this time on.", valueName: "time")) var from: String?
+    @Option(help: ArgumentHelp("Only readings before this time; a day is included.", valueName: "time"))
     var to: String?
     @Option(help: ArgumentHelp("Only readings of this metric; may be repeated.", valueName: "metric"))
     var metric: [String] = []
     @Option(help: ArgumentHelp("How many at most. Default: 50, with --plot 2000.", valueName: "n")) var limit: Int?
-    @Flag(help: "What others measured who had the seat before.") var before = false
+    @Flag(help: "List earlier people of the seat.") var before = false
     @Option(help: ArgumentHelp("Only this user's readings, also of earlier sessions.", valueName: "user")) var user:
         String?
     @Option(

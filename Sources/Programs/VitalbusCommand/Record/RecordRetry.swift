@@ -10,17 +10,17 @@ internal import VitalRecords
 struct RecordRetry: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "retry",
-        abstract: "Send records again that the server refused, when the cause is gone.",
+        abstract: "Send rejected records again, once the cause is fixed.",
         discussion: """
-            'vitalbus session queue --rejected' lists them with the reason. The server gets each once, whatever it took of \
-            the earlier attempts. What refused a value refuses it again: 'vitalbus record update' gives a record other values.
+            'vitalbus session queue --rejected' lists them with the reason. The server gets each record once, even if an earlier \
+            attempt arrived in part. If the server rejects a value, correct it with 'vitalbus record update'.
             """
     )
 
     @OptionGroup var place: HubOptions
     @Argument(help: "The record's log id.") var record: String?
-    @Flag(help: "All that the server refused.") var all = false
-    @Option(help: ArgumentHelp("Only what was refused since then: 6h, 1d, 2026-03-01.", valueName: "time")) var since:
+    @Flag(help: "All records that the server rejected.") var all = false
+    @Option(help: ArgumentHelp("Only records rejected since then: 6h, 1d, 2026-03-01.", valueName: "time")) var since:
         String?
     @Option(help: ArgumentHelp("Only this seat's.", valueName: "id")) var seat: String?
     @Flag(help: "Print the result as JSON.") var json = false

@@ -9,7 +9,7 @@ internal import SiteHealth
 struct SeatCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "seat",
-        abstract: "Look after seats.",
+        abstract: "List seats, or erase a person's data.",
         subcommands: [SeatList.self, SeatErase.self]
     )
 }
@@ -18,7 +18,7 @@ struct SeatCommand: AsyncParsableCommand {
 struct SeatList: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
-        abstract: "Show the site's seats: their sessions, their last readings, and their waiting records."
+        abstract: "List the site's seats with their sessions, last readings and waiting records."
     )
 
     @OptionGroup var place: HubOptions

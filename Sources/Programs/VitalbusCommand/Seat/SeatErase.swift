@@ -8,16 +8,15 @@ internal import VitalRecords
 struct SeatErase: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "erase",
-        abstract: "Erase what a seat's persons left at this site.",
+        abstract: "Erase all data of a seat's people at this site.",
         discussion: """
-            Raw frames, pictures of displays and waiting readings at the hubs, then sessions, records, notifications, \
-            assignments of devices and held readings go for good; the seat must have no session. What may be another \
-            person's stays and is counted. The cloud service keeps what it has.
+            Deletes, for good, at the hubs: raw frames, pictures of displays and waiting readings. Then, at the site: sessions, \
+            records, notifications, device assignments and held readings. The seat must have no session. Data that may belong to \
+            another person is kept and counted. The cloud service keeps its copies.
 
-            The assignments say what of a hub's is the seat's, so the hubs come first. Where one cannot be reached, nothing \
-            is erased at the session manager: run it again when that hub is back, as often as you like. With --leave-hubs \
-            the hub is left out for good: it keeps raw frames under pseudonyms for the time that 'frames.keep' says, and its \
-            waiting readings are held when they come.
+            The assignments decide which data of a hub belongs to the seat, so hubs come first. If a hub is unreachable, nothing \
+            is erased at the site: run the command again when the hub is back. With --leave-hubs such a hub is skipped for good. It keeps \
+            raw frames under pseudonyms for 'frames.keep', and its waiting readings will be held.
             """
     )
 
@@ -74,8 +73,7 @@ struct SeatErase: AsyncParsableCommand {
         return CommandFailure(
             "hubsUnreachable",
             message:
-                "\(list) could not be asked, and the session manager still has everything of seat \(seat): run this again when "
-                + "they are back, or with --leave-hubs if they never will be",
+                "\(list) could not be asked, and the session manager still has everything of seat \(seat). Run this again when they are back, or with --leave-hubs if they never will be",
             exitCode: 75,
             isRetriable: true
         )

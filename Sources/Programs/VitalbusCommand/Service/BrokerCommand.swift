@@ -13,11 +13,11 @@ struct BrokerCommand: AsyncParsableCommand {
         commandName: "broker",
         abstract: "Run the private broker of a hub whose actors systemd starts.",
         discussion: """
-            What vitalbus-broker.service runs, until it is told to end. It makes what is missing in the state directory: the \
-            site's key, and an account with a password for each process of the hub. On a site's server it also serves the hubs \
-            that have joined; on a hub that has joined with a broker of its own (vitalbus-hub-broker.service) it is linked to the \
-            site's. Where the configuration file names a broker, and on any other machine that has joined a site, there is \
-            nothing to run, and it ends at once.
+            vitalbus-broker.service runs it until the service stops. It creates missing parts of the state directory: the site's \
+            key, and an account with a password for each process of the hub. On a site's server it also serves the joined hubs. \
+            On a hub with its own broker (vitalbus-hub-broker.service) it links to the site's.
+
+            It ends at once if there is nothing to run: the configuration file names a broker, or the hub uses the site's.
             """
     )
 

@@ -34,8 +34,7 @@ struct LocalRecords: ParsableArguments {
         let present = try await Lists.sessions(connection, seat: seat).first { $0.endedAt == nil }?.session
         guard let present, !present.defaultUser, present.userID != person(of: seat) else { return }
         throw CommandFailure.input(
-            "user \(present.userID ?? "-") has seat \(seat): end that session first ('vitalbus session end --seat \(seat)'), or "
-                + "name somebody by --user"
+            "user \(present.userID ?? "-") has seat \(seat): end that session first ('vitalbus session end --seat \(seat)'), or name a person with --user"
         )
     }
 

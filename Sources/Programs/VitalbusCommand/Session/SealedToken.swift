@@ -27,8 +27,7 @@ struct SealedToken {
             throw CommandFailure(
                 "noResponder",
                 message:
-                    "no site key here (\(error.message)), and the session manager tells no public one, without which the token "
-                    + "would cross the bus in the open: see that it runs",
+                    "no site key here (\(error.message)), and the session manager publishes none. Without one the token would cross the bus unsealed: check that it runs",
                 exitCode: ExitCodes.unavailable,
                 isRetriable: true
             )

@@ -10,7 +10,7 @@ internal import SiteHealth
 struct SessionCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "session",
-        abstract: "Start, end and show sessions, and the records that wait.",
+        abstract: "Start, end and show sessions and their waiting records.",
         subcommands: [
             SessionStart.self, SessionEnd.self, SessionShow.self, SessionList.self, SessionRetry.self,
             SessionQueue.self,
@@ -60,7 +60,7 @@ struct SessionCommand: AsyncParsableCommand {
 struct SessionList: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
-        abstract: "Show the sessions, running and ended, the newest first."
+        abstract: "List running and ended sessions, newest first."
     )
 
     @OptionGroup var place: HubOptions

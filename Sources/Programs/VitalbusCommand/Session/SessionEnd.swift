@@ -10,8 +10,8 @@ struct SessionEnd: AsyncParsableCommand {
         commandName: "end",
         abstract: "End a seat's session.",
         discussion: """
-            Where records of it are not at the server yet, it asks first; without a terminal it then needs --yes. They are kept \
-            for 'unsynced.keep', and go on when the same user's next session starts.
+            If records have not reached the server yet, it asks first, or needs --yes without a terminal. They are kept for \
+            'unsynced.keep' and are sent with the same user's next session.
             """
     )
 

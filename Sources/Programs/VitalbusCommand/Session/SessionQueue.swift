@@ -9,18 +9,19 @@ internal import VitalRecords
 struct SessionQueue: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "queue",
-        abstract: "Show the records that wait, that the server refused, or that an ended session left."
+        abstract: "List records that wait, were rejected by the server, or belong to an ended session."
     )
 
     @OptionGroup var place: HubOptions
     @Option(help: ArgumentHelp("Only this seat's.", valueName: "id")) var seat: String?
     @Option(help: ArgumentHelp("The unsynced records of this ended session.", valueName: "id")) var session: String?
     @Flag(help: "The unsynced records of all of the seat's ended sessions.") var unsynced = false
-    @Flag(help: "The records that the server refused.") var rejected = false
+    @Flag(help: "Records that the server rejected.") var rejected = false
     @Flag(help: "Try the waiting records at once, without back-off.") var now = false
     @Option(help: ArgumentHelp("The page, from 1.", valueName: "n")) var page = 1
-    @Option(help: ArgumentHelp("The page of the list as it was on this page 1.", valueName: "id")) var snapshot: String?
-    @Flag(help: "All pages from there on, of the list as it is at the first one.") var all = false
+    @Option(help: ArgumentHelp("Keep to the list as it was on page 1; the reply there has this id.", valueName: "id"))
+    var snapshot: String?
+    @Flag(help: "All pages from --page on.") var all = false
     @Flag(help: "Print the page as JSON.") var json = false
 
     func validate() throws {
@@ -32,7 +33,7 @@ struct SessionQueue: AsyncParsableCommand {
             throw ValidationError("--unsynced needs --seat or --session.")
         }
         guard !all || page == 1 || snapshot != nil else {
-            throw ValidationError("--all begins with page 1, or goes on with --snapshot.")
+            throw ValidationError("--all begins with page 1, or continues with --snapshot.")
         }
     }
 
@@ -86,9 +87,9 @@ struct SessionQueue: AsyncParsableCommand {
 struct SessionRetry: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "retry",
-        abstract: "Ask the server about a seat's session again, and try its waiting records now.",
+        abstract: "Check a seat's session at the server again and send its waiting records now.",
         discussion: """
-            A session that has ended is not retried: start a new one, and what is unsynced of the same user goes on under it.
+            An ended session cannot be retried. Start a new one: it takes over the same user's unsent records.
             """
     )
 

@@ -7,22 +7,20 @@ internal import MessageBus
 struct SessionStart: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "start",
-        abstract: "Start a seat's session; another person's present one ends first.",
+        abstract: "Start a seat's session. If another person's session is running, it ends first.",
         discussion: """
-            With --seat alone the session is for use without a cloud account: its person is called local-SEAT, and records stay on \
-            this site, in files of the destination 'file'. With an account later, start a session for it with --take-local: \
-            that person's records go there, too.
+            With --seat alone the session needs no cloud account. Its person is called local-SEAT, and records stay on this site \
+            as files (destination 'file'). If the person gets an account later, --take-local sends those records there too.
 
-            The access token is read from --token-file, else asked for on the terminal, else read from standard input.
+            The access token comes from --token-file, else from the terminal, else from standard input.
 
-            The server is asked about the credentials first. Where it refuses them, or no uploader could ask it in \
-            'credentials.wait' (8 s), the seat's present session goes on. Where the server cannot be reached, or with --force, \
-            the session starts all the same, and they are checked later. A start for the present person with the same token \
-            goes on with the session; with another token, a new session takes over what is not at the server yet.
+            The server checks the credentials first. If it rejects them, or no uploader can ask it within 'credentials.wait' \
+            (8 s), the seat keeps its present session. If the server is unreachable, or with --force, the session starts and the \
+            check follows later. The same person with the same token keeps the running session. A new token makes a new session, \
+            which takes over unsent records.
 
-            --also names a further destination of the session's records, with the person there: fhir=Patient/ID or \
-            fhir=SYSTEM|VALUE for a patient that the FHIR server has; file for files beside the uploader; legacy and inform with \
-            the same organization and token. Each destination gets each record by itself, and none waits for another.
+            --also adds a destination and the person's name there. Write fhir=Patient/ID, or fhir=SYSTEM|VALUE for an existing patient. Write file for files at the uploader, legacy or inform with the same organization and token. Each destination gets every \
+            record on its own, and none waits for another.
             """
     )
 

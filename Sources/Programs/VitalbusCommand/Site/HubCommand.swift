@@ -8,7 +8,7 @@ internal import SiteAuthority
 struct HubCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "hub",
-        abstract: "The hubs of this site, on the site's server.",
+        abstract: "Manage the site's hubs, on the site's server.",
         subcommands: [AddHub.self, ListHubs.self, RevokeHub.self, RenameHub.self],
         defaultSubcommand: ListHubs.self
     )
@@ -17,10 +17,10 @@ struct HubCommand: AsyncParsableCommand {
 private struct AddHub: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "add",
-        abstract: "Add a hub, and write the bundle that its machine joins with.",
+        abstract: "Add a hub and write the bundle with which its machine joins.",
         discussion: """
-            The bundle holds a secret that works once, within three days. Take it to the new machine (a stick, scp) and run \
-            'vitalbus join' there. Whoever has it can join in that machine's place, until it is used or 'vitalbus hub revoke'.
+            The bundle holds a secret that works once and for three days. Take it to the new machine (by stick or scp) and run \
+            'vitalbus join' there. Until it is used or revoked ('vitalbus hub revoke'), any machine that has the bundle can join.
             """
     )
 
@@ -71,7 +71,7 @@ extension HubBundle {
 private struct ListHubs: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
-        abstract: "List the hubs with their status and the end of their certificates."
+        abstract: "List hubs with their status and the expiry of their certificates."
     )
 
     @OptionGroup var server: SiteServerOptions
@@ -119,7 +119,7 @@ private struct ListHubs: AsyncParsableCommand {
 private struct RevokeHub: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "revoke",
-        abstract: "End a hub's belonging to the site: its connections end at once, and no certificate is renewed."
+        abstract: "Remove a hub from the site. Its connections end at once and its certificates are not renewed."
     )
 
     @Argument(help: "The hub's name.") var name: String

@@ -12,9 +12,9 @@ struct Join: AsyncParsableCommand {
         abstract:
             "Make this machine a hub of a site, with the bundle that 'vitalbus hub add' wrote on the site's server.",
         discussion: """
-            The keys of the hub's processes are made here and stay here; their certificates come from the site's registrar, which \
-            is believed by the authority in the bundle only. A bundle works once. Afterwards 'vitalbus up' runs the hub, and \
-            renews its certificates.
+            The keys of the hub's processes are made here and never leave this machine. The site's registrar issues their \
+            certificates; the hub trusts only the authority in the bundle. A bundle works once. Then 'vitalbus up' runs the hub \
+            and renews its certificates.
             """
     )
 
@@ -89,9 +89,7 @@ struct Join: AsyncParsableCommand {
                 throw CommandFailure(
                     error.code.rawValue,
                     message:
-                        "this machine has joined '\(place.target.address.site)', but the broker at \(place.target.place) does "
-                        + "not take it (\(error.message)): see that the site's server runs and that the network lets the port "
-                        + "through; then start this hub",
+                        "this machine has joined '\(place.target.address.site)', but the broker at \(place.target.place) does not accept it (\(error.message)). Check that the site's server runs and that the network allows the port, then start this hub",
                     exitCode: ExitCodes.unavailable,
                     isRetriable: true
                 )

@@ -12,16 +12,16 @@ struct Leave: AsyncParsableCommand {
         abstract:
             "End this hub's membership of its site, so that the machine can join another one, or the same under another name.",
         discussion: """
-            The hub must not run, and nothing may wait that its site has not confirmed. Certificates, private keys and the site's key \
-            are deleted; what is the machine's stays: pairings, how far devices' memories are read, what was imported, \
-            settings. Then 'vitalbus join BUNDLE'. A leave that was cut off can be repeated.
+            Stop the hub first. Every reading must have reached the site. The command deletes certificates, private keys and the \
+            site's key. Pairings, read positions in devices' memories, import history and settings stay. Then run 'vitalbus join \
+            BUNDLE'. You can repeat an interrupted leave.
             """
     )
 
     @Option(help: ArgumentHelp("The state directory of the hub.", valueName: "dir")) var state: String?
     @Flag(
         help: ArgumentHelp(
-            "For a server that will never come back: keep what waits for the next site, where each reading waits for a person."
+            "For a server that will never come back: keep waiting readings for the next site, where each is held for a person."
         )
     )
     var keepWaiting = false
@@ -39,8 +39,7 @@ struct Leave: AsyncParsableCommand {
         for line in kept { environment.out("kept: \(line)") }
         if !kept.isEmpty {
             environment.out(
-                "the old server may have booked some of these, too: given to the same person at the next site they stay one record, "
-                    + "given to anybody else they are there twice"
+                "the old server may also have booked some of these. Given to the same person at the next site they stay one record; given to another person they are there twice"
             )
         }
         environment.out("next: vitalbus join BUNDLE\(StartWords(state: layout.state, given: state).option)")

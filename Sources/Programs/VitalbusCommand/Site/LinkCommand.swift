@@ -10,7 +10,7 @@ internal import SiteAuthority
 struct LinkCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "link",
-        abstract: "How this hub reaches its site.",
+        abstract: "Show or change how this hub reaches its site.",
         subcommands: [ShowLink.self, SetLink.self],
         defaultSubcommand: ShowLink.self
     )
@@ -34,7 +34,7 @@ struct LinkCommand: AsyncParsableCommand {
 private struct ShowLink: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "show",
-        abstract: "Show where the site is looked for, whether it answers, and whose broker this hub uses."
+        abstract: "Show the site's addresses, whether it answers, and which broker this hub uses."
     )
 
     @Option(help: ArgumentHelp("The state directory of the hub.", valueName: "dir")) var state: String?
@@ -73,16 +73,16 @@ private struct ShowLink: AsyncParsableCommand {
 private struct SetLink: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "set",
-        abstract: "Tell this hub where its site is now, or whether to run a broker here.",
+        abstract: "Set the site's address, or whether this hub runs its own broker.",
         discussion: """
-            A hub that runs follows new addresses at once. For another broker stop it first. Going back to the site's \
-            broker needs the site, which is told that there is no link any more.
+            A running hub uses new addresses at once. Stop it before you change its broker. Returning to the site's broker needs \
+            the site, which then removes the link.
             """
     )
 
     @Option(
         help: ArgumentHelp(
-            "Where the site's server is, beside where the site itself says; may be repeated. none forgets them.",
+            "A further address of the site's server; may be repeated. none forgets them.",
             valueName: "address"
         )
     )

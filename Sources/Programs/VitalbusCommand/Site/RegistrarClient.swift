@@ -69,8 +69,7 @@ struct RegistrarClient {
             throw CommandFailure(
                 "notConnected",
                 message:
-                    "what answers at \(addresses.joined(separator: ", ")) port \(port) does not show that it is the site's server: "
-                    + "a bundle is good at the server that made it, and clocks have to be right (\(last.message))",
+                    "the server at \(addresses.joined(separator: ", ")) port \(port) does not prove that it is the site's. A bundle works only at the server that made it, and both clocks must be right (\(last.message))",
                 exitCode: ExitCodes.unavailable
             )
         }
@@ -112,12 +111,15 @@ struct RegistrarClient {
                     isRetriable: refusal.error.retriable
                 )
             }
-            throw CommandFailure.input("\(url) answers \(response.status) and is no registrar: see what listens there")
+            throw CommandFailure.input(
+                "\(url) answers \(response.status) and is not a registrar: check the "
+                    + "address and port"
+            )
         }
         do {
             return try WireJSON.decode(type, from: response.body)
         } catch {
-            throw CommandFailure.input("\(url) answers what no registrar says: see what listens there")
+            throw CommandFailure.input("\(url) does not answer like a registrar: check the address and port")
         }
     }
 }

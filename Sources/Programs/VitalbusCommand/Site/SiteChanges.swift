@@ -7,11 +7,11 @@ internal import SiteAuthority
 struct SetSite: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "set",
-        abstract: "Change the addresses that hubs reach this server by.",
+        abstract: "Change the addresses at which hubs reach this server.",
         discussion: """
-            The server has a certificate for them at once, also where it runs. Hubs learn of them with their next renewal \
-            ('vitalbus renew --all' there does it now), as long as one of the old addresses still works; else tell each hub: \
-            'vitalbus link set --address ADDRESS'.
+            The server gets a certificate for the new addresses at once, also while it runs. Hubs learn them with their next \
+            renewal; 'vitalbus renew --all' on a hub does it now. One of the old addresses must still work, else run 'vitalbus \
+            link set --address ADDRESS' on each hub.
             """
     )
 
@@ -33,7 +33,7 @@ struct SetSite: AsyncParsableCommand {
 struct RenameHub: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "rename",
-        abstract: "Rename a hub that has not joined yet: it gets a new bundle, and the old one ends.",
+        abstract: "Rename a hub that has not joined yet. It gets a new bundle; the old one stops working.",
         discussion:
             "A hub that has joined keeps its name, and the command says how its people and devices go to another one."
     )

@@ -53,10 +53,10 @@ struct SiteServerOptions: ParsableArguments {
 private struct MakeSite: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "init",
-        abstract: "Make the site's certificate authority and the server's certificate.",
+        abstract: "Create the site's certificate authority and the server's certificate.",
         discussion: """
-            Afterwards 'vitalbus up' also serves other machines: the broker with TLS, which takes certificates of this site only, \
-            and the registrar, which hubs join by. Nothing else listens beyond this machine.
+            Afterwards 'vitalbus up' also serves other machines: the broker with TLS, for certificates of this site only, and the \
+            registrar, where hubs join. Nothing else listens on the network.
             """
     )
 
@@ -77,8 +77,7 @@ private struct MakeSite: AsyncParsableCommand {
     var certificateDays = 7
     @Option(
         help: ArgumentHelp(
-            "The key of another site of the same owner: devices and imports have the same names at both, so that hubs can move "
-                + "between them.",
+            "The key of another site of the same owner. Devices and imports then have the same names at both, and hubs can move between them.",
             valueName: "file"
         )
     )

@@ -18,11 +18,11 @@ struct SiteExport: AsyncParsableCommand {
 
     static let configuration = CommandConfiguration(
         commandName: "export",
-        abstract: "Write accounts, rights and settings for a broker of your own, and the hub's configuration for it.",
+        abstract: "Export accounts, rights and settings for your own broker, and the hub's configuration for it.",
         discussion: """
-            The folder gets what the broker reads (passwords as hashes), a password for each hub and program in passwords/, and \
-            a configuration file for each hub. Again into the same folder keeps the passwords that are there. Mosquitto's is tried \
-            by VitalBus's tests on a real one; those of EMQX and VerneMQ are written after their documentation and never ran.
+            The folder gets the broker's files (with hashed passwords), passwords/ with one password for each hub and program, \
+            and a configuration file for each hub. Exporting again into the folder keeps its passwords. The files for Mosquitto \
+            are tested on a real one. Those for EMQX and VerneMQ follow their documentation and are untested.
             """
     )
 

@@ -45,7 +45,7 @@ struct TypedValue: Sendable {
         }
         let name = MetricName(rawValue: String(parts[0]))
         guard let metric = MetricTable.metric(named: name) else {
-            throw CommandFailure.input("'\(name.rawValue.prefix(64))' is no metric\(Self.hint(name.rawValue))")
+            throw CommandFailure.input("'\(name.rawValue.prefix(64))' is not a metric\(Self.hint(name.rawValue))")
         }
         try self.init(metric, said: parts[1])
     }

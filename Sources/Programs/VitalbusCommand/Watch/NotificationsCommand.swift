@@ -7,8 +7,8 @@ internal import MessageBus
 struct NotificationsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "notifications",
-        abstract: "Show the notifications of the last 7 days, the oldest first.",
-        discussion: "The last line's number is the cursor to go on with: --since N."
+        abstract: "List the notifications of the last 7 days, oldest first.",
+        discussion: "To continue later, give the last line's number: --since N."
     )
 
     @OptionGroup var place: HubOptions

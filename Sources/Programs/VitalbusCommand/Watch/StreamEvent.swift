@@ -122,7 +122,7 @@ enum StreamEvent: Sendable {
             case .denied:
                 ("\(camera) may not be used: give the worker the right to it, its group 'video' for a camera", 77)
             case .missing: ("\(camera) is not there: plug it in, or look at the worker's 'cameras'", 69)
-            case .busy: ("\(camera) is used by somebody else: end that, and try again", 75)
+            case .busy: ("\(camera) is used by another request: end that, and try again", 75)
             default: ("\(camera) gives no frames: \(event.reason)", 69)
             }
         return CommandFailure("ocrCameraUnavailable", message: message, exitCode: exitCode, isRetriable: exitCode == 75)

@@ -6,17 +6,17 @@ internal import MessageBus
 /// The command `vitalbus watch`.
 struct Watch: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Print what happens, one line per event. Ctrl-C ends it.",
-        discussion: "Events that were missed while nobody watched: vitalbus notifications."
+        abstract: "Print events, one per line, until Ctrl-C.",
+        discussion: "'vitalbus notifications' lists earlier events."
     )
 
     @OptionGroup var place: HubOptions
     @Option(
-        help: ArgumentHelp("Only events of this type, for example recordSubmitted; may be repeated.", valueName: "type")
+        help: ArgumentHelp("Only this event type, such as recordSubmitted; may be repeated.", valueName: "type")
     )
     var type: [String] = []
-    @Option(help: ArgumentHelp("Only what is about this seat.", valueName: "id")) var seat: String?
-    @Flag(help: "Only actors: who comes and goes, and how they do.") var actors = false
+    @Option(help: ArgumentHelp("Only events of this seat.", valueName: "id")) var seat: String?
+    @Flag(help: "Only actors' status and health.") var actors = false
     @Flag(help: "Print the messages as JSON, one per line.") var json = false
     @Flag(help: "Take all hubs of the site, not only this one.") var allHubs = false
     @Option(help: ArgumentHelp("End after so many lines.", valueName: "n")) var count: Int?

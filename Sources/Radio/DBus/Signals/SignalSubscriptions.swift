@@ -115,7 +115,7 @@ enum MatchRules {
             switch result {
             case .success: added()
             case .failure(let error) where error is CancellationError || (error as? DBusError)?.code == .timeout:
-                // The call is out and nobody waits for it: the bus adds the rule, and then takes it away again.
+                // The call is out and it is not expected: the bus adds the rule, and then takes it away again.
                 remove([text], over: connection)
             case .failure: break
             }

@@ -49,7 +49,7 @@ public struct CatalogueFile: Hashable, Sendable, Decodable {
         } catch let error as DecodingError {
             throw CodecError(.invalid, message: JSONFault.words(error))
         } catch {
-            throw CodecError(.invalid, message: "the file is no JSON")
+            throw CodecError(.invalid, message: "the file is not JSON")
         }
         guard file.overrides.count <= entryLimit, file.additions.count <= entryLimit else {
             throw CodecError(.oversized, message: "a catalogue file has at most \(entryLimit) entries of a kind")
@@ -69,7 +69,7 @@ package enum JSONFault {
         case .typeMismatch(_, let context): "\(place(context))is of the wrong kind"
         case .valueNotFound(_, let context): "\(place(context))has no value"
         case .dataCorrupted(let context) where context.codingPath.isEmpty && !isKnown(context):
-            "the file is no JSON; 'python3 -m json.tool FILE' shows the place"
+            "the file is not JSON; 'python3 -m json.tool FILE' shows the place"
         case .dataCorrupted(let context): "\(place(context))\(context.debugDescription)"
         @unknown default: "the file cannot be read"
         }

@@ -56,7 +56,7 @@ public struct PeripheralCatalogue: Hashable, Sendable {
             guard !addition.advert.isEmpty else {
                 throw CodecError(
                     .invalid,
-                    message: "peripheral \(id) has no advert: say by which name, company or service it is told"
+                    message: "peripheral \(id) has no advert: give the name, company or service that identifies it"
                 )
             }
             result.append(addition.applied(to: base))

@@ -20,8 +20,7 @@ struct PeripheralWords {
     static let unnamed = PeripheralWords(
         pairing: "Do as the device's manual says, and keep it near the hub until the hub says that it is paired.",
         start: """
-            Nothing public says which model has this number. Where you know it, name the model's type and advert in the \
-            catalogue file; any device of a standard profile is read by its generic entry, 1000 to 5000.
+            No public source says which model has this number. If you know it, give the model's type and advert in the catalogue file. A device with a standard profile is read by its generic entry, 1000 to 5000.
             """,
         reading: "Measure as the device's manual says, and keep it near the hub until the values have been sent."
     )

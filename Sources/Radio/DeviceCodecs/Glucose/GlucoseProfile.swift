@@ -58,8 +58,7 @@ extension PeripheralWords {
             """,
         start: "Measure first. Then switch the meter's Bluetooth on and keep it near the hub.",
         reading: """
-            Measure as usual. When the result is shown, leave the meter on, or switch its Bluetooth on, near the hub: all \
-            results that the hub does not have yet are sent.
+            Measure as usual. Then leave the meter on, or switch its Bluetooth on, near the hub. It sends all results that the hub does not have yet.
             """
     )
 }

@@ -36,8 +36,7 @@ extension QuirkBook {
         QuirkRule(
             .clockNotSet,
             rule: """
-                The time is not used where year, month or day is 0 or the oximeter's flag says so; the reading's time is \
-                unknown then.
+                The time is not used if year, month or day is 0 or the oximeter flags it as wrong. The reading's time is then unknown.
                 """,
             source: "PLX Spot-Check Measurement, flag bit 4; Date Time, 0 is unknown (public GATT XML)"
         ),
@@ -121,8 +120,7 @@ extension QuirkBook {
         QuirkRule(
             .omronTimeOnNotify,
             rule: """
-                The clock is written only after its first notification, and only where it is over 10 minutes off; where none \
-                comes it stays, and the log says so.
+                The clock is written only after its first notification and only if it is over 10 minutes off. Without a notification it is left alone, which the log reports.
                 """,
             source: "weliem/blessed-android, BluetoothHandler.java",
             models: [QuirkMatch(manufacturer: "OMRON"), QuirkMatch(company: 0x020E), QuirkMatch(name: "BLEsmart_")]
@@ -169,16 +167,14 @@ extension QuirkBook {
         QuirkRule(
             .controlSolution,
             rule: """
-                Sample type 10 or location 4 is control solution, whoever made the meter: the measurement is nobody's, \
-                and is counted.
+                Sample type 10 or location 4 is control solution, for meters of all makers: the measurement belongs to no person, and is counted.
                 """,
             source: "Glucose Measurement, Type-Sample Location (public GATT XML); tidepool-org/ble-glucose, index.js"
         ),
         QuirkRule(
             .month13,
             rule: """
-                Month 13 means January, but not of which year, so the date stays invalid: it names the measurement in its \
-                key, and the reading is held with what the meter sent.
+                Month 13 means January, but not of which year. The date stays invalid: it is part of the measurement's key, and the reading is held with the meter's data.
                 """,
             source: "tidepool-org/ble-glucose, index.js",
             models: iSens

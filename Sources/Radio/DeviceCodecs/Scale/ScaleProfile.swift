@@ -112,8 +112,7 @@ extension PeripheralWords {
     /// For scales that conform to the profile.
     static let scale = PeripheralWords(
         pairing: """
-            Put the scale into pairing mode as its manual says, often by a button under it. A scale that knows several \
-            persons makes a user for the seat it is paired for; nobody else's is changed.
+            Put the scale into pairing mode as its manual says, often by a button under it. A scale for several people makes a user for the seat, and changes no other user.
             """,
         start: "Put the scale on a hard floor and wait for zero. Tap it first if it needs waking.",
         reading: """

@@ -17,10 +17,13 @@ public struct BackupRecord: Codable, Sendable, Hashable {
         self.marks = marks
     }
 
+    /// Where a state directory's record is.
+    package static func path(state: String) -> String { "\(state)/\(name)" }
+
     /// Reads a state directory's record; nil where there was no backup, or the record is none.
     public static func read(state: String) -> BackupRecord? {
         // Absent is nil: a directory without a record was not backed up.
-        guard let data = try? Data(contentsOf: URL(filePath: "\(state)/\(name)")) else { return nil }
+        guard let data = try? Data(contentsOf: URL(filePath: path(state: state))) else { return nil }
         // Absent is nil: what is torn counts as none, and a backup is asked for.
         return try? JSONDecoder().decode(BackupRecord.self, from: data)
     }
@@ -29,7 +32,7 @@ public struct BackupRecord: Codable, Sendable, Hashable {
     ///
     /// - Throws: What the file system says.
     public func write(state: String) throws {
-        try JSONEncoder().encode(self).write(to: URL(filePath: "\(state)/\(Self.name)"), options: .atomic)
+        try JSONEncoder().encode(self).write(to: URL(filePath: Self.path(state: state)), options: .atomic)
     }
 
     /// Whether the backup has the store's present generation, and not the one before an older copy was accepted.

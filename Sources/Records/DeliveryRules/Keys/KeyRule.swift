@@ -34,7 +34,7 @@ public enum KeyRule {
         case give(to: Person)
         /// It waits for an owner or, with `forPerson`, until a person decides.
         case hold(forPerson: Bool)
-        /// It is another key's measurement, or nobody wants it.
+        /// It is another key's measurement, or it was discarded.
         case close
     }
 

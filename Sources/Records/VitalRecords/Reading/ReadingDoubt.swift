@@ -16,7 +16,7 @@ public struct ReadingDoubt: OpenString {
     public static let unitSymbol = Self(rawValue: "unitSymbol")
     /// It may be a part of a longer text.
     public static let longerText = Self(rawValue: "longerText")
-    /// More digits may stand beside it.
+    /// There may be more digits next to it.
     public static let mayContinue = Self(rawValue: "mayContinue")
     /// A decimal point was supposed, not seen.
     public static let restoredPoint = Self(rawValue: "restoredPoint")
@@ -26,7 +26,7 @@ public struct ReadingDoubt: OpenString {
     public static let severalDisplays = Self(rawValue: "severalDisplays")
     /// A reflection covers a part of it.
     public static let glare = Self(rawValue: "glare")
-    /// A reflection covers a place beside a value, where another digit would make another value.
+    /// A reflection covers a place next to a value, where another digit would make another value.
     public static let glareBeside = Self(rawValue: "glareBeside")
     /// It is not certain enough; the words with this one say what speaks against it most.
     public static let unsure = Self(rawValue: "unsure")
@@ -46,7 +46,7 @@ public struct ReadingDoubt: OpenString {
     public static let unclearDisplay = Self(rawValue: "unclearDisplay")
     /// The values are rare for such a meter.
     public static let unusualValue = Self(rawValue: "unusualValue")
-    /// The rows are not placed as such a meter has them, or something large beside them was not used.
+    /// The rows are not placed as such a meter has them, or something large next to them was not used.
     public static let unusualLayout = Self(rawValue: "unusualLayout")
     /// Nothing else on the display confirms a number as short as this one.
     public static let fewChecks = Self(rawValue: "fewChecks")
@@ -68,12 +68,12 @@ extension ReadingDoubt {
         (.upsideDown, "it is a number upside down, too: hold the meter upright, and give the display's box"),
         (.unitSymbol, "its last figure may be the symbol of a unit: compare it, and type it if it is wrong"),
         (.longerText, "something more was seen in its row: show the whole display, or type the value"),
-        (.mayContinue, "more digits may stand beside it: show the whole display with a margin"),
+        (.mayContinue, "there may be more digits next to it: show the whole display with a margin"),
         (.restoredPoint, "its decimal point was not seen: move closer, or type the value"),
         (.missingValue, "a value is missing, such as the pulse: wait until the display shows all, or type it"),
         (.severalDisplays, "another meter may be in view: hide it, or give the display's box"),
         (.glare, "a reflection covers a part of it: turn the meter, or shade it"),
-        (.glareBeside, "a reflection beside a value may hide a digit: turn the meter, or shade it"),
+        (.glareBeside, "a reflection next to a value may hide a digit: turn the meter, or shade it"),
         (.unsure, "it is not certain enough: compare it with the display, or take another photo"),
         (.blurred, "it is blurred: hold still, and wait until the camera is sharp"),
         (.faint, "its digits hardly stand out: make light, or look at it straight from the front"),

@@ -43,7 +43,7 @@ public enum ValueCheck {
         }
         let names = measurements.map(\.metric)
         let twice = names.first { name in isTyped(name) && names.count { $0 == name } > 1 }
-        if let twice { return UnusualValue(metric: twice, message: "\(twice) stands twice", suggestions: []) }
+        if let twice { return UnusualValue(metric: twice, message: "\(twice) is there twice", suggestions: []) }
         let values = Dictionary(measurements.map { ($0.metric, $0) }) { first, _ in first }
         return contradiction(in: values, isTyped) ?? half(values, isTyped)
     }
@@ -86,7 +86,7 @@ public enum ValueCheck {
             guard isTyped(here) || isTyped(missing), values[here] != nil, values[missing] == nil else { continue }
             return UnusualValue(
                 metric: here,
-                message: "\(here) needs \(missing) beside it",
+                message: "\(here) also needs \(missing)",
                 suggestions: [],
                 cause: .half(missing: missing)
             )

@@ -141,7 +141,7 @@ extension BusConnectionRequest {
         }
         guard let authority = try configuration[CommonSettings.tlsAuthority] else {
             guard certificate == nil else {
-                throw RuntimeError(.configuration, message: "bus.tls.certificate needs bus.tls.authority beside it")
+                throw RuntimeError(.configuration, message: "bus.tls.certificate also needs bus.tls.authority")
             }
             return nil
         }

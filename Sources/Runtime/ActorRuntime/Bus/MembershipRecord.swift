@@ -60,8 +60,7 @@ struct JoinedHub: Sendable, Hashable {
 
     /// What a broker's refusal means: it takes who has a certificate of the site, and gives rights to those of its hubs alone.
     func refusal(_ reason: String) -> String {
-        "the site '\(site)' does not take its hub '\(hub)'; was it revoked? 'vitalbus hub list' on the site's server tells, "
-            + "'vitalbus renew --all' here asks it (\(reason))"
+        "the site '\(site)' rejects its hub '\(hub)'. It may be revoked: see 'vitalbus hub list' on the site's server, or run 'vitalbus renew --all' here (\(reason))"
     }
 }
 

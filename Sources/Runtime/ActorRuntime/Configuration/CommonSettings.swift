@@ -94,7 +94,8 @@ public enum CommonSettings {
     public static let clockTrusted = Setting.bool(
         "clock.trusted",
         default: false,
-        doc: "Whether the machine's clock is right although its kernel does not know who keeps it: a host, or a person."
+        doc:
+            "Whether the machine's clock is right although its kernel does not know it, because a host or a person sets it."
     )
     /// Where the session manager is; for actors that call it.
     public static let sessionManagerHub = Setting.text(
@@ -112,20 +113,18 @@ public enum CommonSettings {
         "discovery-prefix",
         default: "homeassistant",
         doc:
-            "Where Home Assistant looks for devices: the discovery prefix of its MQTT integration, one level. Its birth message stands "
-            + "at 'homeassistant/status' all the same."
+            "Where Home Assistant looks for devices: the discovery prefix of its MQTT integration, one level. Its birth message is at 'homeassistant/status' in any case."
     )
     /// Whose values stand in events; the session manager's, and of those who make accounts for programs.
     public static let sharedSeats = Setting.list(
         "shared-seats",
-        doc: "Seats whose values may stand in events; '*' for all. Others' events carry no values."
+        doc: "Seats whose events may contain values; '*' for all."
     )
     /// Whose newest values are told one by one; the session manager's, and of those who make accounts for programs.
     public static let vitalSeats = Setting.list(
         "vitals.seats",
         doc:
-            "Seats whose newest values stand retained on `vitals/{seat}/{metric}`, beside those that 'vitalbus integration "
-            + "add --values' gave to programs at this machine's broker."
+            "Seats whose newest values are retained on `vitals/{seat}/{metric}`, in addition to those of 'vitalbus integration add --values'."
     )
     /// Whether the one seat has all devices; the session manager's, and of those who set a hub up.
     public static let soloSeat = Setting.bool(

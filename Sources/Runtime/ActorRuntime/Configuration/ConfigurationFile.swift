@@ -31,7 +31,7 @@ struct ConfigurationFile: Sendable {
         guard data.count <= sizeLimit else {
             throw RuntimeError(
                 .configuration,
-                message: "\(path) is over \(sizeLimit) bytes: that is no configuration file"
+                message: "\(path) is over \(sizeLimit) bytes: that is not a configuration file"
             )
         }
         return try ConfigurationFile(path: path, text: String(decoding: data, as: UTF8.self), actors: actors)
@@ -44,7 +44,7 @@ struct ConfigurationFile: Sendable {
         self.path = path
         guard let root = try Self.compose(text, path: path), root.null == nil else { return }
         guard let mapping = root.mapping else {
-            throw RuntimeError(.configuration, message: "\(path) is no YAML mapping: write 'key: value' lines")
+            throw RuntimeError(.configuration, message: "\(path) is not a YAML mapping: write 'key: value' lines")
         }
         for (key, node) in mapping {
             let name = key.string ?? ""
@@ -82,7 +82,7 @@ struct ConfigurationFile: Sendable {
         guard count <= Self.entryLimit else { throw error(line, words: "more than \(Self.entryLimit) values") }
         guard entries.updateValue(Entry(raw: try raw(node, name: name, line: line), line: line), forKey: name) == nil
         else {
-            throw error(line, words: "the key '\(name)' stands twice")
+            throw error(line, words: "the key '\(name)' is there twice")
         }
     }
 
@@ -113,7 +113,7 @@ struct ConfigurationFile: Sendable {
         case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _),
             .composer(_, let problem, let mark, _):
             ":\(mark.line): the YAML is wrong: \(problem)"
-        case .duplicatedKeysInMapping(let names, _): ": the key '\(names.first ?? "")' stands twice"
+        case .duplicatedKeysInMapping(let names, _): ": the key '\(names.first ?? "")' is there twice"
         default: ": the YAML is wrong"
         }
     }

@@ -162,7 +162,7 @@ extension ConfigurationLoader {
         where !shared.contains(name) {
             let place = ConfigurationOrigin.file(file.path, line: entry.line).description
             if own.contains(where: { $0.name == name }) {
-                throw RuntimeError(.configuration, message: "\(place): '\(name)' belongs into the section '\(actor):'")
+                throw RuntimeError(.configuration, message: "\(place): '\(name)' belongs in the section '\(actor):'")
             }
             throw unknownAtTop(name, place: place)
         }

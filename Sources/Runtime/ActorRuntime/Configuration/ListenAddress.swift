@@ -15,7 +15,7 @@ package struct ListenAddress: Sendable, CustomStringConvertible {
         guard let colon = text.lastIndex(of: ":"), let port = Int(text[text.index(after: colon)...]),
             (0...65_535).contains(port), colon != text.startIndex
         else {
-            throw RuntimeError(.configuration, message: "\(key): '\(text)' is no address like \(example)")
+            throw RuntimeError(.configuration, message: "\(key): '\(text)' is not an address like \(example)")
         }
         host = String(text[..<colon].filter { $0 != "[" && $0 != "]" })
         self.port = port

@@ -166,8 +166,7 @@ public struct HubConnection: Sendable {
                     throw BusError(
                         .notConnected,
                         message:
-                            "the broker at \(path) takes connections and does not answer: its process is frozen or stands still; end it "
-                            + "with its hub ('vitalbus up', or 'systemctl restart vitalbus-broker'), which start it anew"
+                            "the broker at \(path) accepts connections and does not answer: its process hangs. Restart it with its hub ('vitalbus up', or 'systemctl restart vitalbus-broker')"
                     )
                 }
                 throw BusError(

@@ -51,7 +51,7 @@ public struct LiveHub: Sendable, Hashable {
     /// Whose readings are, in words, at a hub that is only ever one person's, and at any other.
     public static func rule(isSolo: Bool) -> String {
         isSolo
-            ? "solo: those of devices that nobody assigned are the one person's"
-            : "held until their device is assigned, or somebody says whose they are"
+            ? "solo: readings of unassigned devices belong to the one person"
+            : "held until their device is assigned or a person confirms them"
     }
 }

@@ -64,9 +64,9 @@ extension LiveTable {
         case .clockUnknown: "does not know when it measured"
         case .invalid: "said what cannot be"
         case .awaitsConfirmation: "wants a look"
-        case .implausible: "has values that hardly anybody has"
+        case .implausible: "has very unusual values"
         case .possibleRepeat: "may be the same measurement once more"
-        case .anotherHubsSeat: "was read for a seat of another hub, and nobody is known to have asked"
+        case .anotherHubsSeat: "was read for another hub's seat without a known request"
         case .changedByHand: "says something new of a record that was changed"
         default: "is held: \(reason)"
         }

@@ -200,7 +200,7 @@ public struct LiveTable: Sendable {
         )
         if waits > 0, waits != waited { isQueueStale = true }
         guard new.paused != old?.paused else { return [] }
-        return [new.paused.map { "deliveries pause: \($0)" } ?? "deliveries go on"].filter { _ in
+        return [new.paused.map { "deliveries pause: \($0)" } ?? "deliveries continue"].filter { _ in
             old != nil || new.paused != nil
         }
     }

@@ -29,7 +29,8 @@ extension BrokerExport {
             return "\(account.username),\(Self.hexadecimal(hash)),\(salt),false"
         }
         let rules = accounts.flatMap { account in
-            account.rules.map { rule in
+            // These brokers know no right to subscribe without that to receive.
+            account.rules.filter { $0.action != .join }.map { rule in
                 "{allow, {username, \"\(account.username)\"}, \(rule.action == .publish ? "publish" : "subscribe"), "
                     + "[\"\(rule.pattern)\"]}."
             }
@@ -71,7 +72,9 @@ extension BrokerExport {
         }
         let rules = accounts.flatMap { account in
             ["user \(account.username)"]
-                + account.rules.map { "topic \($0.action == .publish ? "write" : "read") \($0.pattern)" }
+                + account.rules.filter { $0.action != .join }.map {
+                    "topic \($0.action == .publish ? "write" : "read") \($0.pattern)"
+                }
         }
         let settings = [
             "# For VerneMQ 2; written after VerneMQ's source, not run with VerneMQ.",

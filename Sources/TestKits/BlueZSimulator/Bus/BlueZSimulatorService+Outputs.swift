@@ -121,7 +121,7 @@ extension BlueZSimulatorService {
         guard let connection else { return }
         work.append(
             Task {
-                // The agent may be gone, and nobody waits for its answer.
+                // The agent may be gone, and no caller waits for its answer.
                 _ = try? await connection.call(
                     destination: client,
                     path: path,

@@ -112,7 +112,7 @@ struct FHIRRequest: Sendable {
     var content: JSONValue {
         get throws(Refusal) {
             guard let content = try? JSONValue(parsing: body), content.object != nil else {
-                throw .outcome(400, code: "structure", text: "The body is no JSON object")
+                throw .outcome(400, code: "structure", text: "The body is not a JSON object")
             }
             return content
         }

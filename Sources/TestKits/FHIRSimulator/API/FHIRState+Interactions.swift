@@ -73,7 +73,7 @@ extension FHIRState {
     func transaction(_ request: FHIRRequest) async throws -> Answer {
         let bundle = try request.content
         guard bundle["resourceType"]?.string == "Bundle", bundle["type"]?.string == "transaction" else {
-            throw Refusal.outcome(400, code: "invalid", text: "The body is no transaction")
+            throw Refusal.outcome(400, code: "invalid", text: "The body is not a transaction")
         }
         guard behaviour.transactions else {
             throw Refusal.outcome(400, code: "not-supported", text: "This server takes no transactions")

@@ -19,7 +19,7 @@ struct SignedAssertion {
         let parts = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
         guard parts.count == 3, let header = Self.object(parts[0]), let claims = Self.object(parts[1]),
             let signature = Data(base64URL: parts[2])
-        else { throw OAuthRefusal("invalid_request", text: "the client_assertion is no signed JSON Web Token") }
+        else { throw OAuthRefusal("invalid_request", text: "the client_assertion is not a signed JSON Web Token") }
         algorithm = header["alg"]?.string ?? ""
         keyID = header["kid"]?.string ?? ""
         issuer = claims["iss"]?.string ?? ""

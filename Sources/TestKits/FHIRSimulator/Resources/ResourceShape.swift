@@ -12,7 +12,7 @@ enum ResourceShape {
     /// Refuses a resource that is none of the type, or that a profile does not take.
     static func check(_ content: JSONValue, type: String, behaviour: FHIRBehaviour) throws(Refusal) {
         guard content["resourceType"]?.string == type else {
-            throw .outcome(400, code: "invalid", text: "The body is no resource of the type \(type)")
+            throw .outcome(400, code: "invalid", text: "The body is not a resource of the type \(type)")
         }
         if let id = content["id"]?.string { try check(id: id) }
         if type == "Observation" { try checkObservation(content, refused: behaviour.refusedCodes) }
@@ -32,7 +32,7 @@ enum ResourceShape {
             }
         }
         guard isID, (1...64).contains(id.utf8.count) else {
-            throw .outcome(400, code: "value", text: "'\(id)' is no id: 1 to 64 letters, digits, '-' and '.'")
+            throw .outcome(400, code: "value", text: "'\(id)' is not an id: 1 to 64 letters, digits, '-' and '.'")
         }
     }
 

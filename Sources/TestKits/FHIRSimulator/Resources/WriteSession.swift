@@ -33,7 +33,7 @@ struct WriteSession {
     func present(_ type: String, condition: String?) throws(Refusal) -> StoredVersion? {
         guard let condition, behaviour.conditionalCreate else { return nil }
         let query = References.query(condition)
-        guard !query.isEmpty else { throw .outcome(412, code: "invalid", text: "If-None-Exist is no search") }
+        guard !query.isEmpty else { throw .outcome(412, code: "invalid", text: "If-None-Exist is not a search") }
         let found = seen.matches(type, query: query, before: now - Int64(behaviour.searchLag))
         guard found.count <= 1 else {
             throw .outcome(412, code: "multiple-matches", text: "If-None-Exist finds \(found.count) resources")

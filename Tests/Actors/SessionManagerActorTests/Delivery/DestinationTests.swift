@@ -124,8 +124,8 @@ import VitalRecords
                 ([FurtherDestination("cloud")], "'cloud' is unknown"),
                 ([FurtherDestination("fhir")], "Patient/123"),
                 ([FurtherDestination("fhir", userID: "somebody")], "Patient/123"),
-                ([FurtherDestination("inform")], "each of them once"),
-                ([FurtherDestination("file"), FurtherDestination("file")], "each of them once"),
+                ([FurtherDestination("inform")], "each once"),
+                ([FurtherDestination("file"), FurtherDestination("file")], "each once"),
                 ([FurtherDestination("legacy", sealedToken: "AAAA")], "not sealed"),
             ] as [([FurtherDestination], String)] {
                 var body = try manager.startOf("bed-1")

@@ -71,7 +71,7 @@ struct GlareFinderTests {
         #expect(glare.blobs.count == 2 && (glare.blobs.first?.x ?? 0) > 150)
     }
 
-    @Test("A coloured lamp's light is no white reflection, a bright frame round the display is none")
+    @Test("A coloured lamp's light is not a white reflection, a bright frame round the display is none")
     func others() {
         var light = DrawnLight()
         light.shine(x: 200, y: 100, radius: 40, color: [0.05, 0.5, 0.05])

@@ -291,8 +291,8 @@ class ActorInfo(TypedDict):
 class ActorHealth(TypedDict):
     """How a process does, retained on `actor/{actor}/{instance}/health` every 30 seconds."""
 
-    # One word for it all. `ok` (it does its work), `degraded` (it works, but somebody should look at `problems`),
-    # `failed` (it cannot do its work now).
+    # One word for it all. `ok` (it does its work), `degraded` (it works, but needs a look at `problems`), `failed`
+    # (it cannot do its work now).
     status: str
     # What is wrong, and the way out of it; empty when all is well.
     problems: List[Fault]
@@ -372,7 +372,7 @@ class ActorHealthDestination(TypedDict):
     # version 1), `fhir` (a FHIR R4 server), `file` (files of the machine that the uploader runs on).
     apiVersion: str
     # One word for it. `working` (it took the last record, or was sent none yet), `retrying` (attempts fail and are
-    # made again), `paused` (it is sent nothing but probes until somebody mends it).
+    # made again), `paused` (it is sent only probes until it is repaired).
     state: str
     # When it last took something from this process; absent before the first time.
     lastSuccess: NotRequired[str]
@@ -381,7 +381,7 @@ class ActorHealthDestination(TypedDict):
 class PeripheralSighted(TypedDict):
     """A device of the catalogue is in sight."""
 
-    # Always null: a sighting belongs to nobody.
+    # Always null: a sighting has no person.
     seat: Optional[str]
     # The hub that heard it.
     hub: str
@@ -521,8 +521,8 @@ class PeripheralDidRead(TypedDict):
     # What was read, the newest 32; in events values only where the seat shares them, in a reply always.
     records: List[Reading]
     # What became of the newest reading. `outbox` (it is safe in the producer's outbox; the session manager has not
-    # answered yet), `submitted` (it is a person's record in the queue), `held` (it waits for a person's word),
-    # `notStored` (it is the default user's: it stands in the event and the reply only), `unsynced` (it is the
+    # answered yet), `submitted` (it is a person's record in the queue), `held` (it waits until a person confirms
+    # it), `notStored` (it is the default user's: only the event and the reply have it), `unsynced` (it is the
     # record of a session that has ended), `repeat` (it was known already, and nothing changed), `refused` (the
     # session manager refused it).
     disposition: str
@@ -536,24 +536,24 @@ class ReadingFate(TypedDict):
     # The reading.
     readingKey: str
     # What became of it. `outbox` (it is safe in the producer's outbox; the session manager has not answered yet),
-    # `submitted` (it is a person's record in the queue), `held` (it waits for a person's word), `notStored` (it is
-    # the default user's: it stands in the event and the reply only), `unsynced` (it is the record of a session that
-    # has ended), `repeat` (it was known already, and nothing changed), `refused` (the session manager refused it).
+    # `submitted` (it is a person's record in the queue), `held` (it waits until a person confirms it), `notStored`
+    # (it is the default user's: only the event and the reply have it), `unsynced` (it is the record of a session
+    # that has ended), `repeat` (it was known already, and nothing changed), `refused` (the session manager refused
+    # it).
     fate: str
     # Whose it is, once a person is decided.
     seat: NotRequired[str]
     # Its record, once a person is decided.
     logID: NotRequired[str]
-    # Why it is held. `noAssignment` (nobody is assigned to the device at the measurement's time),
-    # `assignedToAnother` (it was read for one seat, and the device is another's), `olderThanRequest` (it was read
-    # for a seat, and measured before that was asked for), `clockUnknown` (the measurement's time is not known),
-    # `noSession` (the seat had no session at the measurement's time), `invalid` (something in it breaks the rules:
-    # a time in the future, no value), `changedByHand` (it is a later revision of what an operator has corrected,
-    # changed or deleted), `awaitsConfirmation` (a person is to confirm it first), `implausible` (hardly anybody has
-    # its values, they contradict each other, or its device doubts them: a person confirms or corrects them),
-    # `possibleRepeat` (its device sent equal values with an equal time before, and measured it later: a person says
-    # whether they are two), `anotherHubsSeat` (it was read for a seat of another hub, and nobody is known to have
-    # asked this hub for it).
+    # Why it is held. `noAssignment` (the device is not assigned at the measurement's time), `assignedToAnother` (it
+    # was read for one seat, and the device is another's), `olderThanRequest` (it was read for a seat, and measured
+    # before that was asked for), `clockUnknown` (the measurement's time is not known), `noSession` (the seat had no
+    # session at the measurement's time), `invalid` (something in it breaks the rules: a time in the future, no
+    # value), `changedByHand` (it is a later revision of what an operator has corrected, changed or deleted),
+    # `awaitsConfirmation` (a person is to confirm it first), `implausible` (its values are very unusual, they
+    # contradict each other, or its device doubts them: a person confirms or corrects them), `possibleRepeat` (its
+    # device sent equal values with an equal time before, and measured it later: a person says whether they are
+    # two), `anotherHubsSeat` (it was read for another hub's seat, although no request for it is recorded).
     reason: NotRequired[str]
     # Whose the device is by its assignment, where that speaks against the seat that was asked for.
     assignedSeat: NotRequired[str]
@@ -577,16 +577,15 @@ class PeripheralDidFail(TypedDict):
     # was wrong), `bluetoothOff` (the hub's Bluetooth is off, blocked or away), `noReading` (the device was read and
     # had nothing to send), `noUser` (there is no session at the seat, or the scale has no user for it),
     # `connectionTimeout` (the device was not found or connected in time), `readingTimeout` (the device was
-    # connected and sent no measurement in time), `busy` (other foreground work runs), `cancelled` (somebody
-    # cancelled it), `notPaired` (the device has to be paired first), `staleBond` (the device has lost or replaced
-    # its half of the pairing: forget it and pair it anew), `missingPart` (a key file, a license, an encryption key
-    # or a driver is missing; the error says which), `unreadable` (what the device sent cannot be read),
-    # `notAllowed` (the device is not among the allowed ones), `storeUnavailable` (the hub's disk cannot keep
-    # readings).
+    # connected and sent no measurement in time), `busy` (other foreground work runs), `cancelled` (it was
+    # cancelled), `notPaired` (the device has to be paired first), `staleBond` (the device has lost or replaced its
+    # half of the pairing: forget it and pair it again), `missingPart` (a key file, a license, an encryption key or
+    # a driver is missing; the error says which), `unreadable` (what the device sent cannot be read), `notAllowed`
+    # (the device is not among the allowed ones), `storeUnavailable` (the hub's disk cannot keep readings).
     reason: NotRequired[str]
     # What went wrong, and the way out.
     error: Fault
-    # The id of the request that failed; absent where nobody asked.
+    # The id of the request that failed; absent without a request.
     request: NotRequired[str]
 
 
@@ -601,9 +600,9 @@ class PeripheralPaired(TypedDict):
     peripheralID: int
     # The device; by its lasting address, so it can differ from the one that was asked for.
     device: str
-    # Whether the device is the seat's from now on; false where nobody could be told, null where no seat was named.
+    # Whether the device is the seat's from now on; false if it could not be reported, null where no seat was named.
     assigned: Optional[bool]
-    # Why the device is not the seat's although it is paired; absent where it is, or where nobody has answered yet.
+    # Why the device is not the seat's although it is paired; absent where it is, or without an answer yet.
     assignmentError: NotRequired[Fault]
 
 
@@ -673,7 +672,7 @@ class PasskeyRequested(TypedDict):
 class FrameUnreadable(TypedDict):
     """A frame that cannot be decoded, without its bytes."""
 
-    # Always null: nobody knows whose it is.
+    # Always null: its person is unknown.
     seat: Optional[str]
     # The hub.
     hub: str
@@ -705,7 +704,7 @@ class ReadingProgress(TypedDict):
     # The id of the `readPeripheral` request.
     request: str
     # How far it is. `connecting` (a device was found, and is being connected), `waiting` (it is connected, and
-    # waits for somebody to measure), `receiving` (it sends what it measured).
+    # waits for a measurement), `receiving` (it sends what it measured).
     phase: str
 
 
@@ -716,7 +715,7 @@ class PeripheralFilter(TypedDict):
     peripheralID: NotRequired[int]
     # One type, for example `bloodPressureMonitor`.
     type: NotRequired[str]
-    # Words that stand in the name, in any case.
+    # Words of the name, in any case.
     text: NotRequired[str]
     # Only those that are verified, or only the others.
     verified: NotRequired[bool]
@@ -863,7 +862,7 @@ AssignmentView = TypedDict(
         "seat": "str",
         # From when on.
         "from": "str",
-        # Until when, null when it stands.
+        # Until when, null while it is valid.
         "until": "Optional[str]",
         # How many held readings got their owner by it; only in the reply to `assignDevice`.
         "owned": "NotRequired[int]",
@@ -1002,15 +1001,15 @@ class ImportState(TypedDict):
     hub: str
     # The import's id.
     importID: str
-    # Where it comes from. `file` (somebody asked for it), `folder` (it was found in a watched folder), `http` (it
-    # was posted), `fetch` (it is a historical fetch).
+    # Where it comes from. `file` (it was requested), `folder` (it was found in a watched folder), `http` (it was
+    # posted), `fetch` (it is a historical fetch).
     origin: str
     # How far it is. `waiting` (others go first), `running` (it is being read), `done` (all of it is read), `held`
-    # (it needs a person's word), `failed` (it cannot be read), `cancelled` (somebody cancelled it).
+    # (it needs a person's confirmation), `failed` (it cannot be read), `cancelled` (it was cancelled).
     state: str
     # How many bytes are done, uncompressed.
     bytes: int
-    # How many bytes there are; 0 where nobody knows.
+    # How many bytes there are; 0 if unknown.
     totalBytes: int
     # How many records were new.
     created: int
@@ -1216,19 +1215,19 @@ class OCRDidProcessResult(TypedDict):
     result: DisplayResult
     # What the frames still lack to make a reading; absent for a picture, and for the frame that completes one.
     # `smallPrint` (it is as small as print), `upsideDown` (it is a number upside down, too), `unitSymbol` (the last
-    # figure may be the symbol of a unit), `longerText` (it may be a part of a longer text), `mayContinue` (more
-    # digits may stand beside it), `restoredPoint` (a decimal point was supposed, not seen), `missingValue` (a value
-    # that such a meter shows is missing), `severalDisplays` (another meter may be in view), `glare` (a reflection
-    # covers a part of it), `glareBeside` (a reflection covers a place beside a value, where another digit would
-    # make another value), `unsure` (it is not certain enough; the words with this one say what speaks against it
-    # most), `blurred` (it is blurred), `faint` (the digits hardly stand out), `tooSmall` (it is small in the
-    # picture), `tilted` (it is tilted in the picture), `unclearDigits` (digits look like others), `unclearPoint` (a
-    # decimal point may have been missed), `unclearDisplay` (the display itself is hardly recognised),
-    # `unusualValue` (the values are rare for such a meter), `unusualLayout` (the rows are not placed as such a
-    # meter has them, or something large beside them was not used), `fewChecks` (nothing else on the display
-    # confirms a number as short as this one), `fewFrames` (too few frames show a reading so far), `framesAlike`
-    # (the frames are so alike that many say little more than one), `framesDisagree` (the frames show different
-    # readings).
+    # figure may be the symbol of a unit), `longerText` (it may be a part of a longer text), `mayContinue` (there
+    # may be more digits next to it), `restoredPoint` (a decimal point was supposed, not seen), `missingValue` (a
+    # value that such a meter shows is missing), `severalDisplays` (another meter may be in view), `glare` (a
+    # reflection covers a part of it), `glareBeside` (a reflection covers a place next to a value, where another
+    # digit would make another value), `unsure` (it is not certain enough; the words with this one say what speaks
+    # against it most), `blurred` (it is blurred), `faint` (the digits hardly stand out), `tooSmall` (it is small in
+    # the picture), `tilted` (it is tilted in the picture), `unclearDigits` (digits look like others),
+    # `unclearPoint` (a decimal point may have been missed), `unclearDisplay` (the display itself is hardly
+    # recognised), `unusualValue` (the values are rare for such a meter), `unusualLayout` (the rows are not placed
+    # as such a meter has them, or something large next to them was not used), `fewChecks` (nothing else on the
+    # display confirms a number as short as this one), `fewFrames` (too few frames show a reading so far),
+    # `framesAlike` (the frames are so alike that many say little more than one), `framesDisagree` (the frames show
+    # different readings).
     waits: NotRequired[List[str]]
     # The frame as whoever holds the meter sees it, where a preview was asked for and this frame was drawn.
     preview: NotRequired[FramePreview]
@@ -1247,27 +1246,27 @@ class DisplayResult(TypedDict):
     accepted: bool
     # Why it is not accepted, each a sentence with its way out; absent where it is, and where `refused` says why.
     # `smallPrint` (it is as small as print), `upsideDown` (it is a number upside down, too), `unitSymbol` (the last
-    # figure may be the symbol of a unit), `longerText` (it may be a part of a longer text), `mayContinue` (more
-    # digits may stand beside it), `restoredPoint` (a decimal point was supposed, not seen), `missingValue` (a value
-    # that such a meter shows is missing), `severalDisplays` (another meter may be in view), `glare` (a reflection
-    # covers a part of it), `glareBeside` (a reflection covers a place beside a value, where another digit would
-    # make another value), `unsure` (it is not certain enough; the words with this one say what speaks against it
-    # most), `blurred` (it is blurred), `faint` (the digits hardly stand out), `tooSmall` (it is small in the
-    # picture), `tilted` (it is tilted in the picture), `unclearDigits` (digits look like others), `unclearPoint` (a
-    # decimal point may have been missed), `unclearDisplay` (the display itself is hardly recognised),
-    # `unusualValue` (the values are rare for such a meter), `unusualLayout` (the rows are not placed as such a
-    # meter has them, or something large beside them was not used), `fewChecks` (nothing else on the display
-    # confirms a number as short as this one), `fewFrames` (too few frames show a reading so far), `framesAlike`
-    # (the frames are so alike that many say little more than one), `framesDisagree` (the frames show different
-    # readings).
+    # figure may be the symbol of a unit), `longerText` (it may be a part of a longer text), `mayContinue` (there
+    # may be more digits next to it), `restoredPoint` (a decimal point was supposed, not seen), `missingValue` (a
+    # value that such a meter shows is missing), `severalDisplays` (another meter may be in view), `glare` (a
+    # reflection covers a part of it), `glareBeside` (a reflection covers a place next to a value, where another
+    # digit would make another value), `unsure` (it is not certain enough; the words with this one say what speaks
+    # against it most), `blurred` (it is blurred), `faint` (the digits hardly stand out), `tooSmall` (it is small in
+    # the picture), `tilted` (it is tilted in the picture), `unclearDigits` (digits look like others),
+    # `unclearPoint` (a decimal point may have been missed), `unclearDisplay` (the display itself is hardly
+    # recognised), `unusualValue` (the values are rare for such a meter), `unusualLayout` (the rows are not placed
+    # as such a meter has them, or something large next to them was not used), `fewChecks` (nothing else on the
+    # display confirms a number as short as this one), `fewFrames` (too few frames show a reading so far),
+    # `framesAlike` (the frames are so alike that many say little more than one), `framesDisagree` (the frames show
+    # different readings).
     reasons: NotRequired[List[str]]
     # Why there is no reading; absent where there is one. `noDisplay` (no display is seen), `displayOff` (the
     # display is off), `severalDisplays` (there are several displays), `errorCode` (it shows an error of the meter),
     # `outOfRange` (it shows that the value is out of the meter's range), `clock` (it shows the time), `memory` (it
-    # shows an older value), `unreadable` (the characters cannot be told), `implausible` (nobody has such values),
-    # `notThisField` (the number on it is none of this kind, only a part of it would be), `tooDark` (the picture is
-    # too dark), `blurred` (the picture is blurred), `glare` (a reflection covers it), `tooSmall` (the display is
-    # too small in the picture).
+    # shows an older value), `unreadable` (the characters are ambiguous), `implausible` (such values are
+    # impossible), `notThisField` (the number on it is none of this kind, only a part of it would be), `tooDark`
+    # (the picture is too dark), `blurred` (the picture is blurred), `glare` (a reflection covers it), `tooSmall`
+    # (the display is too small in the picture).
     refused: NotRequired[str]
     # A reflection on the display; absent where there is none.
     glare: NotRequired[Glare]
@@ -1365,8 +1364,8 @@ class OCRDidCompleteReading(TypedDict):
     crop: Optional[PictureReference]
     # What it rests on.
     metadata: OCRDidCompleteReadingMetadata
-    # What becomes of it; `held` when absent. `held` (it waits for a person's word), `notStored` (it is the default
-    # user's: it stands in the answer only).
+    # What becomes of it; `held` when absent. `held` (it waits until a person confirms it), `notStored` (it is the
+    # default user's: only the answer has it).
     disposition: NotRequired[str]
 
 
@@ -1383,18 +1382,18 @@ class OCRDidCompleteReadingMetadata(TypedDict):
     accepted: bool
     # Why it is not accepted; absent where it is. `smallPrint` (it is as small as print), `upsideDown` (it is a
     # number upside down, too), `unitSymbol` (the last figure may be the symbol of a unit), `longerText` (it may be
-    # a part of a longer text), `mayContinue` (more digits may stand beside it), `restoredPoint` (a decimal point
-    # was supposed, not seen), `missingValue` (a value that such a meter shows is missing), `severalDisplays`
+    # a part of a longer text), `mayContinue` (there may be more digits next to it), `restoredPoint` (a decimal
+    # point was supposed, not seen), `missingValue` (a value that such a meter shows is missing), `severalDisplays`
     # (another meter may be in view), `glare` (a reflection covers a part of it), `glareBeside` (a reflection covers
-    # a place beside a value, where another digit would make another value), `unsure` (it is not certain enough; the
-    # words with this one say what speaks against it most), `blurred` (it is blurred), `faint` (the digits hardly
-    # stand out), `tooSmall` (it is small in the picture), `tilted` (it is tilted in the picture), `unclearDigits`
-    # (digits look like others), `unclearPoint` (a decimal point may have been missed), `unclearDisplay` (the
-    # display itself is hardly recognised), `unusualValue` (the values are rare for such a meter), `unusualLayout`
-    # (the rows are not placed as such a meter has them, or something large beside them was not used), `fewChecks`
-    # (nothing else on the display confirms a number as short as this one), `fewFrames` (too few frames show a
-    # reading so far), `framesAlike` (the frames are so alike that many say little more than one), `framesDisagree`
-    # (the frames show different readings).
+    # a place next to a value, where another digit would make another value), `unsure` (it is not certain enough;
+    # the words with this one say what speaks against it most), `blurred` (it is blurred), `faint` (the digits
+    # hardly stand out), `tooSmall` (it is small in the picture), `tilted` (it is tilted in the picture),
+    # `unclearDigits` (digits look like others), `unclearPoint` (a decimal point may have been missed),
+    # `unclearDisplay` (the display itself is hardly recognised), `unusualValue` (the values are rare for such a
+    # meter), `unusualLayout` (the rows are not placed as such a meter has them, or something large next to them was
+    # not used), `fewChecks` (nothing else on the display confirms a number as short as this one), `fewFrames` (too
+    # few frames show a reading so far), `framesAlike` (the frames are so alike that many say little more than one),
+    # `framesDisagree` (the frames show different readings).
     reasons: NotRequired[List[str]]
     # The values with the certainty of each character; empty where the seat's values are not shared.
     fields: List[DisplayResultField]
@@ -1409,9 +1408,9 @@ class OCRDidCancel(TypedDict):
     hub: str
     # The picture's job, or the stream's.
     jobID: str
-    # Why there is no reading. `requested` (somebody cancelled it), `timedOut` (its time is over), `ended` (there
-    # are no more frames), `refused` (there is no reading in it), `failed` (it cannot be read), `draining` (the
-    # worker stops).
+    # Why there is no reading. `requested` (it was cancelled), `timedOut` (its time is over), `ended` (there are no
+    # more frames), `refused` (there is no reading in it), `failed` (it cannot be read), `draining` (the worker
+    # stops).
     reason: str
 
 
@@ -1426,8 +1425,8 @@ class OCRCameraUnavailable(TypedDict):
     jobID: str
     # Its name in the configuration.
     source: str
-    # Why it cannot be had. `denied` (the worker has no right to it), `missing` (it is not there), `busy` (somebody
-    # else has it).
+    # Why it cannot be had. `denied` (the worker has no right to it), `missing` (it is not there), `busy` (another
+    # process has it).
     reason: str
 
 
@@ -1591,7 +1590,7 @@ class OCRJob(TypedDict):
     # The key of the reading that it makes, if it makes one.
     readingKey: str
     # How far it is. `waiting` (it is not read yet), `done` (it was read), `failed` (it cannot be read), `cancelled`
-    # (somebody cancelled it).
+    # (it was cancelled).
     state: str
     # What was seen, once it is done.
     result: NotRequired[DisplayResult]
@@ -1599,8 +1598,8 @@ class OCRJob(TypedDict):
     error: NotRequired[Fault]
     # Whether its reading waits for a person's confirmation; absent while it is not done.
     held: NotRequired[bool]
-    # What becomes of its reading; absent where there is none. `held` (it waits for a person's word), `notStored`
-    # (it is the default user's: it stands in the answer only).
+    # What becomes of its reading; absent where there is none. `held` (it waits until a person confirms it),
+    # `notStored` (it is the default user's: only the answer has it).
     disposition: NotRequired[str]
 
 
@@ -1646,16 +1645,16 @@ class FramePushed(TypedDict):
     seen: NotRequired[DisplayResult]
     # What the frames still lack to make a reading; absent where they make one. `smallPrint` (it is as small as
     # print), `upsideDown` (it is a number upside down, too), `unitSymbol` (the last figure may be the symbol of a
-    # unit), `longerText` (it may be a part of a longer text), `mayContinue` (more digits may stand beside it),
+    # unit), `longerText` (it may be a part of a longer text), `mayContinue` (there may be more digits next to it),
     # `restoredPoint` (a decimal point was supposed, not seen), `missingValue` (a value that such a meter shows is
     # missing), `severalDisplays` (another meter may be in view), `glare` (a reflection covers a part of it),
-    # `glareBeside` (a reflection covers a place beside a value, where another digit would make another value),
+    # `glareBeside` (a reflection covers a place next to a value, where another digit would make another value),
     # `unsure` (it is not certain enough; the words with this one say what speaks against it most), `blurred` (it is
     # blurred), `faint` (the digits hardly stand out), `tooSmall` (it is small in the picture), `tilted` (it is
     # tilted in the picture), `unclearDigits` (digits look like others), `unclearPoint` (a decimal point may have
     # been missed), `unclearDisplay` (the display itself is hardly recognised), `unusualValue` (the values are rare
-    # for such a meter), `unusualLayout` (the rows are not placed as such a meter has them, or something large
-    # beside them was not used), `fewChecks` (nothing else on the display confirms a number as short as this one),
+    # for such a meter), `unusualLayout` (the rows are not placed as such a meter has them, or something large next
+    # to them was not used), `fewChecks` (nothing else on the display confirms a number as short as this one),
     # `fewFrames` (too few frames show a reading so far), `framesAlike` (the frames are so alike that many say
     # little more than one), `framesDisagree` (the frames show different readings).
     waits: NotRequired[List[str]]
@@ -1770,8 +1769,8 @@ class SessionEnded(TypedDict):
     userID: Optional[str]
     # The service's organization, null for the default user.
     organizationID: Optional[str]
-    # Why it ended. `requested` (somebody ended it), `replaced` (the seat has another session), `unauthorized` (the
-    # server refused its credentials).
+    # Why it ended. `requested` (a person or program ended it), `replaced` (the seat has another session),
+    # `unauthorized` (the server refused its credentials).
     reason: str
     # How many of its records are not at the server for certain.
     unsyncedRecords: int
@@ -1802,8 +1801,8 @@ class DestinationEnded(TypedDict):
     # The destination. `inform` (the cloud service's version 2), `legacy` (the cloud service's version 1), `fhir` (a
     # FHIR R4 server), `file` (files of the machine that the uploader runs on).
     destination: str
-    # Why. `requested` (somebody ended it), `replaced` (the seat has another session), `unauthorized` (the server
-    # refused its credentials).
+    # Why. `requested` (a person or program ended it), `replaced` (the seat has another session), `unauthorized`
+    # (the server refused its credentials).
     reason: str
     # How many records are not there for certain.
     unsyncedRecords: int
@@ -1906,16 +1905,15 @@ class ReadingHeld(TypedDict):
     readingKey: str
     # The device, if one made it.
     device: Optional[str]
-    # Why it is held. `noAssignment` (nobody is assigned to the device at the measurement's time),
-    # `assignedToAnother` (it was read for one seat, and the device is another's), `olderThanRequest` (it was read
-    # for a seat, and measured before that was asked for), `clockUnknown` (the measurement's time is not known),
-    # `noSession` (the seat had no session at the measurement's time), `invalid` (something in it breaks the rules:
-    # a time in the future, no value), `changedByHand` (it is a later revision of what an operator has corrected,
-    # changed or deleted), `awaitsConfirmation` (a person is to confirm it first), `implausible` (hardly anybody has
-    # its values, they contradict each other, or its device doubts them: a person confirms or corrects them),
-    # `possibleRepeat` (its device sent equal values with an equal time before, and measured it later: a person says
-    # whether they are two), `anotherHubsSeat` (it was read for a seat of another hub, and nobody is known to have
-    # asked this hub for it).
+    # Why it is held. `noAssignment` (the device is not assigned at the measurement's time), `assignedToAnother` (it
+    # was read for one seat, and the device is another's), `olderThanRequest` (it was read for a seat, and measured
+    # before that was asked for), `clockUnknown` (the measurement's time is not known), `noSession` (the seat had no
+    # session at the measurement's time), `invalid` (something in it breaks the rules: a time in the future, no
+    # value), `changedByHand` (it is a later revision of what an operator has corrected, changed or deleted),
+    # `awaitsConfirmation` (a person is to confirm it first), `implausible` (its values are very unusual, they
+    # contradict each other, or its device doubts them: a person confirms or corrects them), `possibleRepeat` (its
+    # device sent equal values with an equal time before, and measured it later: a person says whether they are
+    # two), `anotherHubsSeat` (it was read for another hub's seat, although no request for it is recorded).
     reason: str
     # The seat that it was made for, where the producer was told one.
     forSeat: NotRequired[str]
@@ -1929,16 +1927,16 @@ class ReadingHeld(TypedDict):
     accepted: NotRequired[bool]
     # Why it is not; absent where it is, and for other readings. `smallPrint` (it is as small as print),
     # `upsideDown` (it is a number upside down, too), `unitSymbol` (the last figure may be the symbol of a unit),
-    # `longerText` (it may be a part of a longer text), `mayContinue` (more digits may stand beside it),
+    # `longerText` (it may be a part of a longer text), `mayContinue` (there may be more digits next to it),
     # `restoredPoint` (a decimal point was supposed, not seen), `missingValue` (a value that such a meter shows is
     # missing), `severalDisplays` (another meter may be in view), `glare` (a reflection covers a part of it),
-    # `glareBeside` (a reflection covers a place beside a value, where another digit would make another value),
+    # `glareBeside` (a reflection covers a place next to a value, where another digit would make another value),
     # `unsure` (it is not certain enough; the words with this one say what speaks against it most), `blurred` (it is
     # blurred), `faint` (the digits hardly stand out), `tooSmall` (it is small in the picture), `tilted` (it is
     # tilted in the picture), `unclearDigits` (digits look like others), `unclearPoint` (a decimal point may have
     # been missed), `unclearDisplay` (the display itself is hardly recognised), `unusualValue` (the values are rare
-    # for such a meter), `unusualLayout` (the rows are not placed as such a meter has them, or something large
-    # beside them was not used), `fewChecks` (nothing else on the display confirms a number as short as this one),
+    # for such a meter), `unusualLayout` (the rows are not placed as such a meter has them, or something large next
+    # to them was not used), `fewChecks` (nothing else on the display confirms a number as short as this one),
     # `fewFrames` (too few frames show a reading so far), `framesAlike` (the frames are so alike that many say
     # little more than one), `framesDisagree` (the frames show different readings).
     reasons: NotRequired[List[str]]
@@ -1964,8 +1962,8 @@ class SessionState(TypedDict):
     defaultUser: bool
     # Another number with each change of the session's subscriptions, which `subscriptions` tells.
     subscriptionsRevision: NotRequired[int]
-    # Why the seat's last session ended, where one has. `requested` (somebody ended it), `replaced` (the seat has
-    # another session), `unauthorized` (the server refused its credentials).
+    # Why the seat's last session ended, where one has. `requested` (a person or program ended it), `replaced` (the
+    # seat has another session), `unauthorized` (the server refused its credentials).
     endReason: NotRequired[str]
     # How many records of the seat's ended sessions are not at the server for certain; absent where none is.
     unsyncedRecords: NotRequired[int]
@@ -2135,7 +2133,7 @@ DeviceAssigned = TypedDict(
     {
         # The seat whose readings it makes.
         "seat": "Optional[str]",
-        # The hub of who said so; `site` for a person at the server.
+        # The hub of the person; `site` for a person at the server.
         "hub": "str",
         # The device.
         "device": "str",
@@ -2145,7 +2143,7 @@ DeviceAssigned = TypedDict(
         "from": "str",
         # The seats whose device it was before; empty where it was nobody's.
         "before": "List[str]",
-        # Who said so: the name of an account at the broker.
+        # Who said it: the name of an account at the broker.
         "by": "str",
     },
 )
@@ -2256,8 +2254,8 @@ class SessionDestination(TypedDict):
     # Whether it took the person and the credentials. `yes` (the server took them), `pending` (the server was not
     # reachable yet).
     validated: str
-    # Why its deliveries have ended; absent while they go on. `requested` (somebody ended it), `replaced` (the seat
-    # has another session), `unauthorized` (the server refused its credentials).
+    # Why its deliveries have ended; absent while they go on. `requested` (a person or program ended it), `replaced`
+    # (the seat has another session), `unauthorized` (the server refused its credentials).
     endReason: NotRequired[str]
 
 
@@ -2282,7 +2280,7 @@ class SubmitRecords(TypedDict):
 
     # The readings, 64 at most.
     records: List[Reading]
-    # True where a person says that typed values (`manual` readings) are right although hardly anybody has them;
+    # True where a person says that typed values (`manual` readings) are right although they are very unusual;
     # without it such a reading is `refused` with `unusualValue`.
     unusual: NotRequired[bool]
     # The furthest `mark` that the sender was told: an older copy of the session manager's database is found out by
@@ -2298,6 +2296,11 @@ class SubmittedRecords(TypedDict):
     # How far the session manager's database has come, as text; producers keep the furthest and name it when they
     # submit (`seenMark`).
     mark: NotRequired[str]
+    # How far the last backup of that database reaches, as the third number of `mark`; absent if there was no backup
+    # yet. It is 0 after a restore, until the next backup. Producers keep the readings that were taken over since.
+    # They offer them again to a database whose `mark` has another first or fourth part: the backup that was
+    # restored does not have them.
+    backedUpTo: NotRequired[int]
 
 
 class SubmittedRecordsResult(TypedDict):
@@ -2315,16 +2318,15 @@ class SubmittedRecordsResult(TypedDict):
     logID: NotRequired[str]
     # Whose it is, once a person is decided.
     seat: NotRequired[str]
-    # Why it is held. `noAssignment` (nobody is assigned to the device at the measurement's time),
-    # `assignedToAnother` (it was read for one seat, and the device is another's), `olderThanRequest` (it was read
-    # for a seat, and measured before that was asked for), `clockUnknown` (the measurement's time is not known),
-    # `noSession` (the seat had no session at the measurement's time), `invalid` (something in it breaks the rules:
-    # a time in the future, no value), `changedByHand` (it is a later revision of what an operator has corrected,
-    # changed or deleted), `awaitsConfirmation` (a person is to confirm it first), `implausible` (hardly anybody has
-    # its values, they contradict each other, or its device doubts them: a person confirms or corrects them),
-    # `possibleRepeat` (its device sent equal values with an equal time before, and measured it later: a person says
-    # whether they are two), `anotherHubsSeat` (it was read for a seat of another hub, and nobody is known to have
-    # asked this hub for it).
+    # Why it is held. `noAssignment` (the device is not assigned at the measurement's time), `assignedToAnother` (it
+    # was read for one seat, and the device is another's), `olderThanRequest` (it was read for a seat, and measured
+    # before that was asked for), `clockUnknown` (the measurement's time is not known), `noSession` (the seat had no
+    # session at the measurement's time), `invalid` (something in it breaks the rules: a time in the future, no
+    # value), `changedByHand` (it is a later revision of what an operator has corrected, changed or deleted),
+    # `awaitsConfirmation` (a person is to confirm it first), `implausible` (its values are very unusual, they
+    # contradict each other, or its device doubts them: a person confirms or corrects them), `possibleRepeat` (its
+    # device sent equal values with an equal time before, and measured it later: a person says whether they are
+    # two), `anotherHubsSeat` (it was read for another hub's seat, although no request for it is recorded).
     reason: NotRequired[str]
     # Whose the device is by its assignment, where that speaks against the seat that was asked for.
     assignedSeat: NotRequired[str]
@@ -2369,13 +2371,12 @@ class RecordPage(TypedDict):
 
 
 class RecordPageEntry(TypedDict):
-    """One record and where it stands."""
+    """One record and its state."""
 
     # The record.
     record: VitalRecord
-    # Where it stands. `pending` (it waits), `leased` (a worker has it), `rejected` (the server refused it),
-    # `unsynced` (it was not at the server when its session ended), `unknown` (it is unsynced, and may be at the
-    # server).
+    # Its state. `pending` (it waits), `leased` (a worker has it), `rejected` (the server refused it), `unsynced`
+    # (it was not at the server when its session ended), `unknown` (it is unsynced, and may be at the server).
     state: str
     # How often it was tried.
     attempts: int
@@ -2445,16 +2446,15 @@ class HeldPageEntry(TypedDict):
 
     # The reading.
     reading: Reading
-    # Why it is held. `noAssignment` (nobody is assigned to the device at the measurement's time),
-    # `assignedToAnother` (it was read for one seat, and the device is another's), `olderThanRequest` (it was read
-    # for a seat, and measured before that was asked for), `clockUnknown` (the measurement's time is not known),
-    # `noSession` (the seat had no session at the measurement's time), `invalid` (something in it breaks the rules:
-    # a time in the future, no value), `changedByHand` (it is a later revision of what an operator has corrected,
-    # changed or deleted), `awaitsConfirmation` (a person is to confirm it first), `implausible` (hardly anybody has
-    # its values, they contradict each other, or its device doubts them: a person confirms or corrects them),
-    # `possibleRepeat` (its device sent equal values with an equal time before, and measured it later: a person says
-    # whether they are two), `anotherHubsSeat` (it was read for a seat of another hub, and nobody is known to have
-    # asked this hub for it).
+    # Why it is held. `noAssignment` (the device is not assigned at the measurement's time), `assignedToAnother` (it
+    # was read for one seat, and the device is another's), `olderThanRequest` (it was read for a seat, and measured
+    # before that was asked for), `clockUnknown` (the measurement's time is not known), `noSession` (the seat had no
+    # session at the measurement's time), `invalid` (something in it breaks the rules: a time in the future, no
+    # value), `changedByHand` (it is a later revision of what an operator has corrected, changed or deleted),
+    # `awaitsConfirmation` (a person is to confirm it first), `implausible` (its values are very unusual, they
+    # contradict each other, or its device doubts them: a person confirms or corrects them), `possibleRepeat` (its
+    # device sent equal values with an equal time before, and measured it later: a person says whether they are
+    # two), `anotherHubsSeat` (it was read for another hub's seat, although no request for it is recorded).
     reason: str
     # Whose the device is by its assignment, where that speaks against the seat that was asked for.
     assignedSeat: NotRequired[str]
@@ -2510,8 +2510,8 @@ class UpdateRecord(TypedDict):
     baseRevision: int
     # All values of the record, 64 at most; they replace the present ones.
     measurements: List[Measurement]
-    # True where a person says that the values are right although hardly anybody has them; without it such values
-    # are refused with `unusualValue`.
+    # True where a person says that the values are right although they are very unusual; without it such values are
+    # refused with `unusualValue`.
     unusual: NotRequired[bool]
 
 
@@ -2564,8 +2564,8 @@ class ConfirmReading(TypedDict):
     timestamp: NotRequired[str]
     # Right values in place of the device's, `manual` where they differ; metrics that are not named stay.
     measurements: NotRequired[List[Measurement]]
-    # True where a person says that typed values, and those that a camera read, are right although hardly anybody
-    # has them; without it such values are refused with `unusualValue`.
+    # True where a person says that typed values, and those that a camera read, are right although they are very
+    # unusual; without it such values are refused with `unusualValue`.
     unusual: NotRequired[bool]
 
 
@@ -2575,7 +2575,7 @@ class DecidedReading(TypedDict):
     # The reading.
     readingKey: str
     # What became of it. `accepted` (it is a record of a running session), `unsynced` (its session has ended),
-    # `discarded` (nobody wants it), `repeat` (it was decided so before).
+    # `discarded` (it was discarded), `repeat` (it was decided so before).
     outcome: str
     # Its record, if it has one.
     logID: NotRequired[str]
@@ -2586,7 +2586,7 @@ class DecidedReading(TypedDict):
 
 
 class DiscardReading(TypedDict):
-    """Says that nobody wants a held reading."""
+    """Discards a held reading."""
 
     # The reading.
     readingKey: str
@@ -2789,8 +2789,8 @@ class RecordHistoryEntry(TypedDict):
 
     # The record with its values; without them once it is deleted.
     record: VitalRecord
-    # Where it stands at the first destination of its session. `waiting` (it is not at the server yet), `submitted`
-    # (the server has it), `failed` (it was refused for good), `unsynced` (it was not at the server when its session
+    # Its state at the first destination of its session. `waiting` (it is not at the server yet), `submitted` (the
+    # server has it), `failed` (it was refused for good), `unsynced` (it was not at the server when its session
     # ended), `unknown` (it is unsynced, and may be at the server), `deleted` (it is deleted).
     state: str
     # Since when it is so: of a submitted one, when the server took it.
@@ -2816,9 +2816,9 @@ class RecordHistoryEntryElsewhere(TypedDict):
     # The destination. `inform` (the cloud service's version 2), `legacy` (the cloud service's version 1), `fhir` (a
     # FHIR R4 server), `file` (files of the machine that the uploader runs on).
     destination: str
-    # Where the record stands there. `waiting` (it is not at the server yet), `submitted` (the server has it),
-    # `failed` (it was refused for good), `unsynced` (it was not at the server when its session ended), `unknown`
-    # (it is unsynced, and may be at the server), `deleted` (it is deleted).
+    # The record's state there. `waiting` (it is not at the server yet), `submitted` (the server has it), `failed`
+    # (it was refused for good), `unsynced` (it was not at the server when its session ended), `unknown` (it is
+    # unsynced, and may be at the server), `deleted` (it is deleted).
     state: str
     # Since when it is so.
     since: str
@@ -2917,8 +2917,8 @@ class SessionPageEntry(TypedDict):
     session: SessionView
     # When it ended; absent while it runs.
     endedAt: NotRequired[str]
-    # Why it ended. `requested` (somebody ended it), `replaced` (the seat has another session), `unauthorized` (the
-    # server refused its credentials).
+    # Why it ended. `requested` (a person or program ended it), `replaced` (the seat has another session),
+    # `unauthorized` (the server refused its credentials).
     reason: NotRequired[str]
     # How many of its records are not at the server for certain.
     open: int
@@ -3050,7 +3050,7 @@ class SessionManager:
     unsynced_records = Operation[PageRequest, RecordPage]("session-manager", "unsyncedRecords")
     # The records that the server refused, kept for `records.keep`, 30 days at least.
     rejected_records = Operation[PageRequest, RecordPage]("session-manager", "rejectedRecords")
-    # Tries what waits now, without waiting for back-off.
+    # Tries waiting records now, without back-off.
     process_queue = Operation[Empty, QueueState]("session-manager", "processQueue")
     # Says whose readings a device makes, from a time on; held readings of it that this decides get their owner.
     assign_device = Operation[AssignDevice, AssignmentView]("session-manager", "assignDevice")
@@ -3070,7 +3070,7 @@ class SessionManager:
     set_logging = Operation[LoggingState, LoggingState]("session-manager", "setLogging")
     # Says whose a held reading is; the same again changes nothing.
     confirm_reading = Operation[ConfirmReading, DecidedReading]("session-manager", "confirmReading")
-    # Says that nobody wants a held reading, so that it does not come back; the same again changes nothing.
+    # Discards a held reading, so that it does not come back; the same again changes nothing.
     discard_reading = Operation[DiscardReading, DecidedReading]("session-manager", "discardReading")
     # Erases what a seat's persons left at the session manager; refused while the seat has a session.
     erase_seat = Operation[EraseSeat, SeatErased]("session-manager", "eraseSeat")
@@ -3092,7 +3092,7 @@ class SessionManager:
     held_picture = Operation[HeldPictureRequest, ImageBytes]("session-manager", "heldPicture")
     # A seat's records, delivered and waiting, the one that was measured last first, kept for `records.keep`.
     record_history = Operation[RecordHistoryRequest, RecordHistory]("session-manager", "recordHistory")
-    # The site's seats, and what stands at each.
+    # The site's seats, with session and last readings.
     seats = Operation[SeatsRequest, SeatPage]("session-manager", "seats")
     # Notes that a person asks a hub to measure or pair for a seat: without it a reading for another hub's seat is
     # held, and an assignment for another hub's seat, or of another hub's device, is refused.
@@ -3113,7 +3113,7 @@ class Events:
     peripheral_sighted = Told[PeripheralSighted]("event/peripheralSighted", "vitalbus.peripheralSighted.v1")
     # A sighted device has not advertised for a while.
     peripheral_lost = Told[PeripheralLost]("event/peripheralLost", "vitalbus.peripheralLost.v1")
-    # A passive device is connected and waits for somebody to measure: nothing that it had stored came within 1.5 s.
+    # A passive device is connected and waits for a measurement: nothing that it had stored came within 1.5 s.
     passive_is_ready_to_read = Told[PeripheralEvent]("event/passiveIsReadyToRead", "vitalbus.passiveIsReadyToRead.v1")
     # A passive reading is safe in the outbox; `readingQueued` or `readingHeld` tells its fate.
     passive_did_read = Told[PeripheralDidRead]("event/passiveDidRead", "vitalbus.passiveDidRead.v1")
@@ -3175,7 +3175,7 @@ class Events:
     image_submitted = Told[ImageSubmitted]("event/imageSubmitted", "vitalbus.imageSubmitted.v1")
     # An image did not get to the server and is not tried again by itself.
     image_submission_failed = Told[ImageSubmissionFailed]("event/imageSubmissionFailed", "vitalbus.imageSubmissionFailed.v1")
-    # A device makes the readings of a seat from now on: a person said so, or paired it there.
+    # A device makes the readings of a seat from now on: a person assigned it, or paired it there.
     device_assigned = Told[DeviceAssigned]("event/deviceAssigned", "vitalbus.deviceAssigned.v1")
 
 

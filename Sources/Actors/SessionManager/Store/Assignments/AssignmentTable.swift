@@ -101,18 +101,24 @@ public struct AssignmentTable: QueueTable {
     /// - Parameters:
     ///   - seat: Only this seat's; nil for all.
     ///   - device: Only this device's; nil for all.
+    ///   - reach: Only those of these seats; nil for all.
     ///   - page: From 1.
     ///   - pageSize: From 1 to 500.
     public func assignments(
         seat: String? = nil,
         device: String? = nil,
+        within reach: Set<String>? = nil,
         page: Int = 1,
         pageSize: Int = 50
     ) async throws -> StorePage<DeviceAssignment> {
-        try await writer.read { database in
-            let source = "FROM assignments WHERE (? IS NULL OR device = ?) AND (? IS NULL OR seat = ?)"
+        let seats = try reach.map { try StoreList.json($0) }
+        return try await writer.read { database in
+            let source = """
+                FROM assignments WHERE (? IS NULL OR device = ?) AND (? IS NULL OR seat = ?)
+                    AND (? IS NULL OR seat IN (SELECT value FROM json_each(?)))
+                """
             let order = "ORDER BY valid_from DESC, id DESC"
-            let arguments: StatementArguments = [device, device, seat, seat]
+            let arguments: StatementArguments = [device, device, seat, seat, seats, seats]
             return try StorePage(
                 database,
                 source: source,

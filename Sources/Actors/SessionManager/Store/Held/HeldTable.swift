@@ -13,21 +13,24 @@ public struct HeldTable: QueueTable {
     /// - Parameters:
     ///   - seat: Only those that were made for this seat, or by a device that is or was assigned to it; nil for all.
     ///   - device: Only this device's; nil for all.
+    ///   - reach: Only those that are of a hub; nil for all.
     ///   - page: From 1.
     ///   - pageSize: From 1 to 500.
     public func readings(
         seat: String? = nil,
         device: String? = nil,
+        within reach: HeldReach? = nil,
         page: Int = 1,
         pageSize: Int = 50
     ) async throws -> StorePage<HeldReading> {
-        try await writer.read { database in
+        let (own, names) = try HeldReach.condition(reach)
+        return try await writer.read { database in
             let source = """
                 FROM held WHERE (? IS NULL OR device = ?) AND (? IS NULL OR seat = ?
-                    OR device IN (SELECT assignments.device FROM assignments WHERE assignments.seat = ?))
+                    OR device IN (SELECT assignments.device FROM assignments WHERE assignments.seat = ?)) AND \(own)
                 """
             let order = "ORDER BY received_at, reading_key"
-            let arguments: StatementArguments = [device, device, seat, seat, seat]
+            let arguments: StatementArguments = [device, device, seat, seat, seat] + names
             return try StorePage(
                 database,
                 source: source,
@@ -42,6 +45,18 @@ public struct HeldTable: QueueTable {
                     arguments: arguments + [limit, offset]
                 ).map(HeldReading.init(row:))
             }
+        }
+    }
+
+    /// Whether a held reading is of a hub; nil when no such reading is held.
+    public func isHeld(_ readingKey: String, within reach: HeldReach) async throws -> Bool? {
+        let (own, names) = try HeldReach.condition(reach)
+        return try await writer.read { database in
+            try Bool.fetchOne(
+                database,
+                sql: "SELECT \(own) FROM held WHERE reading_key = ?",
+                arguments: names + [readingKey]
+            )
         }
     }
 

@@ -4,7 +4,7 @@ internal import StoreEngine
 
 /// An image of a record, as it is saved; its bytes are a file.
 public struct StoredImage: Sendable, Hashable, Identifiable {
-    /// Where it stands.
+    /// Its state.
     public enum State: String, Sendable, Hashable {
         /// Its record is not at the destination yet.
         case waiting
@@ -38,7 +38,7 @@ public struct StoredImage: Sendable, Hashable, Identifiable {
     public let seat: String
     /// Where the reading was made.
     public let hub: String
-    /// Where it stands.
+    /// Its state.
     public internal(set) var state: State
     /// The destination's id of it.
     public internal(set) var mediaID: String?

@@ -35,6 +35,15 @@ public struct RecordList: Sendable, Hashable {
     let kind: Kind
     let seat: String?
     let sessionID: String?
+    /// Only what is of these seats; nil for all.
+    private(set) var reach: Set<String>?
+
+    /// The list as one may see it who reaches these seats only; nil for all.
+    public func within(_ seats: Set<String>?) -> Self {
+        var list = self
+        list.reach = seats
+        return list
+    }
 
     /// The records that wait or are leased.
     ///
@@ -178,6 +187,14 @@ extension RecordList {
                     ? " AND queue.session_id IN (SELECT id FROM sessions WHERE sessions.seat = ?)"
                     : " AND queue.seat = ?"
                 arguments += [seat]
+            }
+            if let reach {
+                let some = "IN (SELECT value FROM json_each(?))"
+                sql +=
+                    kind == .queued
+                    ? " AND queue.session_id IN (SELECT id FROM sessions WHERE sessions.seat \(some))"
+                    : " AND queue.seat \(some)"
+                arguments += [try StoreList.json(reach)]
             }
             if let sessionID {
                 sql += " AND queue.session_id = ?"

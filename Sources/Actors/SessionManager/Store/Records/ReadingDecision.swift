@@ -14,7 +14,7 @@ public struct ReadingDecision: Sendable, Hashable {
         case hold(reading: Data, reason: String, device: String?, seat: String? = nil, awaitsPerson: Bool = false)
         /// It is the same measurement as another key's, heard by another hub.
         case merge(into: String)
-        /// Nobody wants it; its key is remembered so that it does not come back.
+        /// It was discarded; its key is remembered so that it does not come back.
         case discard
     }
 

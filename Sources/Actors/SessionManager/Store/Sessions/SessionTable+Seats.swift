@@ -27,18 +27,23 @@ extension SessionTable {
     ///
     /// - Parameters:
     ///   - seat: Only this seat's; nil for all.
+    ///   - reach: Only those of these seats; nil for all.
     ///   - page: From 1.
     ///   - pageSize: From 1 to 500.
-    public func sessions(seat: String? = nil, page: Int = 1, pageSize: Int = 50) async throws
-        -> StorePage<(session: StoredSession, open: Int)>
+    public func sessions(seat: String? = nil, within reach: Set<String>? = nil, page: Int = 1, pageSize: Int = 50)
+        async throws -> StorePage<(session: StoredSession, open: Int)>
     {
-        try await writer.read { database in
-            let source = "FROM sessions WHERE accompanies IS NULL AND (? IS NULL OR seat = ?)"
+        let seats = try reach.map { try StoreList.json($0) }
+        return try await writer.read { database in
+            let source = """
+                FROM sessions WHERE accompanies IS NULL AND (? IS NULL OR seat = ?)
+                    AND (? IS NULL OR seat IN (SELECT value FROM json_each(?)))
+                """
             let order = "ORDER BY started_at DESC, id"
             return try StorePage(
                 database,
                 source: source,
-                arguments: [seat, seat],
+                arguments: [seat, seat, seats, seats],
                 weight: "length(user_id) + length(organization_id)",
                 order: order,
                 page: page,
@@ -46,7 +51,7 @@ extension SessionTable {
             ) { limit, offset in
                 try database.rowsCached(
                     sql: "SELECT *, \(Self.openRecords) AS open \(source) \(order) LIMIT ? OFFSET ?",
-                    arguments: [seat, seat, limit, offset]
+                    arguments: [seat, seat, seats, seats, limit, offset]
                 ).map { (try StoredSession(row: $0), try $0.value("open")) }
             }
         }

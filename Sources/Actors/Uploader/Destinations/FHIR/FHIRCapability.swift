@@ -76,7 +76,7 @@ enum FHIRCapability {
         switch naming {
         case .own where !offers("update", of: resource) || resource["updateCreate"] == .bool(false):
             lacking(
-                "lets nobody choose the id of its \(type) resources",
+                "does not let a client choose the id of its \(type) resources",
                 way: "set destination.fhir.mode to ifNoneExist"
             )
         case .servers where !offers("create", of: resource):

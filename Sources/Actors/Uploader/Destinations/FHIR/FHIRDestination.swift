@@ -99,7 +99,7 @@ package struct FHIRDestination: Destination {
         } catch {
             throw UploaderError(
                 .unsupportedType,
-                message: "the session's user is no patient of a FHIR server: write Patient/ID or SYSTEM|VALUE"
+                message: "the session's user is not a patient of a FHIR server: write Patient/ID or SYSTEM|VALUE"
             )
         }
     }

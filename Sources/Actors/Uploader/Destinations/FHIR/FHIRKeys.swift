@@ -42,12 +42,12 @@ struct FHIRKeys: SettingTable {
     )
     let tokenFile = Setting.secretPath(
         "destination.fhir.token-file",
-        doc: "The file of the token with auth bearer; it is read anew for each request."
+        doc: "The file of the token with auth bearer; it is read again for each request."
     )
     let clientID = Setting.text("destination.fhir.client-id", doc: "The client's id with auth smart.")
     let keyFile = Setting.secretPath(
         "destination.fhir.key-file",
-        doc: "The private key with auth smart, RSA (RS384) or P-384 (ES384), as PEM or JWK; read anew for each token."
+        doc: "The private key with auth smart, RSA (RS384) or P-384 (ES384), as PEM or JWK; read again for each token."
     )
     let keyID = Setting.text(
         "destination.fhir.key-id",
@@ -64,10 +64,10 @@ struct FHIRKeys: SettingTable {
     )
     let certificateFile = Setting.path(
         "destination.fhir.certificate-file",
-        doc: "PEM file of the certificate chain with auth mtls; read anew for each connection."
+        doc: "PEM file of the certificate chain with auth mtls; read again for each connection."
     )
     let privateKeyFile = Setting.secretPath(
         "destination.fhir.private-key-file",
-        doc: "PEM file of the certificate's private key; read anew for each connection."
+        doc: "PEM file of the certificate's private key; read again for each connection."
     )
 }

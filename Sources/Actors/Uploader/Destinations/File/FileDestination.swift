@@ -45,7 +45,7 @@ package struct FileDestination: Destination {
         now: @escaping @Sendable () -> Date = { Date() }
     ) throws {
         guard directory.hasPrefix("/") else {
-            let words = "\(FileKeys().directory.key.name) is no absolute path: write it from / on"
+            let words = "\(FileKeys().directory.key.name) is not an absolute path: write it from / on"
             throw UploaderError(.configuration, message: words)
         }
         folder = RecordFolder(path: directory, uploader: uploader)

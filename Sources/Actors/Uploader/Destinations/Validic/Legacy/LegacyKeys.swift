@@ -31,7 +31,7 @@ struct LegacyKeys: SettingTable {
     let reproductive = Setting.list(
         "destination.legacy.reproductive",
         example: "[menstrual_flow=extras.flow]",
-        doc: "Where reproductive health stands in biometrics, as menstrual_flow=extras.flow or menstrual_flow=flow. "
+        doc: "Where reproductive health is in biometrics, such as menstrual_flow=extras.flow or menstrual_flow=flow. "
             + "Default: extras.NAME with the metric's name; the API's own names are not public."
     )
 }
