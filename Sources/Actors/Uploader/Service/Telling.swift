@@ -8,7 +8,7 @@ extension WireFault {
     /// Why outcomes wait, as health tells it.
     init(untold error: any Error) {
         guard let error = error as? BusError else {
-            let words = "outcomes cannot be told: \(error.typeName)"
+            let words = "outcomes cannot be reported: \(error.typeName)"
             self.init(code: "internalError", message: words, retriable: true)
             return
         }
