@@ -152,7 +152,7 @@ extension StrangerTests {
             defer { running.cancel() }
             var outcome = "nothing was told"
             for await state in bus.connectionStates() {
-                if case .disconnected(let reason) = state {
+                if case .disconnected(let reason, _) = state {
                     guard reason != "not connected yet" else { continue }
                     outcome = reason
                     break

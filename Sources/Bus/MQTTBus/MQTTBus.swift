@@ -185,7 +185,7 @@ public final class MQTTBus: Bus {
                     "the connection to the broker ended; it is tried again: look at the broker's log if it stays away",
                     metadata: ["error": "\(error)"]
                 )
-                say(.disconnected(reason: error.message))
+                say(.disconnected(reason: error.message, cause: DisconnectionCause(error)))
                 guard await connection.isOnHold else { continue }
                 try await goOn()
             case .subscriptionRefused(let filter, let error):
@@ -249,10 +249,22 @@ extension BusError {
             case .invalidConfiguration: .invalidArgument
             case .rejected where error.reasonCode == .notAuthorized: .notAuthorized
             case .rejected where error.reasonCode == .packetTooLarge: .payloadTooLarge
-            case .refused, .tlsFailed: .connectionRefused
+            case .refused, .unusable, .tlsFailed: .connectionRefused
             default: .internalError
             }
         self.init(code, message: error.message, isRetriable: error.isRetriable)
+    }
+}
+
+extension DisconnectionCause {
+    /// What a connection's error says of its broker.
+    init(_ error: MosquittoError) {
+        let rejections: [ReasonCode] = [.notAuthorized, .badUserNameOrPassword, .banned]
+        switch error.code {
+        case .unusable: self = .unusable
+        case _ where error.reasonCode.map(rejections.contains) == true: self = .refused
+        default: self = .away
+        }
     }
 }
 

@@ -11,16 +11,25 @@ public enum BusConnectionState: Sendable, Equatable {
     /// The broker accepted this process; subscriptions stand.
     case connected
     /// There is no connection; it is tried again by itself.
-    case disconnected(reason: String)
+    case disconnected(reason: String, cause: DisconnectionCause = .away)
 
-    /// Whether the broker itself said no; anything else may pass by waiting.
-    public var isRefusal: Bool {
-        guard case .disconnected(let reason) = self else { return false }
-        let words = reason.lowercased()
-        return ["not authori", "bad user name", "banned", "no mqtt 5, which", "speaks no mqtt"].contains {
-            words.contains($0)
-        }
+    /// Why there is no connection; nil while there is one.
+    public var cause: DisconnectionCause? {
+        if case .disconnected(_, let cause) = self { cause } else { nil }
     }
+
+    /// Whether the other end said no; anything else may pass by waiting.
+    public var isRefusal: Bool { cause == .refused || cause == .unusable }
+}
+
+/// What keeps a process from its broker.
+public enum DisconnectionCause: Sendable, Equatable {
+    /// The broker cannot be reached, or the connection broke.
+    case away
+    /// The broker rejects this account.
+    case refused
+    /// The program at that address is not a broker of MQTT 5: it serves no account.
+    case unusable
 }
 
 /// A connection of one process to the bus.

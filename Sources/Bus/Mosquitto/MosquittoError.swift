@@ -58,6 +58,8 @@ extension MosquittoError {
         public static let tooLarge = Code(rawValue: "tooLarge")
         /// The broker refused the connection.
         public static let refused = Code(rawValue: "refused")
+        /// The program at the other end is not a broker of MQTT 5.
+        public static let unusable = Code(rawValue: "unusable")
         /// No connection could be opened: no such socket, nobody listens, no such host.
         public static let connectFailed = Code(rawValue: "connectFailed")
         /// TLS failed: certificate, host name, protocol version or file.
@@ -123,7 +125,7 @@ extension MosquittoError {
     /// A broker that speaks MQTT 3.1.1 alone, and says so.
     static func withoutVersion5(_ action: String, reason: ReasonCode) -> MosquittoError {
         MosquittoError(
-            .refused,
+            .unusable,
             message:
                 "\(action): the broker has no MQTT 5, which VitalBus needs (it answered \(reason)): use one that has, as "
                 + "Mosquitto 2, or switch it on there.",
@@ -134,7 +136,7 @@ extension MosquittoError {
     /// What answers a connection by bytes that are no answer of a broker.
     static func noBroker(_ action: String, libraryCode: Int32) -> MosquittoError {
         MosquittoError(
-            .refused,
+            .unusable,
             message: "\(action): the program there speaks no MQTT: check the broker's host and port.",
             libraryCode: libraryCode
         )

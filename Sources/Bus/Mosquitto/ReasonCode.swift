@@ -14,6 +14,8 @@ public struct ReasonCode: RawRepresentable, Sendable, Hashable, CustomStringConv
     public static let badUserNameOrPassword = ReasonCode(rawValue: 134)
     /// The broker's access rules forbid it.
     public static let notAuthorized = ReasonCode(rawValue: 135)
+    /// The broker has excluded this client.
+    public static let banned = ReasonCode(rawValue: 138)
     /// The packet is larger than the broker takes.
     public static let packetTooLarge = ReasonCode(rawValue: 149)
     /// A limit of the broker is reached.

@@ -90,7 +90,7 @@ extension ActorRun {
             case .connected:
                 context.logger.info("connected to the broker")
                 notifier.send("STATUS=connected")
-            case .disconnected(let reason):
+            case .disconnected(let reason, _):
                 let words = Self.words(state, reason: reason, membership: context.configuration.membership)
                 context.logger.notice("waiting for the broker", metadata: ["reason": "\(words)"])
                 notifier.send("STATUS=waiting for the broker: \(words)")

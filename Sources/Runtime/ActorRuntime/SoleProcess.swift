@@ -93,7 +93,7 @@ struct SoleProcess: Sendable {
     private func failWhenLost(_ bus: any Bus) async throws {
         var wasConnected = false
         for await state in bus.connectionStates() {
-            if case .disconnected(let reason) = state, membership == nil || !state.isRefusal {
+            if case .disconnected(let reason, _) = state, membership == nil || !state.isRefusal {
                 notifier.send("STATUS=waiting for the broker: \(reason)")
             }
             if wasConnected, state != .connected {

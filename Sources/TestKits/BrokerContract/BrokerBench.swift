@@ -72,7 +72,7 @@ package struct BrokerBench: Sendable {
         for await state in bus.connectionStates() {
             switch state {
             case .connected: return
-            case .disconnected(let reason):
+            case .disconnected(let reason, _):
                 // The first one is the state before the first attempt.
                 refusals += 1
                 if refusals > 1 { throw BusError(.notConnected, message: reason) }

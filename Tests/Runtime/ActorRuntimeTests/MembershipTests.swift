@@ -164,9 +164,9 @@ struct MembershipTests {
     }
 
     @Test func aSiteThatTakesAHubNoMoreIsNamedInPlainWords() {
-        let refused = BusConnectionState.disconnected(reason: "Not authorized")
+        let refused = BusConnectionState.disconnected(reason: "said no", cause: .refused)
         let member = JoinedHub(hub: "room-12", site: "lindenhof")
-        let words = ActorRun<TinyActor>.words(refused, reason: "Not authorized", membership: member)
+        let words = ActorRun<TinyActor>.words(refused, reason: "said no", membership: member)
         #expect(words.contains("'lindenhof' rejects its hub 'room-12'"))
         #expect(ActorRun<TinyActor>.words(refused, reason: "x", membership: nil) == "x")
         let away = BusConnectionState.disconnected(reason: "Connection refused")

@@ -78,7 +78,7 @@ extension MosquittoConnection {
         subscribing.connectionEnded()
         guard departure == nil else { return finishClose() }
         isOnHold = configuration.asksBeforeReconnecting && ended.acceptedAt != nil
-        eventSink.yield(error.code == .refused ? .refused(error) : .disconnected(error))
+        eventSink.yield([.refused, .unusable].contains(error.code) ? .refused(error) : .disconnected(error))
         if !isOnHold { retryLater() }
     }
 

@@ -154,10 +154,10 @@ public struct HubConnection: Sendable {
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask {
                 for await state in bus.connectionStates() {
-                    guard case .disconnected(let reason) = state else { return }
+                    guard case .disconnected(let reason, let cause) = state else { return }
                     await last.set(reason)
-                    if state.isOfWrongBroker { throw HubRunnerError(.configuration, message: reason) }
-                    if state.isRefusal { throw refused(target, reason: reason) }
+                    if cause == .unusable { throw HubRunnerError(.configuration, message: reason) }
+                    if cause == .refused { throw refused(target, reason: reason) }
                 }
             }
             group.addTask {
@@ -213,14 +213,6 @@ extension HubConnection.Target {
         case .unixSocket(let path): path
         case .tcp, .anyOf: "\(endpoint)"
         }
-    }
-}
-
-extension BusConnectionState {
-    /// Whether what answers is no broker that VitalBus can use, whoever connects.
-    fileprivate var isOfWrongBroker: Bool {
-        guard case .disconnected(let reason) = self, isRefusal else { return false }
-        return ["no MQTT 5, which", "speaks no MQTT"].contains { reason.contains($0) }
     }
 }
 
