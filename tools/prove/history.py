@@ -63,8 +63,14 @@ class History:
             if process is None:
                 process = self.own.process = next(self.numbers)
             entry = {
-                "index": next(self.index), "workload": workload, "type": kind, "process": process, "f": f, "value": value,
-                "time": time.monotonic_ns() - self.began, **({"error": error} if error else {}),
+                "index": next(self.index),
+                "workload": workload,
+                "type": kind,
+                "process": process,
+                "f": f,
+                "value": value,
+                "time": time.monotonic_ns() - self.began,
+                **({"error": error} if error else {}),
             }
             print(json.dumps(entry), file=self.file, flush=True)
             if kind == "info":

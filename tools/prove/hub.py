@@ -21,9 +21,7 @@ BIN = ROOT / ".build" / "debug"
 SCENARIO: dict[str, Any] = {
     "seed": 7,
     "timing": {"scanGap": 0, "connect": 0.05, "disconnect": 0.2},
-    "devices": [
-        {"address": "F0:0D:00:00:00:01", "idleSeconds": 1, "measurements": [{"atSeconds": 2, "everySeconds": 4, "count": 500}]}
-    ],
+    "devices": [{"address": "F0:0D:00:00:00:01", "idleSeconds": 1, "measurements": [{"atSeconds": 2, "everySeconds": 4, "count": 500}]}],
 }
 
 
@@ -50,9 +48,7 @@ def start_radio(folder: Path, *, scenario: dict[str, Any], options: Sequence[str
     (folder / "scenario.json").write_text(json.dumps(scenario))
     (folder / "bus").mkdir()
     command: list[str | Path] = [BIN / "bluez-simulator", "--private-bus", folder / "bus", "--scenario", folder / "scenario.json", *options]
-    radio = subprocess.Popen(
-        command, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, stdin=subprocess.DEVNULL, text=True
-    )
+    radio = subprocess.Popen(command, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, stdin=subprocess.DEVNULL, text=True)
     lines(radio).readline()
     return radio
 
@@ -114,8 +110,15 @@ class SimulatedHub:
         """Starts the cloud, which goes on with its journal; the port that it listens on."""
         accounts = [word for user in self.users for word in ("--user", user)]
         self.cloud = self.start(
-            "validic-simulator", *accounts, "--journal", str(self.folder / "cloud.journal"), "--port", str(port),
-            *self.cloud_options, *more, output=subprocess.PIPE,
+            "validic-simulator",
+            *accounts,
+            "--journal",
+            str(self.folder / "cloud.journal"),
+            "--port",
+            str(port),
+            *self.cloud_options,
+            *more,
+            output=subprocess.PIPE,
         )
         return int(json.loads(lines(self.cloud).readline())["port"])
 
@@ -145,8 +148,13 @@ class SimulatedHub:
 
     def start(self, program: str, *arguments: str, output: Any) -> subprocess.Popen[str]:
         process = subprocess.Popen(
-            [BIN / program, *arguments], cwd=self.folder, env=self.environment, stdout=output,
-            stderr=subprocess.STDOUT if output != subprocess.PIPE else subprocess.DEVNULL, stdin=subprocess.DEVNULL, text=True,
+            [BIN / program, *arguments],
+            cwd=self.folder,
+            env=self.environment,
+            stdout=output,
+            stderr=subprocess.STDOUT if output != subprocess.PIPE else subprocess.DEVNULL,
+            stdin=subprocess.DEVNULL,
+            text=True,
         )
         self.processes.append(process)
         return process
@@ -157,8 +165,14 @@ class SimulatedHub:
         """A command's exit code, and what it printed to both of its outputs; code 124 where it did not end in time."""
         try:
             done = subprocess.run(
-                [BIN / "vitalbus", *arguments], cwd=self.folder, env=self.environment, input=given,
-                capture_output=True, text=True, errors="replace", timeout=seconds,
+                [BIN / "vitalbus", *arguments],
+                cwd=self.folder,
+                env=self.environment,
+                input=given,
+                capture_output=True,
+                text=True,
+                errors="replace",
+                timeout=seconds,
             )
         except subprocess.TimeoutExpired:
             return 124, "", f"no end in {seconds} s"
@@ -206,8 +220,7 @@ class SimulatedHub:
     def set_faults(self, faults: Sequence[dict[str, Any]]) -> None:
         """What the cloud does wrong from now on."""
         request = urllib.request.Request(
-            f"http://127.0.0.1:{self.port}/_control/faults", json.dumps(list(faults)).encode(),
-            {"Content-Type": "application/json"}, method="POST",
+            f"http://127.0.0.1:{self.port}/_control/faults", json.dumps(list(faults)).encode(), {"Content-Type": "application/json"}, method="POST"
         )
         urllib.request.urlopen(request, timeout=10).close()
 

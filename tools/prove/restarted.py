@@ -33,8 +33,13 @@ class RestartedHub(hub.SimulatedHub):
         self.output = self.folder / "up.log"
         with open(self.output, "a") as output:
             self.running = subprocess.Popen(
-                [*tracer, hub.BIN / "vitalbus", "up", *self.flags], cwd=self.folder, env=self.environment, stdout=output,
-                stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL, start_new_session=True,
+                [*tracer, hub.BIN / "vitalbus", "up", *self.flags],
+                cwd=self.folder,
+                env=self.environment,
+                stdout=output,
+                stderr=subprocess.STDOUT,
+                stdin=subprocess.DEVNULL,
+                start_new_session=True,
             )
 
     def end(self, by: int = signal.SIGTERM) -> None:

@@ -37,9 +37,7 @@ def soon(
     return found
 
 
-async def soon_async(
-    look: Callable[[], Awaitable[Found]], *, seconds: float = PATIENCE, pause: float = PAUSE
-) -> Found:
+async def soon_async(look: Callable[[], Awaitable[Found]], *, seconds: float = PATIENCE, pause: float = PAUSE) -> Found:
     """`soon` for what has to be awaited."""
     end = time.monotonic() + seconds
     while not (found := await look()) and time.monotonic() < end:
@@ -54,9 +52,7 @@ def need(what: str, look: Callable[[], Found], *, seconds: float = PATIENCE, pau
     raise Late(f"{what} did not come in {seconds:.0f} s")
 
 
-async def need_async(
-    what: str, look: Callable[[], Awaitable[Found]], *, seconds: float = PATIENCE, pause: float = PAUSE
-) -> Found:
+async def need_async(what: str, look: Callable[[], Awaitable[Found]], *, seconds: float = PATIENCE, pause: float = PAUSE) -> Found:
     """`need` for what has to be awaited."""
     if found := await soon_async(look, seconds=seconds, pause=pause):
         return found

@@ -26,7 +26,7 @@ def packet(kind: int, body: bytes) -> bytes:
     return bytes([kind]) + length(len(body)) + body
 
 
-def connect(path: Path, client: str, *, user: str, password: str) -> socket.socket:
+def connect(path: Path | str, client: str, *, user: str, password: str) -> socket.socket:
     """A socket that the broker has accepted."""
     link = socket.socket(socket.AF_UNIX)
     link.settimeout(20)

@@ -5,6 +5,7 @@ from prove.waiting import soon
 
 def broken(mode, count=1, seat="bed-a", only="", image=None):
     """A mode in which answers are broken while a value is on its way; it has to arrive afterwards, once, and so has its image."""
+
     def play(stage):
         poured, before = stage.api.poured, stage.api.broken
         stage.api.mode, stage.api.only = mode, only
@@ -14,6 +15,7 @@ def broken(mode, count=1, seat="bed-a", only="", image=None):
         if stage.api.poured - poured > 64 << 20:
             wrong.append(f"{(stage.api.poured - poured) >> 20} MiB of one answer were taken")
         return wrong
+
     return play
 
 

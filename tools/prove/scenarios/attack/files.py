@@ -167,7 +167,4 @@ def rows(stage):
     return bystander(stage, "a row of 80 KB")
 
 
-ATTACKS = {
-    "rows": rows, "lies": lies, "expects": expects, "crowd": crowd, "sparse": sparse, "slow": slow, "swapped": swapped, "bomb": bomb,
-    "names": names,
-}
+ATTACKS = {"rows": rows, "lies": lies, "expects": expects, "crowd": crowd, "sparse": sparse, "slow": slow, "swapped": swapped, "bomb": bomb, "names": names}

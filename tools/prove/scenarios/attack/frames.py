@@ -74,6 +74,4 @@ def meter():
     return Profile("blood_glucose", "milligramsPerDecilitre", 120, broken + numbers + timed, [*said, *contexts, 77, 78, 79], contexts)
 
 
-PROFILES = {
-    "bloodPressure": cuff(), "thermometer": thermometer(), "weightScale": scale(), "pulseOximeter": oximeter(), "glucose": meter(),
-}
+PROFILES = {"bloodPressure": cuff(), "thermometer": thermometer(), "weightScale": scale(), "pulseOximeter": oximeter(), "glucose": meter()}

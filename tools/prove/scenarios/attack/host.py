@@ -16,8 +16,13 @@ from prove.waiting import soon
 def refuses(hub, words, seconds=30):
     """Starts `vitalbus up` and says what is wrong if it serves, or does not name the thing."""
     done = subprocess.run(
-        [BIN / "vitalbus", "up", "--seat", "bed-a", "--no-table", "--inform-url", "http://127.0.0.1:9"], cwd=hub.folder,
-        env=hub.environment, capture_output=True, text=True, timeout=seconds, stdin=subprocess.DEVNULL,
+        [BIN / "vitalbus", "up", "--seat", "bed-a", "--no-table", "--inform-url", "http://127.0.0.1:9"],
+        cwd=hub.folder,
+        env=hub.environment,
+        capture_output=True,
+        text=True,
+        timeout=seconds,
+        stdin=subprocess.DEVNULL,
     )
     text = done.stdout + done.stderr
     wrong = [] if done.returncode else ["it ended with 0"]
@@ -90,7 +95,7 @@ def clock(folder):
         up.terminate()
         up.wait(30)
         set_clock(hub, 400 * 86_400, library=library)
-        hub.start("vitalbus", *up.args[1:], output=open(hub.folder / "later.log", "w"))
+        hub.start("vitalbus", "up", *hub.flags, output=open(hub.folder / "later.log", "w"))
         hub.wait("a served hub", hub.is_served)
         time.sleep(5)
         after = unsent()
@@ -109,8 +114,10 @@ def small_disk(folder):
     place.mkdir()
     with open(image, "wb") as file:
         file.truncate(64 << 20)
-    if subprocess.run(["mkfs.ext4", "-q", image], capture_output=True).returncode or \
-            subprocess.run(["mount", "-o", "loop", image, place], capture_output=True).returncode:
+    if (
+        subprocess.run(["mkfs.ext4", "-q", image], capture_output=True).returncode
+        or subprocess.run(["mount", "-o", "loop", image, place], capture_output=True).returncode
+    ):
         return "no loop device can be mounted here"
     try:
         return fill(folder, place)
@@ -146,8 +153,25 @@ def frames(folder):
 
     certificate, key = folder / "cert.pem", folder / "key.pem"
     made = subprocess.run(
-        ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-subj", "/CN=localhost",
-         "-days", "2", "-keyout", key, "-out", certificate], capture_output=True,
+        [
+            "openssl",
+            "req",
+            "-x509",
+            "-newkey",
+            "ec",
+            "-pkeyopt",
+            "ec_paramgen_curve:prime256v1",
+            "-nodes",
+            "-subj",
+            "/CN=localhost",
+            "-days",
+            "2",
+            "-keyout",
+            key,
+            "-out",
+            certificate,
+        ],
+        capture_output=True,
     )
     if made.returncode:
         return "openssl makes no certificate"
@@ -156,7 +180,7 @@ def frames(folder):
     class Secure(Stage):
         def __init__(self, folder):
             super().__init__(folder)
-            self.settings += [f"health-importer:ingest.certificate={certificate}", f"health-importer:ingest.key={key}"]
+            self.settings = [*self.settings, f"health-importer:ingest.certificate={certificate}", f"health-importer:ingest.key={key}"]
 
     with Secure(folder) as stage:
         stage.wait("the importer's port", lambda: h2_frames.is_answered(stage.ingest))
@@ -174,6 +198,4 @@ def frames(folder):
     return wrong
 
 
-ATTACKS = {
-    "frames": frames, "open-state": open_state, "foreign-key": foreign_key, "read-only": read_only, "clock": clock, "small-disk": small_disk,
-}
+ATTACKS = {"frames": frames, "open-state": open_state, "foreign-key": foreign_key, "read-only": read_only, "clock": clock, "small-disk": small_disk}

@@ -1,5 +1,7 @@
 """Stands between a hub and its cloud: passes everything on, or breaks the answers in a way that is asked for."""
 
+from __future__ import annotations
+
 import contextlib
 import gzip
 import http.client
@@ -8,6 +10,7 @@ import re
 import socket
 import threading
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import Any
 
 HUGE = "x" * 900_000
 CONTROL = "id\x1b[2J\x07\nall well\u009b"
@@ -23,7 +26,15 @@ def spoilt_rows(answer, turn):
     for value in answer.values():
         if isinstance(value, list):
             whole = [row for row in value if isinstance(row, dict)]
-            hostile = [{"_id": HUGE[:9_000]}, {"_id": CONTROL}, {"_id": {}}, {"code": 10 ** 30}, {"code": -1}, {"code": "\u202e"}, {"data_id": HUGE[:9_000]}]
+            hostile: list[dict[str, Any]] = [
+                {"_id": HUGE[:9_000]},
+                {"_id": CONTROL},
+                {"_id": {}},
+                {"code": 10**30},
+                {"code": -1},
+                {"code": "\u202e"},
+                {"data_id": HUGE[:9_000]},
+            ]
             value[:] = [{**row, **hostile[place % len(hostile)]} for place, row in enumerate(whole, turn)]
             turn += len(whole)
             value += [None, 1e300, [], [[[]]], {"data_id": CONTROL, "_id": "1", "code": 201}] + value[:2] * 50
@@ -32,6 +43,8 @@ def spoilt_rows(answer, turn):
 
 class Handler(BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
+
+    server: Door
 
     def log_message(self, *_):
         pass
@@ -119,14 +132,21 @@ class Handler(BaseHTTPRequestHandler):
             pass
 
 
+class Door(ThreadingHTTPServer):
+    """A port that knows whose it is."""
+
+    api: HostileAPI
+    daemon_threads = True
+
+
 class HostileAPI:
     """The server; `mode` says how answers are broken, nothing where they are passed on, `only` what a broken one's path contains."""
 
     def __init__(self, cloud):
         self.cloud, self.mode, self.only, self.broken, self.poured, self.strangers = cloud, None, "", 0, 0, []
         self.rows = 0
-        self.server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-        self.server.api, self.server.daemon_threads = self, True
+        self.server = Door(("127.0.0.1", 0), Handler)
+        self.server.api = self
         self.port = self.server.server_address[1]
         threading.Thread(target=self.server.serve_forever, daemon=True).start()
         # Where redirects lead: whoever comes here with a token has given it away.

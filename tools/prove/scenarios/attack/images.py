@@ -9,15 +9,21 @@ from prove.scenarios.attack import api
 from prove.waiting import soon
 
 MODES = {
-    "huge-id": "a server's id and address of 900 KB", "control-id": "a server's id and address with control characters",
-    "endless-header": "a header without an end", "endless-body": "a body without an end",
-    "bomb": "a compressed answer of 256 MiB", "nested": "JSON 200,000 levels deep", "cut": "half of an answer",
-    "not-json": "an answer that is not JSON", "portal": "a captive portal's page",
+    "huge-id": "a server's id and address of 900 KB",
+    "control-id": "a server's id and address with control characters",
+    "endless-header": "a header without an end",
+    "endless-body": "a body without an end",
+    "bomb": "a compressed answer of 256 MiB",
+    "nested": "JSON 200,000 levels deep",
+    "cut": "half of an answer",
+    "not-json": "an answer that is not JSON",
+    "portal": "a captive portal's page",
 }
 
 
 def picture(stage):
     """A PNG that nobody has yet; its path."""
+
     def chunk(kind, data):
         return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
 
@@ -44,6 +50,7 @@ def beside(play):
         wrong = play(stage)
         wrong += [what for what in (stage.type("bed-a"), stage.type("bed-b")) if what]
         return wrong + arrive(stage, stage.typed[begin:], "records")
+
     return both
 
 
@@ -88,5 +95,7 @@ def unauthorized(stage):
 ATTACKS = {
     **{f"image-{mode}": api.described(beside(api.broken(mode, **WHERE)), f"images: {words}") for mode, words in MODES.items()},
     "image-never": api.described(partial(api.never, **WHERE), "images: Retry-After of 10^12 s; a person who does not want to wait says so"),
-    "image-redirects": redirects, "image-refused": refused, "image-401": unauthorized,
+    "image-redirects": redirects,
+    "image-refused": refused,
+    "image-401": unauthorized,
 }

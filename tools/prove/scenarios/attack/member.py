@@ -66,12 +66,12 @@ class Member:
             return None
         if len(self.bytes) < start + size:
             return None
-        kind, body, self.bytes = self.bytes[0], self.bytes[start:start + size], self.bytes[start + size:]
+        kind, body, self.bytes = self.bytes[0], self.bytes[start : start + size], self.bytes[start + size :]
         if kind >> 4 == 3 and kind & 0x06:
             # What comes is confirmed, or the broker stops to send.
             topic = struct.unpack(">H", body[:2])[0]
             try:
-                self.link.sendall(mqtt.packet(0x40, body[2 + topic:4 + topic]))
+                self.link.sendall(mqtt.packet(0x40, body[2 + topic : 4 + topic]))
             except OSError:
                 # The broker has closed; the next packet says so.
                 pass
@@ -84,7 +84,7 @@ class Member:
         except OSError:
             return [255] * len(topics)
         found = self.next([9])
-        return list(found[1][-len(topics):]) if found else [255] * len(topics)
+        return list(found[1][-len(topics) :]) if found else [255] * len(topics)
 
     def publish(self, topic, payload, retain=False, response=None):
         """What the broker says of it: below 128 it took it, 255 where it closed the connection or said nothing."""
@@ -104,9 +104,16 @@ class Member:
 
     def envelope(self, type, data, **more):
         return {
-            "specversion": "1.0", "id": str(uuid.uuid4()), "source": self.source, "type": f"vitalbus.{type}.v1",
-            "time": time.strftime("%Y-%m-%dT%H:%M:%S.000Z", time.gmtime()), "datacontenttype": "application/json",
-            "epoch": int(time.time() * 1000), "seq": self.packet + 1, "data": data, **more,
+            "specversion": "1.0",
+            "id": str(uuid.uuid4()),
+            "source": self.source,
+            "type": f"vitalbus.{type}.v1",
+            "time": time.strftime("%Y-%m-%dT%H:%M:%S.000Z", time.gmtime()),
+            "datacontenttype": "application/json",
+            "epoch": int(time.time() * 1000),
+            "seq": self.packet + 1,
+            "data": data,
+            **more,
         }
 
     def request(self, actor, operation, data, place=None, hub="site"):
@@ -120,7 +127,7 @@ class Member:
             return {"broker": said}
         end = time.monotonic() + 15
         while time.monotonic() < end and (found := self.next([3], end - time.monotonic())):
-            text = found[1][found[1].find(b'{"'):]
+            text = found[1][found[1].find(b'{"') :]
             try:
                 answer = json.loads(text)
             except ValueError:
@@ -133,8 +140,15 @@ class Member:
         """A reading as a device reader makes it."""
         now = time.strftime("%Y-%m-%dT%H:%M:%S.000Z", time.gmtime(time.time() - 5))
         made = {
-            "readingKey": f"bt1-{uuid.uuid4().hex}", "revision": 1, "type": "biometrics", "timestamp": now, "utcOffset": 0,
-            "timeQuality": "deviceClock", "receivedAt": now, "hub": self.account.split(".")[0], "device": str(uuid.uuid4()),
+            "readingKey": f"bt1-{uuid.uuid4().hex}",
+            "revision": 1,
+            "type": "biometrics",
+            "timestamp": now,
+            "utcOffset": 0,
+            "timeQuality": "deviceClock",
+            "receivedAt": now,
+            "hub": self.account.split(".")[0],
+            "device": str(uuid.uuid4()),
             "source": {"kind": "bluetooth", "peripheralID": 1, "manufacturer": "Example", "model": "X"},
             "measurements": [{"metric": "pulse", "value": 66, "unit": "/min", "origin": "device"}],
         }

@@ -22,9 +22,20 @@ IDS = ["site.session-manager.main", "site.page.main", "site-key"]
 def state(number, **changes):
     """An import that waits for a person's word, with texts that a page must not obey."""
     return {
-        "seat": SEAT, "hub": "room-2", "importID": f"hostile-{number}", "origin": "file", "state": "held", "bytes": 10, "totalBytes": 10,
-        "created": 0, "updated": 0, "unchanged": 0, "damaged": 0, "leftOut": [{"reason": SCRIPT, "count": 1, "file": SCRIPT, "element": SCRIPT}],
-        "error": {"code": "anotherPerson", "message": SCRIPT + "y" * 2_000, "retriable": False}, **changes,
+        "seat": SEAT,
+        "hub": "room-2",
+        "importID": f"hostile-{number}",
+        "origin": "file",
+        "state": "held",
+        "bytes": 10,
+        "totalBytes": 10,
+        "created": 0,
+        "updated": 0,
+        "unchanged": 0,
+        "damaged": 0,
+        "leftOut": [{"reason": SCRIPT, "count": 1, "file": SCRIPT, "element": SCRIPT}],
+        "error": {"code": "anotherPerson", "message": SCRIPT + "y" * 2_000, "retriable": False},
+        **changes,
     }
 
 
@@ -51,9 +62,9 @@ class Importer(threading.Thread):
                 self.answer(found[1])
 
     def answer(self, body):
-        topic = body[2:2 + struct.unpack(">H", body[:2])[0]].decode()
+        topic = body[2 : 2 + struct.unpack(">H", body[:2])[0]].decode()
         try:
-            request = json.loads(body[body.find(b'{"'):])
+            request = json.loads(body[body.find(b'{"') :])
         except ValueError:
             return
         operation = topic.split("/")[6]
@@ -79,7 +90,7 @@ class Browser:
             raise SystemExit(f"attack: there is no page: {text[:200]}")
         self.port, self.cookie = int(address.group(1)), ""
         self.cookie = self.ask("GET", address.group(2))[2]
-        self.csrf = re.search(r'data-csrf="([^"]+)"', self.ask("GET", "/import")[1]).group(1)
+        self.csrf = re.findall(r'data-csrf="([^"]+)"', self.ask("GET", "/import")[1])[0]
 
     def ask(self, method, path, **form):
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)

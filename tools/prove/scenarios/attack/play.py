@@ -18,7 +18,11 @@ from prove.waiting import soon
 
 ON_STAGE = {**bus.ATTACKS, **api.ATTACKS, **legacy.ATTACKS, **images.ATTACKS, **files.ATTACKS, **radio.ATTACKS}
 AT_SITE = {**site_bus.ATTACKS, **page.ATTACKS}
-QUICK = ["marks", "kinds", "demand", "takeover", "rubbish", "listen", "huge-id", "control-id", "redirects", "legacy-huge-id", "legacy-rows", "image-control-id", "image-refused", "image-401", "radio-names", "radio-cuff", "rows", "lies", "expects", "site-reach", "site-box", "site-importer", "site-listen", "site-forge", "site-rubbish", "site-wire", "site-flood", "frames", "open-state", "foreign-key"]
+QUICK = """
+    marks kinds demand takeover rubbish listen huge-id control-id redirects legacy-huge-id legacy-rows image-control-id
+    image-refused image-401 radio-names radio-cuff rows lies expects site-reach site-box site-importer site-listen
+    site-forge site-rubbish site-wire site-flood frames open-state foreign-key
+""".split()
 # What a terminal obeys, or what turns the direction of writing; line ends and tabs are the program's own.
 OBEYED = {*range(0x20), *range(0x7F, 0xA0), 0x61C, *range(0x200E, 0x2010), *range(0x2028, 0x202F), *range(0x2066, 0x206A)} - {9, 10}
 

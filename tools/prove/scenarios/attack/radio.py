@@ -4,6 +4,7 @@ import json
 import socket
 import time
 from collections import Counter
+from typing import Any
 
 from prove.scenarios.attack import frames
 from prove.waiting import soon
@@ -11,8 +12,16 @@ from prove.waiting import soon
 PASSIVE = ["1000", "2000", "3000", "4000", "5000"]
 SEAT = "bed-b"
 NAMES = [
-    "\x1b[2J\x1b[1;1Hall well", "\x07bell\nall well", "\u202elive\u2066", "\u009b2J\u0085", "a\u2028all well\u2029", "\x1b]0;title\x07",
-    "\r\x08\x7fover", "n" * 248, "\u0301" * 124, "\U0001f480" * 5_000,
+    "\x1b[2J\x1b[1;1Hall well",
+    "\x07bell\nall well",
+    "\u202elive\u2066",
+    "\u009b2J\u0085",
+    "a\u2028all well\u2029",
+    "\x1b]0;title\x07",
+    "\r\x08\x7fover",
+    "n" * 248,
+    "\u0301" * 124,
+    "\U0001f480" * 5_000,
 ]
 
 
@@ -60,20 +69,20 @@ def own(stage, user=None, **facts):
 
 def booked(stage, metric):
     """All values of a metric at the cloud, of all people."""
-    return [
-        one["value"] for entry in stage.delivered() for one in entry["record"]["content"].get("metrics", []) if one["type"] == metric
-    ]
+    return [one["value"] for entry in stage.delivered() for one in entry["record"]["content"].get("metrics", []) if one["type"] == metric]
 
 
-def told(stage, profile, rows=(), faults=(), seconds=90, **facts):
+def told(stage, profile, rows=(), faults=(), seconds: float = 90, **facts: Any):
     """A device tells hostile frames, then one that is right: that one has to come, and of the others what they validly say."""
     case = frames.PROFILES[profile]
-    stage.sound = getattr(stage, "sound", Counter()) + Counter([profile])
+    stage.sound = Counter[str](getattr(stage, "sound", {})) + Counter([profile])
     sound = case.first + stage.sound[profile]
     before = Counter(booked(stage, case.metric))
     # What has a device's own user is nobody's until that user is assigned. A scale always says whose it is.
     facts = {"fields": {"user": False}, **facts} if profile == "bloodPressure" else facts
-    address, wrong = own(stage, case.beside.get("user"), profile=profile, information={"manufacturer": NAMES[0], "model": NAMES[2], "serial": NAMES[1]}, **facts)
+    address, wrong = own(
+        stage, case.beside.get("user"), profile=profile, information={"manufacturer": NAMES[0], "model": NAMES[2], "serial": NAMES[1]}, **facts
+    )
     if wrong:
         return wrong
     for fault in faults:
@@ -89,7 +98,7 @@ def told(stage, profile, rows=(), faults=(), seconds=90, **facts):
     if faults:
         if not soon(lambda: heard(stage, address, "fault"), seconds=60):
             wrong.append("no fault happened: the attack could not be played")
-        soon(comes, min(20, seconds=seconds))
+        soon(comes, seconds=min(20, seconds))
         ask(stage, "clearFaults")
     if not soon(comes, seconds=seconds):
         wrong.append(f"{sound} of the same device did not come to the cloud")
@@ -107,6 +116,7 @@ def told(stage, profile, rows=(), faults=(), seconds=90, **facts):
 def hostile(profile, words):
     def play(stage):
         return told(stage, profile, [{"frame": one} for one in frames.PROFILES[profile].hostile])
+
     play.__doc__ = words
     return play
 
@@ -114,10 +124,9 @@ def hostile(profile, words):
 def faulty(profile, faults, words, **facts):
     def play(stage):
         return told(stage, profile, faults=faults, **facts)
+
     play.__doc__ = words
     return play
-
-
 
 
 def contexts(stage):
@@ -154,10 +163,7 @@ def crowd(stage):
     """radio: 250 devices that change their addresses every 3 s, all with names that write to a terminal"""
     changes = lambda: len([one for one in list(stage.truth) if one["event"] == "addressChanged"])  # noqa: E731
     before = changes()
-    people = [
-        join(stage, name=NAMES[number % 7], addressType="resolvable", addressChangeSeconds=3, advertisingIntervalSeconds=1)
-        for number in range(250)
-    ]
+    people = [join(stage, name=NAMES[number % 7], addressType="resolvable", addressChangeSeconds=3, advertisingIntervalSeconds=1) for number in range(250)]
     for address in people:
         ask(stage, "advertise", device=address)
     wrong = []
@@ -184,10 +190,13 @@ ATTACKS = {
     "radio-flood": faulty("glucose", [FLOOD], "radio: 10,000 notifications of one record", recordPauseSeconds=0.006, seconds=120),
     "radio-repeats": faulty("bloodPressure", [FLOOD], "radio: a cuff that tells one reading for ever"),
     "radio-garbage": faulty(
-        "glucose", [{"kind": "garbageFrame", "count": 40}, {"kind": "truncatedFrame", "frames": 5, "count": 3}],
-        "radio: random bytes before records, and records cut off", records=10),
+        "glucose",
+        [{"kind": "garbageFrame", "count": 40}, {"kind": "truncatedFrame", "frames": 5, "count": 3}],
+        "radio: random bytes before records, and records cut off",
+        records=10,
+    ),
     "radio-gone": faulty(
-        "glucose", [{"kind": "dropAtStep", "step": "racp", "frames": 2, "count": 3}],
-        "radio: a meter that goes away in the middle of a report", records=10),
+        "glucose", [{"kind": "dropAtStep", "step": "racp", "frames": 2, "count": 3}], "radio: a meter that goes away in the middle of a report", records=10
+    ),
     "radio-crowd": crowd,
 }

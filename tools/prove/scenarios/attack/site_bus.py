@@ -23,17 +23,41 @@ WAITING = (BlockingIOError, ssl.SSLWantReadError, ssl.SSLWantWriteError)
 FLOOD = 5
 # What nobody may hear as a whole, nor take away from those whom it is for.
 ALL = [
-    "#", "+/#", "$SYS/#", "$CONTROL/#", "$CONTROL/dynamic-security/v1/response", "vitalbus/#", f"{SITE}/#", f"{SITE}/+/reply/+", f"{SITE}/site/#",
-    f"{SITE}/site/work/upload/grant/+", f"{SITE}/room-1/request/#", "$share/thieves/#", f"$share/thieves/{SITE}/#",
-    f"$share/thieves/{SITE}/site/request/session-manager/+/+", f"$share/thieves/{SITE}/site/work/upload/pull/+", f"{SITE}/+/log/+",
+    "#",
+    "+/#",
+    "$SYS/#",
+    "$CONTROL/#",
+    "$CONTROL/dynamic-security/v1/response",
+    "vitalbus/#",
+    f"{SITE}/#",
+    f"{SITE}/+/reply/+",
+    f"{SITE}/site/#",
+    f"{SITE}/site/work/upload/grant/+",
+    f"{SITE}/room-1/request/#",
+    "$share/thieves/#",
+    f"$share/thieves/{SITE}/#",
+    f"$share/thieves/{SITE}/site/request/session-manager/+/+",
+    f"$share/thieves/{SITE}/site/work/upload/pull/+",
+    f"{SITE}/+/log/+",
 ]
 # What others say.
 FOREIGN = [
-    "room-1/event/recordSubmitted", "room-1/event/readingFailed", "site/reply/uploader-u1",
-    "site/event/sessionEnded", "site/work/upload/grant/uploader-u1", "site/work/upload/ack/site.uploader.u1",
-    "room-1/actor/health-importer/main/availability", "room-1/actor/health-importer/main/health", "site/actor/session-manager/main/availability",
-    "site/state/queue", f"site/state/session/{SEAT}", f"site/vitals/{SEAT}/pulse", "room-1/state/adapter", "room-1/log/device-reader",
-    "site/request/session-manager/endSession/room-1.vitalbus.cli", f"site/request/session-manager/submitRecords/{HOSTILE_HUB}0",
+    "room-1/event/recordSubmitted",
+    "room-1/event/readingFailed",
+    "site/reply/uploader-u1",
+    "site/event/sessionEnded",
+    "site/work/upload/grant/uploader-u1",
+    "site/work/upload/ack/site.uploader.u1",
+    "room-1/actor/health-importer/main/availability",
+    "room-1/actor/health-importer/main/health",
+    "site/actor/session-manager/main/availability",
+    "site/state/queue",
+    f"site/state/session/{SEAT}",
+    f"site/vitals/{SEAT}/pulse",
+    "room-1/state/adapter",
+    "room-1/log/device-reader",
+    "site/request/session-manager/endSession/room-1.vitalbus.cli",
+    f"site/request/session-manager/submitRecords/{HOSTILE_HUB}0",
 ]
 OWN = f"{SITE}/room-2/actor/device-reader/main"
 RUBBISH = [b"\xff\xfe\x1b[2J\x07all well\n\xe2\x80\xae", b"[1,2,3]", b'{"data": 5, "time": "yesterday"}', b"x" * 65_536, b'{"data":' * 5_000]
@@ -121,8 +145,12 @@ def wire(stage):
     """site: topics that are none, packets beyond the limits, another's client id and will, thousands of half-open connections"""
     wrong, own = [], f"{SITE}/room-2/event/readingFailed"
     for name, topic in {
-        "a NUL": own.encode() + b"\0x", "no UTF-8": own.encode() + b"\xff\xfe", "a surrogate": own.encode() + b"\xed\xa0\x80", "65,535 bytes": b"a" * 65_535,
-        "a wildcard": f"{SITE}/+/event/readingFailed".encode(), "no topic": b"",
+        "a NUL": own.encode() + b"\0x",
+        "no UTF-8": own.encode() + b"\xff\xfe",
+        "a surrogate": own.encode() + b"\xed\xa0\x80",
+        "65,535 bytes": b"a" * 65_535,
+        "a wildcard": f"{SITE}/+/event/readingFailed".encode(),
+        "no topic": b"",
     }.items():
         body = struct.pack(">H", len(topic)) + topic + b"\0\1\0" + b"x"
         if answered(stage, mqtt.packet(0x32, body)) < 128:
@@ -157,7 +185,7 @@ def disguised(stage):
             link.close()
     time.sleep(1)
     wrong = [] if "health-importer online" in stage.look("status")[1] else ["a will in another's name is believed"]
-    log = (stage.state / "broker" / "mosquitto.log").read_text(errors="replace")[len(before):]
+    log = (stage.state / "broker" / "mosquitto.log").read_text(errors="replace")[len(before) :]
     # The client ids of processes end with what nobody else knows.
     return wrong + [f"a connection was taken over: {line}" for line in log.splitlines() if re.search(r"\.[0-9a-f]{24} already connected", line)]
 
@@ -185,7 +213,7 @@ class Flood(threading.Thread):
 
     def __init__(self, stage, account, topic, quality, size=200):
         super().__init__(daemon=True)
-        self.stage, self.account, self.quality, self.counts = stage, account, quality, Counter()
+        self.stage, self.account, self.quality, self.counts = stage, account, quality, Counter[str]()
         packets = []
         for number in range(400):
             head = mqtt.publish_head(f"{SITE}/{topic}", size=size, number=number) if quality else b""
@@ -239,8 +267,10 @@ def flood(stage):
     before, wrong, slowest, typed = stage.log("session-manager"), [], 0.0, 0
     asked = f"site/request/session-manager/heldReadings/{stage.nurse}"
     floods = {
-        "own events, QoS 0": Flood(stage, HOSTILE_HUB, "room-2/event/readingFailed", 0), "own events, QoS 1": Flood(stage, HOSTILE_HUB, "room-2/event/readingFailed", 1),
-        "others' events, QoS 0": Flood(stage, HOUSE, "room-1/event/readingFailed", 0), "others' events, QoS 1": Flood(stage, HOUSE, "room-1/event/readingFailed", 1),
+        "own events, QoS 0": Flood(stage, HOSTILE_HUB, "room-2/event/readingFailed", 0),
+        "own events, QoS 1": Flood(stage, HOSTILE_HUB, "room-2/event/readingFailed", 1),
+        "others' events, QoS 0": Flood(stage, HOUSE, "room-1/event/readingFailed", 0),
+        "others' events, QoS 1": Flood(stage, HOUSE, "room-1/event/readingFailed", 1),
         "requests, QoS 1": Flood(stage, stage.nurse, asked, 1),
     }
     for one in floods.values():
@@ -256,7 +286,7 @@ def flood(stage):
         wrong.append(f"who may not write is not told so: {dict(refused)}")
     if not any(one.counts["sent"] > 1_000 for one in floods.values()):
         wrong.append("nothing was flooded: the attack could not be played")
-    told = stage.log("session-manager")[len(before):]
+    told = stage.log("session-manager")[len(before) :]
     if not any(stage.nurse in line and ("unreadable" in line or "refused" in line) for line in told.splitlines()):
         wrong.append("no log names who floods with requests")
     return wrong
@@ -274,7 +304,8 @@ def reach(stage):
     device = str(uuid.uuid4())
     stage.ask("assignDevice", json.dumps({"device": device, "seat": SEAT}))
     for what, data in (
-        ("a device for another hub's seat", {"device": str(uuid.uuid4()), "seat": SEAT}), ("another hub's device", {"device": device, "seat": "room-2"}),
+        ("a device for another hub's seat", {"device": str(uuid.uuid4()), "seat": SEAT}),
+        ("another hub's device", {"device": device, "seat": "room-2"}),
     ):
         code = ((link.request("session-manager", "assignDevice", data) or {}).get("error") or {}).get("code")
         if code != "notAuthorized":
@@ -296,8 +327,12 @@ def box(stage):
     """site: the command line of a stolen hub's box, which acts for another hub's seat and listens to it"""
     link, wrong, session = stage.member(BOX), [], (stage.ask("session", f'{{"seat": "{SEAT}"}}') or {}).get("sessionID")
     asked = {
-        "session": {"seat": SEAT}, "heldReadings": {"seat": SEAT}, "queuedRecords": {"seat": SEAT}, "endSession": {"seat": SEAT},
-        "eraseSeat": {"seat": SEAT}, "startSession": {"seat": SEAT, "userID": "thief", "apiVersion": "file"},
+        "session": {"seat": SEAT},
+        "heldReadings": {"seat": SEAT},
+        "queuedRecords": {"seat": SEAT},
+        "endSession": {"seat": SEAT},
+        "eraseSeat": {"seat": SEAT},
+        "startSession": {"seat": SEAT, "userID": "thief", "apiVersion": "file"},
         "assignDevice": {"device": str(uuid.uuid4()), "seat": SEAT},
     }
     for operation, data in asked.items():
@@ -313,7 +348,7 @@ def box(stage):
     link.subscribe(f"{SITE}/+/event/+", f"{SITE}/site/vitals/+/+", f"{SITE}/room-1/event/+")
     wrong += [what for what in [stage.type(SEAT)] if what]
     if found := link.next([3], 2):
-        topic = found[1][2:2 + struct.unpack(">H", found[1][:2])[0]].decode()
+        topic = found[1][2 : 2 + struct.unpack(">H", found[1][:2])[0]].decode()
         if "/room-1/" in topic or "/vitals/" in topic:
             wrong.append(f"it hears {topic}")
     link.close()

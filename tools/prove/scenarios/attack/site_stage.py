@@ -25,8 +25,17 @@ class SiteStage(Ground):
 
     people = {SEAT: ("demo", "inform")}
     users = [account("demo")]
-    looks = [("status",), ("hub", "list"), ("seat", "list"), ("session", "list"), ("record", "list", "--seat", SEAT),
-             ("integration", "list"), ("notifications",), ("session", "queue"), ("metrics", "--once")]
+    looks = [
+        ("status",),
+        ("hub", "list"),
+        ("seat", "list"),
+        ("session", "list"),
+        ("record", "list", "--seat", SEAT),
+        ("integration", "list"),
+        ("notifications",),
+        ("session", "queue"),
+        ("metrics", "--once"),
+    ]
 
     def __init__(self, folder):
         super().__init__(folder)
@@ -39,26 +48,34 @@ class SiteStage(Ground):
     def __enter__(self):
         self.port = self.open_cloud()
         self.must(
-            "site", "init", "--site", "home", "--server-only", "--address", "127.0.0.1", "--broker-port", str(self.ports["broker"]),
-            "--registrar-port", str(self.ports["registrar"]),
+            "site",
+            "init",
+            "--site",
+            "home",
+            "--server-only",
+            "--address",
+            "127.0.0.1",
+            "--broker-port",
+            str(self.ports["broker"]),
+            "--registrar-port",
+            str(self.ports["registrar"]),
         )
         self.must("access", "set", "--port", str(self.ports["access"]), "--plain-port", str(self.ports["plain"]))
         for hub in self.hubs:
             self.must("hub", "add", hub, "--out", str(self.folder / f"{hub}.bundle"))
         self.must("integration", "add", "house", "--values", SEAT, "--password-file", str(self.folder / "house.password"))
         self.must("user", "add", "nurse", "--role", "caregiver", "--out", str(self.folder / "nurse"))
-        hub = re.search(r"^hub: (\S+)", (self.folder / "nurse" / "vitalbus.yaml").read_text(), re.M).group(1)
-        self.nurse = f"{hub}.vitalbus.nurse"
+        account = (self.folder / "nurse" / "vitalbus.yaml").read_text()
+        self.nurse = f"{re.findall(r'^hub: (.+)', account, re.M)[0].strip()}.vitalbus.nurse"
         sets = ["uploader:destination.inform.repeats=upsert", "uploader:pull.interval=1s", "session-manager:health.interval=1s"]
         page = f"127.0.0.1:{self.ports['page']}"
         flags = ["--no-table", "--page", page, "--inform-url", f"http://127.0.0.1:{self.port}", *[word for one in sets for word in ("--set", one)]]
         self.running = self.start("vitalbus", "up", *flags, output=open(self.folder / "site.log", "w"))
         self.wait("a served site", self.is_served)
         for hub, state in self.hubs.items():
-            self.wait("a joined hub", lambda hub=hub, state=state: self.run("join", str(self.folder / f"{hub}.bundle"), "--state", str(state)))
-        self.start(
-            "vitalbus", "up", "--no-table", "--state", str(self.hubs["room-1"]), "--radio", "none", output=open(self.folder / "room-1.log", "w"),
-        )
+            words = ["join", str(self.folder / f"{hub}.bundle"), "--state", str(state)]
+            self.wait("a joined hub", lambda: self.run(*words))
+        self.start("vitalbus", "up", "--no-table", "--state", str(self.hubs["room-1"]), "--radio", "none", output=open(self.folder / "room-1.log", "w"))
         self.wait("a hub that is there", lambda: "health-importer is online" in (self.folder / "room-1.log").read_text())
         admit_validated(self, "demo", seat=SEAT)
         self.watch = processes.Watch(self.up.pid)
@@ -104,8 +121,12 @@ class SiteStage(Ground):
             if words == (look,):
                 wrong += [f"vitalbus {look} does not name {topic}" for topic in topics if topic not in text]
         watch = subprocess.Popen(
-            [BIN / "vitalbus", "watch", "--all-hubs", "--actors", "--count", "3"], env=self.environment, stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT, text=True, errors="replace",
+            [BIN / "vitalbus", "watch", "--all-hubs", "--actors", "--count", "3"],
+            env=self.environment,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            errors="replace",
         )
         try:
             text = watch.communicate(timeout=40)[0]

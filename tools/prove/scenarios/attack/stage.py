@@ -3,7 +3,7 @@
 import json
 
 from prove import processes
-from prove.hub import SCENARIO
+from prove.hub import SCENARIO, lines
 from prove.people import account, admit_validated
 from prove.ports import free_port
 from prove.scenarios.attack.ground import Ground
@@ -15,9 +15,20 @@ PEOPLE = {"bed-a": ("demo", "inform"), "bed-b": ("other", "inform"), "bed-c": ("
 TOKENS = {"bed-a": "a-token-of-the-first-seat", "bed-b": "a-token-of-the-other-seat"}
 READER, UPLOADER = "hub-1.device-reader.main", "site.uploader.u1"
 HOSTILE_NAME = "Scale\x1b[2J\x07\nall well\u202e"
-LOOKS = [("status",), ("doctor",), *[("record", "list", "--seat", seat) for seat in PEOPLE], ("session", "list"),
-         ("device", "nearby"), ("health", "imports"), ("seat", "list"), ("session", "queue"), ("notifications",),
-         ("device", "list"), ("passive", "show"), ("held", "list")]
+LOOKS = [
+    ("status",),
+    ("doctor",),
+    *[("record", "list", "--seat", seat) for seat in PEOPLE],
+    ("session", "list"),
+    ("device", "nearby"),
+    ("health", "imports"),
+    ("seat", "list"),
+    ("session", "queue"),
+    ("notifications",),
+    ("device", "list"),
+    ("passive", "show"),
+    ("held", "list"),
+]
 
 
 class Stage(Ground):
@@ -38,15 +49,22 @@ class Stage(Ground):
             (folder / seat).mkdir()
             self.inboxes[seat] = folder / seat
             tokens.append(f"{seat}={folder}/{seat}.token")
-        super().__init__(folder, [
-            f"health-importer:ingest.address=127.0.0.1:{self.ingest}", "health-importer:ingest.tokens=" + ",".join(tokens),
-            "health-importer:folders=" + ",".join(f"{seat}={place}" for seat, place in self.inboxes.items()),
-            # The cloud's list never lags here, so what may have been sent need not wait for five minutes.
-            "session-manager:health.interval=1s", "device-reader:passive.rearm=1s", "ble-scanner:lost-after=12s", "uploader:lookup.settle=2s",
-            "uploader:destination.inform.paths.image=/connect/provider/media",
-            "uploader:destination.legacy.paths.image=/v1/organizations/{org}/users/{user}/media.json",
-            "uploader:destination.legacy.paths.many=/v1/organizations/{org}/users/{user}/{type}/many.json",
-        ])
+        super().__init__(
+            folder,
+            [
+                f"health-importer:ingest.address=127.0.0.1:{self.ingest}",
+                "health-importer:ingest.tokens=" + ",".join(tokens),
+                "health-importer:folders=" + ",".join(f"{seat}={place}" for seat, place in self.inboxes.items()),
+                # The cloud's list never lags here, so what may have been sent need not wait for five minutes.
+                "session-manager:health.interval=1s",
+                "device-reader:passive.rearm=1s",
+                "ble-scanner:lost-after=12s",
+                "uploader:lookup.settle=2s",
+                "uploader:destination.inform.paths.image=/connect/provider/media",
+                "uploader:destination.legacy.paths.image=/v1/organizations/{org}/users/{user}/media.json",
+                "uploader:destination.legacy.paths.many=/v1/organizations/{org}/users/{user}/{type}/many.json",
+            ],
+        )
         self.truth = []
 
     def simulators(self):
@@ -58,7 +76,7 @@ class Stage(Ground):
         return [*flags, "--legacy-url", flags[place]]
 
     def hear(self):
-        self.truth.extend(map(json.loads, self.radio.stdout))
+        self.truth.extend(map(json.loads, lines(self.radio)))
 
     def __enter__(self):
         super().__enter__()

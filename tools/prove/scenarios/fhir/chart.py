@@ -1,7 +1,7 @@
 """What a FHIR server has of people, against what was typed: one resource a reading and metric, one version a revision."""
 
 import json
-from collections import defaultdict
+from collections import Counter, defaultdict
 from dataclasses import replace
 
 from prove.ledger import FarEnd, key
@@ -32,7 +32,7 @@ class Chart(FarEnd):
 
     def __init__(self, server, owners, patients):
         super().__init__({value: patients[user] for value, user in owners.items()})
-        self.patients, self.versions, self.others, self.came = patients, defaultdict(list), defaultdict(int), {}
+        self.patients, self.versions, self.others, self.came = patients, defaultdict(list), Counter[str](), {}
         for kind, name, content, at in server.versions():
             if kind == "Observation" and (content is None or subject(content).startswith("Patient/")):
                 self.note(name, content, at)

@@ -13,10 +13,19 @@ from prove.scenarios.strikes.struck_hub import StruckHub
 # What the simulated FHIR server does wrong, one deck at a time.
 DECKS = {
     "lost": [{"kind": "resetAfter", "probability": 0.4}, {"kind": "halfAnswer", "probability": 0.3}],
-    "taken": [{"kind": "status", "status": 500, "accepts": True, "probability": 0.5}, {"kind": "captivePortal", "status": 502, "accepts": True, "probability": 0.3}],
-    "busy": [{"kind": "status", "status": 429, "retryAfter": "1", "probability": 0.4}, {"kind": "status", "status": 503, "retryAfter": "1", "probability": 0.3}],
+    "taken": [
+        {"kind": "status", "status": 500, "accepts": True, "probability": 0.5},
+        {"kind": "captivePortal", "status": 502, "accepts": True, "probability": 0.3},
+    ],
+    "busy": [
+        {"kind": "status", "status": 429, "retryAfter": "1", "probability": 0.4},
+        {"kind": "status", "status": 503, "retryAfter": "1", "probability": 0.3},
+    ],
     "proxy": [{"kind": "captivePortal", "probability": 0.4}, {"kind": "redirect", "probability": 0.2}],
-    "later": [{"kind": "later", "milliseconds": 1500, "method": "PUT", "probability": 0.4}, {"kind": "later", "milliseconds": 1500, "method": "POST", "probability": 0.4}],
+    "later": [
+        {"kind": "later", "milliseconds": 1500, "method": "PUT", "probability": 0.4},
+        {"kind": "later", "milliseconds": 1500, "method": "POST", "probability": 0.4},
+    ],
     "expired": [{"kind": "status", "status": 401, "probability": 0.4}],
     "slow": [{"kind": "stallBefore", "milliseconds": 2500, "probability": 0.4}, {"kind": "stallAfter", "milliseconds": 2500, "probability": 0.4}],
     "spoiled": [{"kind": "notJSON", "probability": 0.3}, {"kind": "wrongContentType", "probability": 0.3}, {"kind": "withoutID", "probability": 0.3}],

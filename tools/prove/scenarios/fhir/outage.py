@@ -56,15 +56,14 @@ class Spell:
         self.chart = [came[one.newest] - one.begun for one in records if one.newest in came]
 
     def facts(self, name, *parts):
-        return {
-            f"{name} {part}": [round(middle(found), 2), round(max(found), 2)] for part in parts if (found := getattr(self, part))
-        }
+        return {f"{name} {part}": [round(middle(found), 2), round(max(found), 2)] for part in parts if (found := getattr(self, part))}
 
 
 def measure(hub, seconds):
     """Both far ends there, then each of them away for so long; the facts."""
     hub.quiet()
-    _, facts = wait_until(hub, lambda: missing_charts(hub), 60), {}
+    wait_until(hub, lambda: missing_charts(hub), 60)
+    facts: dict[str, object] = {}
     records = type_for(hub, min(seconds, 20))
     settle_both(hub, records)
     calm = Spell(hub, records)

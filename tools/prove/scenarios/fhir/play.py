@@ -20,8 +20,11 @@ from prove.scenarios.strikes.outside import drain
 
 SEKMET = "sekmet-fhir==0.1.1"
 STRIKES = {
-    "uploader": (lambda hub: hub.kill("uploader"), 3), "session-manager": (lambda hub: hub.kill("session-manager"), 3),
-    "all": (lambda hub: hub.kill("uploader", "session-manager"), 2), "server": (FHIRHub.strike_server, 3), "spoil": (FHIRHub.spoil, 5),
+    "uploader": (lambda hub: hub.kill("uploader"), 3),
+    "session-manager": (lambda hub: hub.kill("session-manager"), 3),
+    "all": (lambda hub: hub.kill("uploader", "session-manager"), 2),
+    "server": (FHIRHub.strike_server, 3),
+    "spoil": (FHIRHub.spoil, 5),
 }
 
 
@@ -100,11 +103,19 @@ class Run:
     def end(self):
         history = checkers.check_all(self.histories)
         found = Counter(what for what, _ in self.findings)
-        print(json.dumps({
-            **self.facts,
-            **{what: found[what] for what in ("lost", "doubled", "misbooked", "heldUp", "notServed", "orphans", "untold", "broken")},
-            "history": history, "skipped": self.skipped, "cutShort": self.stop.is_set(), "seed": self.options.seed,
-        }), flush=True)
+        print(
+            json.dumps(
+                {
+                    **self.facts,
+                    **{what: found[what] for what in ("lost", "doubled", "misbooked", "heldUp", "notServed", "orphans", "untold", "broken")},
+                    "history": history,
+                    "skipped": self.skipped,
+                    "cutShort": self.stop.is_set(),
+                    "seed": self.options.seed,
+                }
+            ),
+            flush=True,
+        )
         return not self.findings and not self.stop.is_set() and checkers.holds(history)
 
 

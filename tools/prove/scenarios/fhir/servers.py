@@ -12,6 +12,7 @@ import threading
 import urllib.error
 import urllib.request
 from datetime import datetime
+from typing import Any
 
 from prove.hub import BIN
 from prove.ports import free_port
@@ -42,7 +43,8 @@ def plain(resource):
 class Server:
     """A FHIR server that is killed and started again on what it has."""
 
-    process, port = None, 0
+    process: Any = None
+    port = 0
 
     def __init__(self, folder):
         self.folder = folder
@@ -81,9 +83,11 @@ class OwnServer(Server):
     def start(self):
         patients = [word for one in PATIENTS for word in ("--patient", f"{one}=urn:vitalbus:test|{one}")]
         self.process = subprocess.Popen(
-            [BIN / "fhir-simulator", "--port", str(self.port), *patients, "--journal", self.journal, "--behaviour",
-             self.folder / "behaviour", *self.options],
-            stdout=subprocess.PIPE, stderr=open(self.folder / "log", "a"), stdin=subprocess.DEVNULL, text=True,
+            [BIN / "fhir-simulator", "--port", str(self.port), *patients, "--journal", self.journal, "--behaviour", self.folder / "behaviour", *self.options],
+            stdout=subprocess.PIPE,
+            stderr=open(self.folder / "log", "a"),
+            stdin=subprocess.DEVNULL,
+            text=True,
         )
         self.port = json.loads(self.process.stdout.readline())["port"]
 
@@ -118,7 +122,11 @@ class SekmetServer(Server):
         self.relay, self.inner = Relay(), free_port()
         self.port = self.relay.port
         settings = {
-            "base_url": self.base, "host": "127.0.0.1", "port": self.inner, "data_dir": str(folder / "data"), "log_inbound": False,
+            "base_url": self.base,
+            "host": "127.0.0.1",
+            "port": self.inner,
+            "data_dir": str(folder / "data"),
+            "log_inbound": False,
             "simulator": {"enabled": False},
         }
         (folder / "settings.yaml").write_text(json.dumps(settings))  # JSON is YAML
@@ -126,8 +134,11 @@ class SekmetServer(Server):
     def start(self):
         self.process = subprocess.Popen(
             [sys.executable, "-c", "from sekmet.cli import app; app()", "serve", "--config", self.folder / "settings.yaml"],
-            cwd=self.folder, env=self.environment,
-            stdout=open(self.folder / "log", "a"), stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL,
+            cwd=self.folder,
+            env=self.environment,
+            stdout=open(self.folder / "log", "a"),
+            stderr=subprocess.STDOUT,
+            stdin=subprocess.DEVNULL,
         )
         need("sekmet-fhir", lambda: answers(f"http://127.0.0.1:{self.inner}/fhir/metadata"))
         self.relay.target = self.inner

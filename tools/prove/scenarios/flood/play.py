@@ -99,8 +99,14 @@ class Floods:
         peaks = self.watch.peaks()
         named = {" ".join(words): len(self.said(before, words)) for words in names}
         figures = {
-            "seconds": round(time.monotonic() - begin, 1), **facts, "peaks_mib": peaks, "over": self.watch.over(peaks),
-            "others": others.done, "not_served": others.failed, "slowest_s": round(others.slowest, 1), "named": named,
+            "seconds": round(time.monotonic() - begin, 1),
+            **facts,
+            "peaks_mib": peaks,
+            "over": self.watch.over(peaks),
+            "others": others.done,
+            "not_served": others.failed,
+            "slowest_s": round(others.slowest, 1),
+            "named": named,
         }
         self.figures[name] = figures
         wrong = figures["over"] + others.failed + [f"nobody named '{words}'" for words, count in named.items() if not count]
@@ -111,8 +117,9 @@ class Floods:
     def publisher(self, kind, seconds, rate):
         user = "hub-1.device-reader.main"
         done = subprocess.run(
-            [sys.executable, Path(__file__).with_name("publisher.py"), self.socket, user, self.hub.state / "passwords" / user, kind,
-             str(seconds), str(rate)], capture_output=True, text=True,
+            [sys.executable, Path(__file__).with_name("publisher.py"), self.socket, user, self.hub.state / "passwords" / user, kind, str(seconds), str(rate)],
+            capture_output=True,
+            text=True,
         )
         if done.returncode:
             raise SystemExit(done.stderr)
@@ -154,8 +161,10 @@ class Floods:
         path = self.hub.folder / "bomb.zip"
         statuses = {}
         for name, make in {
-            "ratio": lambda: http.bomb(path, 3_072), "entries": lambda: http.crowded(path, 20_000),
-            "nested": lambda: http.nested(path, 5), "gzip": lambda: path.write_bytes(b"\x1f\x8b\x08" + b"\0" * 1_000_000),
+            "ratio": lambda: http.bomb(path, 3_072),
+            "entries": lambda: http.crowded(path, 20_000),
+            "nested": lambda: http.nested(path, 5),
+            "gzip": lambda: path.write_bytes(b"\x1f\x8b\x08" + b"\0" * 1_000_000),
         }.items():
             make()
             statuses[name] = http.post(self.port, TOKEN, path)
@@ -181,8 +190,7 @@ def run(root, wanted):
     token.write_text(TOKEN)
     token.chmod(0o600)
     port = free_port()
-    settings = [f"health-importer:ingest.address=127.0.0.1:{port}", f"health-importer:ingest.tokens=bed-a={token}",
-                f"health-importer:folders=bed-a={folder}"]
+    settings = [f"health-importer:ingest.address=127.0.0.1:{port}", f"health-importer:ingest.tokens=bed-a={token}", f"health-importer:folders=bed-a={folder}"]
     with SimulatedHub(root, settings) as hub:
         people.admit_validated(hub, "demo", seat="bed-a")
         hub.wait("the importer's port", lambda: http.is_answered(port))
@@ -205,10 +213,17 @@ def run(root, wanted):
         soon(lambda: not ledger.settle())
         found = {"lost": [str(one) for one in ledger.pending], "doubled": ledger.doubled(), "misbooked": ledger.misbooked()}
         floods.failed += [f"{what}: {one}" for what, names in found.items() for one in names]
-        print(json.dumps({
-            "floods": floods.figures, "committed": ledger.committed, **{what: len(names) for what, names in found.items()},
-            "idle_mib": floods.watch.idle, "failed": floods.failed,
-        }))
+        print(
+            json.dumps(
+                {
+                    "floods": floods.figures,
+                    "committed": ledger.committed,
+                    **{what: len(names) for what, names in found.items()},
+                    "idle_mib": floods.watch.idle,
+                    "failed": floods.failed,
+                }
+            )
+        )
         return not floods.failed
 
 

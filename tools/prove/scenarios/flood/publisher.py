@@ -19,10 +19,17 @@ def envelope(kind, number):
     client = f"flood-{uuid.uuid4().hex[:12]}"
     reply = f"{SITE}/hub-1/reply/{client}"
     facts = {
-        "specversion": "1.0", "id": f"flood-{number}", "source": "/home/hub-1/device-reader/flood",
+        "specversion": "1.0",
+        "id": f"flood-{number}",
+        "source": "/home/hub-1/device-reader/flood",
         "type": "vitalbus.session-manager.submitRecords.request.v1" if kind == "requests" else "vitalbus.readingFailed.v1",
-        "time": time.strftime("%Y-%m-%dT%H:%M:%S.000Z", time.gmtime()), "datacontenttype": "application/json", "epoch": 1,
-        "seq": number, "correlationid": f"c{number}", "replyto": reply, "data": {},
+        "time": time.strftime("%Y-%m-%dT%H:%M:%S.000Z", time.gmtime()),
+        "datacontenttype": "application/json",
+        "epoch": 1,
+        "seq": number,
+        "correlationid": f"c{number}",
+        "replyto": reply,
+        "data": {},
     }
     return (json.dumps(facts)[:-1] + ', "filler": "').encode(), reply
 
@@ -46,7 +53,7 @@ def main():
             pending = memoryview(mqtt.publish_head(topic, size=SIZE, number=sent, response=reply if kind == "requests" else None) + head + rest)
             sent += 1
         try:
-            pending = pending[link.send(pending):]
+            pending = pending[link.send(pending) :]
         except BlockingIOError:
             pass
     print(json.dumps({"sent": sent, "a_second": round(sent / max(0.1, time.monotonic() - begin))}), flush=True)

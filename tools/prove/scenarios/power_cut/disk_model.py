@@ -4,6 +4,7 @@ import os
 import re
 import shutil
 from pathlib import Path
+from typing import Any
 
 CALLS = (
     "openat,open,creat,write,pwrite64,writev,pwritev,pwritev2,lseek,ftruncate,truncate,fallocate,rename,renameat,renameat2,"
@@ -109,7 +110,8 @@ class Disk:
         return path.relative_to(self.root).parts if path.is_relative_to(self.root) else None
 
     def find(self, path):
-        parts, here = self.parts(path), self.top
+        here: Any = self.top
+        parts = self.parts(path)
         for name in parts if parts is not None else ("",):
             here = here.now.get(name) if isinstance(here, Folder) else None
         return here
@@ -147,11 +149,10 @@ class Disk:
         if name in ("open", "openat", "creat"):
             opened = FOLDER.match(result)
             return opened and self.opened(text(opened[1]) if opened[1].startswith("\\x") else "", arguments, name)
-        if name in ("write", "pwrite64", "writev", "pwritev", "pwritev2", "lseek", "ftruncate", "fallocate", "fsync",
-                    "fdatasync", "fchmod"):
+        if name in ("write", "pwrite64", "writev", "pwritev", "pwritev2", "lseek", "ftruncate", "fallocate", "fsync", "fdatasync", "fchmod"):
             # A file that has no name any more is nothing to the disk.
-            return folders and ">(deleted)" not in arguments[:600] and self.on_file(
-                name, folders[0], arguments, strings, int(result.split()[0].split("<")[0], 0)
+            return (
+                folders and ">(deleted)" not in arguments[:600] and self.on_file(name, folders[0], arguments, strings, int(result.split()[0].split("<")[0], 0))
             )
         paths = [text(one) for one in strings]
         if name.endswith(("at", "at2")):
@@ -300,7 +301,8 @@ def taken(root):
     """What a folder holds: each path with its mode and its content; nil is a folder's. Sockets stay away."""
     return {
         path.relative_to(root): (path.stat().st_mode & 0o777, path.read_bytes() if path.is_file() else None)
-        for path in sorted(Path(root).rglob("*")) if path.is_file() or path.is_dir()
+        for path in sorted(Path(root).rglob("*"))
+        if path.is_file() or path.is_dir()
     }
 
 

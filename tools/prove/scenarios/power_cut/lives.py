@@ -17,6 +17,7 @@ class CutHub(RestartedHub):
     """A hub whose processes can be started under `strace`, and started anew on what a cut left."""
 
     options = ["--ocr-workers", "1"]
+    is_traced = False
 
     def __init__(self, folder):
         super().__init__(folder)
@@ -31,13 +32,12 @@ class CutHub(RestartedHub):
         return super().__enter__()
 
     def begin(self, is_traced=False):
-        return super().begin([
-            "strace", "-f", "--seccomp-bpf", "-q", "-y", "-xx", "-s", "100000000", "-A", "-o", self.log, "-e", "trace=" + CALLS,
-            "-e", "signal=none",
-        ] if is_traced else [])
+        self.is_traced = is_traced
+        tracer = ["strace", *"-f --seccomp-bpf -q -y -xx -s 100000000 -A -e signal=none".split(), "-e", f"trace={CALLS}", "-o", self.log]
+        return super().begin(tracer if is_traced else [])
 
     def supervisors(self):
-        if str(self.up.args[0]) != "strace":
+        if not self.is_traced:
             return super().supervisors()
         return [int(pid) for pid in Path(f"/proc/{self.up.pid}/task/{self.up.pid}/children").read_text().split()]
 

@@ -16,15 +16,27 @@ NAMED = {
     "5-named": [
         *(f"DROP INDEX outbox_{index}" for index in ("seat", "device", "unnamed")),
         *(f"ALTER TABLE outbox DROP COLUMN {column}" for column in ("seat", "device", "unnamed")),
-    ]
+    ],
 }
 # What a job's row had for leases before an OCR worker read its own photos.
 LEASES = [
-    "not_before", "outcome_unknown", "revision", "is_deletion", "fence", "revision_base", "possibly_sent", "sent_before_lease",
-    "at_destination", "waiting_deletion", "attempts", "session_ended",
+    "not_before",
+    "outcome_unknown",
+    "revision",
+    "is_deletion",
+    "fence",
+    "revision_base",
+    "possibly_sent",
+    "sent_before_lease",
+    "at_destination",
+    "waiting_deletion",
+    "attempts",
+    "session_ended",
 ]
 MAYBE_LEASES = [
-    "worker TEXT", "server_id TEXT", "lingering_worker TEXT",
+    "worker TEXT",
+    "server_id TEXT",
+    "lingering_worker TEXT",
     *(f"{name} INTEGER" for name in ("lease_fence", "lease_until", "waiting_revision", "lingering_fence", "lingering_until", "arrived_by")),
 ]
 # What turns a store back to the version before each of its newest migrations, newest first.
@@ -55,10 +67,7 @@ OLDER = {
     "uploader.sqlite": {"4-mark": ["DROP TABLE ledger_mark"], "3-digest": ["ALTER TABLE attempts DROP COLUMN digest"]},
     "health-importer-*.sqlite": {"3-forgotten": ["DROP INDEX given_forgotten"], **NAMED},
     "device-reader-*.sqlite": NAMED,
-    "ocr-worker.sqlite": {
-        "3-lanes": ["CREATE TABLE begun (job TEXT NOT NULL, fence INTEGER NOT NULL, PRIMARY KEY (job, fence)) STRICT"],
-        **NAMED,
-    },
+    "ocr-worker.sqlite": {"3-lanes": ["CREATE TABLE begun (job TEXT NOT NULL, fence INTEGER NOT NULL, PRIMARY KEY (job, fence)) STRICT"], **NAMED},
     "ocr-jobs.sqlite": {
         "5-lanes": [
             "DROP INDEX jobs_reading",
@@ -70,11 +79,7 @@ OLDER = {
             "CREATE INDEX jobs_leased ON jobs (lease_until) WHERE state = 'leased'",
             "CREATE INDEX jobs_lingering ON jobs (lingering_until) WHERE lingering_until IS NOT NULL",
         ],
-        "4-leases": [
-            "DROP INDEX jobs_lingering",
-            "ALTER TABLE jobs DROP COLUMN arrived_by",
-            "ALTER TABLE owner DROP COLUMN boot_from",
-        ],
+        "4-leases": ["DROP INDEX jobs_lingering", "ALTER TABLE jobs DROP COLUMN arrived_by", "ALTER TABLE owner DROP COLUMN boot_from"],
         "3-seats": ["DROP INDEX jobs_seat"],
         "2-strain": ["ALTER TABLE jobs DROP COLUMN strain"],
     },

@@ -63,7 +63,8 @@ def cases(hub, life):
 
 def spread(found, count):
     """A fixed choice: the first and the last case, and as many between them, of each mode in turn."""
-    chosen, each = [], max(1, count // len(MODES))
+    chosen: list[int] = []
+    each = max(1, count // len(MODES))
     for shift, mode in enumerate(MODES):
         of_mode = [number for number, case in enumerate(found) if case.mode == mode]
         stride = len(of_mode) / each
@@ -136,8 +137,7 @@ def play_life(options, *, folder, make, count):
             print(f"power-cut: the replayed disk is not the real one: {', '.join(wrong[:12])}")
             return 0, 1, len(found), 0
         numbers = [options.only] if options.only is not None else spread(found, count)
-        print(f"{make.__name__.lower()}: {len(found)} cases in {hub.log.stat().st_size >> 20} MiB of calls, "
-              f"{len(numbers)} are started", flush=True)
+        print(f"{make.__name__.lower()}: {len(found)} cases in {hub.log.stat().st_size >> 20} MiB of calls, {len(numbers)} are started", flush=True)
         passed, failed, slowest = 0, 0, 0
         for number in numbers:
             if time.monotonic() > options.end:
@@ -147,8 +147,11 @@ def play_life(options, *, folder, make, count):
             hub.end()
             slowest = max(slowest, seconds)
             passed, failed = passed + (not faults), failed + bool(faults)
-            print(f"{'ok  ' if not faults else 'NOT SO'} {number}: {case.mode}, after {case.call} of {case.path}, "
-                  f"{len(case.damage)} damaged, served in {seconds:.1f} s", flush=True)
+            print(
+                f"{'ok  ' if not faults else 'NOT SO'} {number}: {case.mode}, after {case.call} of {case.path}, "
+                f"{len(case.damage)} damaged, served in {seconds:.1f} s",
+                flush=True,
+            )
             for fault in faults:
                 print(f"  {fault}")
             if faults:

@@ -9,8 +9,19 @@ from pathlib import Path
 from prove.waiting import soon
 
 # What a start makes anew by itself. Keys and settings are not among them: nobody but a person can give them back.
-MADE_ANEW = ["passwords/*", "broker/mosquitto.conf", "broker/dynamic-security.json", "broker/passwords", "broker/mosquitto.pid", "broker/*.lock",
-             "run/*.pid", "*.lock", "hub.json", "*/epoch", "*/epoch.copy"]
+MADE_ANEW = [
+    "passwords/*",
+    "broker/mosquitto.conf",
+    "broker/dynamic-security.json",
+    "broker/passwords",
+    "broker/mosquitto.pid",
+    "broker/*.lock",
+    "run/*.pid",
+    "*.lock",
+    "hub.json",
+    "*/epoch",
+    "*/epoch.copy",
+]
 DATABASE = "broker/mosquitto.db"
 MANAGER = "site.session-manager.main"
 
@@ -118,6 +129,7 @@ def put_back(hub, newer, store):
 
 def wait_for_word(hub):
     """Whether a started hub serves, or says that the store is older than it was."""
+
     def word():
         return "served" if hub.is_served() else "doubted" if tells(hub) else None
 

@@ -9,11 +9,15 @@ from prove.clock import right_clock, set_clock
 from prove.processes import send
 
 LOST = [{"kind": "resetAfter", "method": "POST", "probability": 0.6}, {"kind": "halfAnswer", "method": "POST", "probability": 0.4}]
-LOOKUPS = [{"kind": "status", "status": 500, "method": "GET", "probability": 0.5},
-           {"kind": "status", "status": 503, "method": "GET", "probability": 0.5},
-           {"kind": "resetBefore", "method": "GET", "probability": 0.5}]
-TAKEN = [{"kind": "status", "status": 504, "method": "POST", "accepts": True, "probability": 0.6},
-         {"kind": "status", "status": 502, "method": "PUT", "accepts": True, "probability": 0.6}]
+LOOKUPS = [
+    {"kind": "status", "status": 500, "method": "GET", "probability": 0.5},
+    {"kind": "status", "status": 503, "method": "GET", "probability": 0.5},
+    {"kind": "resetBefore", "method": "GET", "probability": 0.5},
+]
+TAKEN = [
+    {"kind": "status", "status": 504, "method": "POST", "accepts": True, "probability": 0.6},
+    {"kind": "status", "status": 502, "method": "PUT", "accepts": True, "probability": 0.6},
+]
 SLOW = [{"kind": "latency", "milliseconds": 1500, "probability": 0.7}, {"kind": "resetBefore", "probability": 0.4}]
 SLOW_DRAIN = 20  # seconds after which it is told what a drain waits for
 ROW = """SELECT queue.*, ended_at, end_reason, hold_until

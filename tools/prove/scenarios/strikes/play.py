@@ -20,8 +20,15 @@ from prove.scenarios.strikes import damage, kinds, outside
 from prove.scenarios.strikes.struck_hub import StruckHub
 
 KINDS = {
-    "start": (kinds.start, 4), "supervisor": (kinds.supervisor, 3), "group": (kinds.group, 4), "stopped": (kinds.stopped, 3),
-    "term": (kinds.term, 3), "torn": (damage.torn, 3), "wal": (damage.wal, 3), "server": (outside.server, 4), "clock": (outside.clock, 2),
+    "start": (kinds.start, 4),
+    "supervisor": (kinds.supervisor, 3),
+    "group": (kinds.group, 4),
+    "stopped": (kinds.stopped, 3),
+    "term": (kinds.term, 3),
+    "torn": (damage.torn, 3),
+    "wal": (damage.wal, 3),
+    "server": (outside.server, 4),
+    "clock": (outside.clock, 2),
 }
 FAULTS = ["lost", "doubled", "misbooked", "shownWrong", "notServed", "orphans", "stuck", "broken"]
 TOLD = ["held", "updated", "sessions", "refused", "doubted", "accepted", "told"]
@@ -35,7 +42,7 @@ class Run:
     def __init__(self, options, root):
         self.options, self.root, self.stop, self.lock = options, root, until_stopped(), threading.Lock()
         self.deadline, self.histories = end_of(options.minutes), fresh("strikes", seed=options.seed)
-        self.left, self.done, self.by_kind, self.hubs, self.skipped = wanted(options, usual=30), 0, Counter(), [], {}
+        self.left, self.done, self.by_kind, self.hubs, self.skipped = wanted(options, usual=30), 0, Counter[str](), [], {}
         self.findings, self.recoveries = [], []
         self.choice = {name: one for name, one in KINDS.items() if options.only in (None, name)}
         self.clock = build_clock(root)
@@ -56,8 +63,10 @@ class Run:
             self.by_kind[kind] += 1
             self.done += 1
             if self.done % 25 == 0:
-                print(f"{time.strftime('%H:%M:%S')} {self.done} strikes {dict(self.by_kind)}, committed "
-                      f"{sum(hub.ledger.committed for hub in self.hubs)}", flush=True)
+                print(
+                    f"{time.strftime('%H:%M:%S')} {self.done} strikes {dict(self.by_kind)}, committed {sum(hub.ledger.committed for hub in self.hubs)}",
+                    flush=True,
+                )
 
     def play(self, number):
         """One hub after another: what is typed after its clock was stepped is held, so it lives not much longer."""
@@ -152,17 +161,28 @@ class Run:
         history = checkers.check_all(self.histories)
         found, times = Counter(what for what, _ in self.findings), sorted(self.recoveries)
         ways = sorted(one for hub in self.hubs for one in hub.ways)
-        print(json.dumps({
-            "strikes": self.done, "byKind": dict(self.by_kind), "committed": sum(hub.ledger.committed for hub in self.hubs),
-            "atCloud": sum(len(hub.ledger.cloud.made) for hub in self.hubs),
-            **{what: sum(hub.facts[what] for hub in self.hubs) for what in TOLD},
-            **{what: found[what] for what in FAULTS}, "starts": len(times),
-            **quantiles("recovery", times), **quantiles("way", ways),
-            "drains": sorted((round(one) for hub in self.hubs for one in hub.drains), reverse=True)[:10],
-            "history": history, "skipped": self.skipped,
-            "cutShort": self.stop.is_set(), "seed": self.options.seed,
-            "folders": [str(hub.folder) for hub in self.hubs if hub.folder.exists()],
-        }), flush=True)
+        print(
+            json.dumps(
+                {
+                    "strikes": self.done,
+                    "byKind": dict(self.by_kind),
+                    "committed": sum(hub.ledger.committed for hub in self.hubs),
+                    "atCloud": sum(len(hub.ledger.cloud.made) for hub in self.hubs),
+                    **{what: sum(hub.facts[what] for hub in self.hubs) for what in TOLD},
+                    **{what: found[what] for what in FAULTS},
+                    "starts": len(times),
+                    **quantiles("recovery", times),
+                    **quantiles("way", ways),
+                    "drains": sorted((round(one) for hub in self.hubs for one in hub.drains), reverse=True)[:10],
+                    "history": history,
+                    "skipped": self.skipped,
+                    "cutShort": self.stop.is_set(),
+                    "seed": self.options.seed,
+                    "folders": [str(hub.folder) for hub in self.hubs if hub.folder.exists()],
+                }
+            ),
+            flush=True,
+        )
         return not self.findings and not self.stop.is_set() and checkers.holds(history)
 
 

@@ -39,7 +39,7 @@ class StruckHub(RestartedHub):
         self.clock, self.last = clock, None  # how many strikes are left after the clock was stepped
         self.ledger, self.owner, self.lock = Ledger(folder / "cloud.journal"), {"bed-a": None, "bed-b": None}, threading.Lock()
         self.count, self.strike, self.recoveries, self.findings, self.explained = 0, "the start", [], [], []
-        self.facts, self.drains, self.ways, self.typist = Counter(), [], [], random.Random(f"{seed} {folder.name} typist")
+        self.facts, self.drains, self.ways, self.typist = Counter[str](), [], [], random.Random(f"{seed} {folder.name} typist")
         self.history, self.shut = History(run.histories / f"{folder.name}.jsonl"), threading.Event()
         self.witness = Witness(self.history, self.ledger)
         self.feeder = threading.Thread(target=self.feed, daemon=True)
@@ -68,7 +68,8 @@ class StruckHub(RestartedHub):
         """The pids of this hub's processes, whoever is their parent, with their names."""
         state = f"state.directory={self.state}"
         return {
-            pid: Path(words[0]).name for pid, (words, _) in processes.every().items()
+            pid: Path(words[0]).name
+            for pid, (words, _) in processes.every().items()
             if any(word == state or word.startswith((state, f"{self.state}/broker")) for word in words)
         }
 
@@ -129,8 +130,9 @@ class StruckHub(RestartedHub):
             for task in Path(f"/proc/{pid}/task").glob("*"):
                 lines.append(" ".join((task / name).read_text().strip().replace("\n", " ") for name in ("comm", "wchan", "syscall")))
             if shutil.which("gdb"):
-                lines.append(subprocess.run(["gdb", "-p", str(pid), "-batch", "-ex", "thread apply all bt 25"], capture_output=True,
-                                            text=True, timeout=COMMAND).stdout)
+                lines.append(
+                    subprocess.run(["gdb", "-p", str(pid), "-batch", "-ex", "thread apply all bt 25"], capture_output=True, text=True, timeout=COMMAND).stdout
+                )
         (self.folder / f"not-served-{len(self.findings)}").write_text("\n".join(lines))
 
     def look_for_orphans(self):

@@ -96,7 +96,9 @@ def typed(walk):
 
 def names(walk):
     for arguments in (
-        ["session", "queue", "--seat", "bed-c"], ["watch", "--seat", "bed-c"], ["seat", "erase", "bed-c", "--yes"],
+        ["session", "queue", "--seat", "bed-c"],
+        ["watch", "--seat", "bed-c"],
+        ["seat", "erase", "bed-c", "--yes"],
         ["record", "add", "--seat", "bed-c", "--type", "biometrics", "pulse=64"],
     ):
         walk.run(*arguments, code=65, says=["bed-a, bed-b"])
@@ -172,8 +174,23 @@ def integrator(walk):
     place = json.loads((state / "hub.json").read_text())
     account = f"{place['hub']}.vitalbus.cli"
     words = [
-        "mosquitto_sub", "--unix", place["socket"], "-u", account, "-P", (state / "passwords" / account).read_text().strip(),
-        "-i", "walk", "-V", "5", "-q", "1", "-F", "%j", "-W", "15",
+        "mosquitto_sub",
+        "--unix",
+        place["socket"],
+        "-u",
+        account,
+        "-P",
+        (state / "passwords" / account).read_text().strip(),
+        "-i",
+        "walk",
+        "-V",
+        "5",
+        "-q",
+        "1",
+        "-F",
+        "%j",
+        "-W",
+        "15",
     ]
     for leaf in ("event/recordSubmitted", "event/readingQueued", "state/session/bed-a"):
         words += ["-t", f"vitalbus/v1/{place['site']}/+/{leaf}"]
@@ -182,9 +199,7 @@ def integrator(walk):
     time.sleep(1)
     walk.run("record", "add", "--seat", "bed-a", "--type", "biometrics", "pulse=71")
     heard = "".join(line + "\n" for line in listening.communicate()[0].splitlines() if line.startswith("{"))
-    checked = subprocess.run(
-        ["/usr/bin/python3", ROOT / "tools/check-topics.py", "--messages", "-"], input=heard, text=True, capture_output=True
-    )
+    checked = subprocess.run(["/usr/bin/python3", ROOT / "tools/check-topics.py", "--messages", "-"], input=heard, text=True, capture_output=True)
     print("  " + checked.stdout.strip().replace("\n", "\n  ")[:600])
     walk.so("what was heard is as topics/ says", checked.returncode == 0, (checked.stdout + checked.stderr)[:300])
     for name in ("readingQueued", "recordSubmitted", "sessionState"):

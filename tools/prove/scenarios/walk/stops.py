@@ -11,6 +11,7 @@ import urllib.parse
 
 from prove import people
 from prove.hub import BIN, SimulatedHub
+from prove.hub import lines as spoken
 from prove.ports import free_port
 
 PREFIX = "haus"
@@ -21,8 +22,13 @@ class WalkedHub(SimulatedHub):
     """A hub with a page behind a proxy, and with Home Assistant under a prefix of its own."""
 
     options = [
-        "--home-assistant", "--set", f"home-assistant:discovery-prefix={PREFIX}", "--set", "page:proxy-header=X-Forwarded-For",
-        "--set", "session-manager:health.interval=1s",
+        "--home-assistant",
+        "--set",
+        f"home-assistant:discovery-prefix={PREFIX}",
+        "--set",
+        "page:proxy-header=X-Forwarded-For",
+        "--set",
+        "session-manager:health.interval=1s",
     ]
     page_port = free_port()
     page = f"127.0.0.1:{page_port}"
@@ -132,7 +138,7 @@ def taken(walk):
         [BIN / "vitalbus", *words], cwd=walk.hub.folder, env=walk.hub.environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
     )
     lines = []
-    for line in second.stdout:
+    for line in spoken(second):
         lines.append(line)
         if "online" in line:
             break
@@ -159,15 +165,12 @@ def house(walk):
     text = (walk.hub.folder / "up.log").read_text()
     found = HOUSE.search(text)
     password, authority = re.search(r"\(shown this once\): (\S+)", text), re.search(r"its authority: (\S+)", text)
-    if not walk.so("what Home Assistant is told is printed", found and password and authority, text[:600]):
+    walk.so("what Home Assistant is told is printed", found and password and authority, text[:600])
+    if not (found and password and authority):
         return
-    heard = subprocess.run(
-        [
-            "mosquitto_sub", "-h", found[1], "-p", found[2], "-u", found[3], "-P", password[1], "--cafile", authority[1], "-V", "5",
-            "-t", f"{PREFIX}/#", "-t", "homeassistant/#", "-F", "%t", "-W", "15", "-C", "1",
-        ],
-        capture_output=True, text=True, timeout=40,
-    )
+    words = f"mosquitto_sub -h {found[1]} -p {found[2]} -u {found[3]} -P {password[1]} --cafile {authority[1]} -V 5 -W 15 -C 1"
+    topics = ["-t", f"{PREFIX}/#", "-t", "homeassistant/#", "-F", "%t"]
+    heard = subprocess.run([*words.split(), *topics], capture_output=True, text=True, timeout=40)
     walk.so(f"devices stand below {PREFIX}/", heard.stdout.startswith(f"{PREFIX}/device/"), heard.stdout + heard.stderr)
 
 
