@@ -203,6 +203,10 @@ class SimulatedHub:
         text = self.answer("call", "session-manager", operation, "-", given=body)
         return json.loads(text).get("ok", {}) if text else {}
 
+    def pid(self, name: str) -> int:
+        """The process of one of the hub's actors, or of its `broker`."""
+        return int((self.state / ("broker/mosquitto.pid" if name == "broker" else f"run/{name}.pid")).read_text())
+
     @staticmethod
     def wait(what: str, is_done: Callable[[], object]) -> None:
         """Ends the run where something without which nothing can be tried does not come."""
@@ -233,14 +237,13 @@ class SimulatedHub:
         finally:
             self.set_faults(())
 
-    def control(self, **request: Any) -> None:
-        """Tells the radio what happens to a device."""
+    def control(self, **request: Any) -> Any:
+        """Asks the radio for something that happens to a device; its answer."""
         with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as line:
             line.settimeout(20)
             line.connect(str(self.folder / "radio"))
             line.sendall(json.dumps(request).encode() + b"\n")
-            answer = b""
-            while not answer.endswith(b"\n"):
-                answer += line.recv(65_536)
-        if b'"error"' in answer:
-            raise SystemExit(f"the radio refuses {request}: {answer!r}")
+            answer = json.loads(line.makefile().readline())
+        if "ok" not in answer:
+            raise SystemExit(f"the radio refuses {request}: {answer}")
+        return answer["ok"]

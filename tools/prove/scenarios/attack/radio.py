@@ -1,7 +1,6 @@
 """What devices may say over the radio: names, crowds, and frames that are none or say absurd things."""
 
 import json
-import socket
 import time
 from collections import Counter
 from typing import Any
@@ -25,18 +24,6 @@ NAMES = [
 ]
 
 
-def ask(stage, do, **keys):
-    """Asks the radio for something; its answer."""
-    with socket.socket(socket.AF_UNIX) as link:
-        link.settimeout(20)
-        link.connect(str(stage.folder / "radio"))
-        link.sendall(json.dumps({"do": do, **keys}).encode() + b"\n")
-        answer = json.loads(link.makefile().readline())
-    if "ok" not in answer:
-        raise RuntimeError(f"attack: the radio does not {do}: {answer}")
-    return answer["ok"]
-
-
 def heard(stage, device, event):
     """What the radio wrote down of a device."""
     return [one for one in list(stage.truth) if one.get("device") == device and one["event"] == event]
@@ -50,7 +37,7 @@ def join(stage, **facts):
     """Adds a device to the air; its address."""
     stage.joined = getattr(stage, "joined", 0) + 1
     address = f"F0:0D:{stage.joined >> 8:02X}:{stage.joined & 255:02X}:00:02"
-    ask(stage, "add", device={"address": address, "idleSeconds": 2, **facts})
+    stage.control(do="add", device={"address": address, "idleSeconds": 2, **facts})
     return address
 
 
@@ -59,7 +46,7 @@ def own(stage, user=None, **facts):
     facts.setdefault("name", f"Attacker {getattr(stage, 'joined', 0) + 1}")
     address = join(stage, **facts)
     stage.run("passive", "set", *PASSIVE)
-    ask(stage, "advertise", device=address)
+    stage.control(do="advertise", device=address)
     flags = [] if user is None else ["--user-index", str(user)]
     is_owned = soon(lambda: stage.run("device", "assign", facts["name"], "--seat", SEAT, *flags), seconds=30)
     # Devices tell whole seconds: what is measured in the second of the assignment is nobody's yet.
@@ -86,20 +73,20 @@ def told(stage, profile, rows=(), faults=(), seconds: float = 90, **facts: Any):
     if wrong:
         return wrong
     for fault in faults:
-        ask(stage, "fault", device=address, **fault)
+        stage.control(do="fault", device=address, **fault)
     for row in rows:
-        ask(stage, "measure", device=address, **row)
-    ask(stage, "measure", device=address, **{case.key: sound, **case.beside})
+        stage.control(do="measure", device=address, **row)
+    stage.control(do="measure", device=address, **{case.key: sound, **case.beside})
 
     def comes():
-        ask(stage, "advertise", device=address)
+        stage.control(do="advertise", device=address)
         return sound in booked(stage, case.metric)
 
     if faults:
         if not soon(lambda: heard(stage, address, "fault"), seconds=60):
             wrong.append("no fault happened: the attack could not be played")
         soon(comes, seconds=min(20, seconds))
-        ask(stage, "clearFaults")
+        stage.control(do="clearFaults")
     if not soon(comes, seconds=seconds):
         wrong.append(f"{sound} of the same device did not come to the cloud")
     sent = {one.get("frame") for one in heard(stage, address, "sent")}
@@ -140,7 +127,7 @@ def names(stage):
     """radio: names that write to a terminal, and names of 20 KB"""
     before = {one["device"] for one in nearby_list(stage)}
     for name in NAMES:
-        ask(stage, "advertise", device=join(stage, name=name))
+        stage.control(do="advertise", device=join(stage, name=name))
     seen = soon(lambda: len(fresh(stage, before)) >= len(NAMES), seconds=40)
     # The stage's own cuff stays nobody's: what it measures is no attacker's.
     for device in fresh(stage, before):
@@ -165,7 +152,7 @@ def crowd(stage):
     before = changes()
     people = [join(stage, name=NAMES[number % 7], addressType="resolvable", addressChangeSeconds=3, advertisingIntervalSeconds=1) for number in range(250)]
     for address in people:
-        ask(stage, "advertise", device=address)
+        stage.control(do="advertise", device=address)
     wrong = []
     if not soon(lambda: changes() - before >= 2_000, seconds=60):
         wrong.append(f"only {changes() - before} addresses: the attack could not be played")
@@ -173,7 +160,7 @@ def crowd(stage):
         wrong.append(f"{len(nearby_list(stage))} devices are in sight: the crowd was not heard")
     stage.look("device", "nearby")
     for address in people:
-        ask(stage, "remove", device=address)
+        stage.control(do="remove", device=address)
     return wrong + told(stage, "bloodPressure")
 
 

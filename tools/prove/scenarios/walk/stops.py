@@ -33,11 +33,6 @@ class WalkedHub(SimulatedHub):
     page_port = free_port()
     page = f"127.0.0.1:{page_port}"
 
-    def process(self, name):
-        """The id of one of the hub's processes, or of its broker."""
-        path = self.state / ("broker/mosquitto.pid" if name == "broker" else f"run/{name}.pid")
-        return int(path.read_text())
-
     def session(self, seat):
         return people.session(self, seat).get("sessionID")
 
@@ -75,9 +70,9 @@ def local(walk):
 def mistyped(walk):
     walk.title("sessions: a mistyped token in the first seconds after a start")
     before = walk.hub.session("bed-a")
-    was = walk.hub.process("session-manager")
+    was = walk.hub.pid("session-manager")
     os.kill(was, signal.SIGKILL)
-    walk.hub.wait("another session manager", lambda: walk.hub.process("session-manager") != was and walk.hub.session("bed-a"))
+    walk.hub.wait("another session manager", lambda: walk.hub.pid("session-manager") != was and walk.hub.session("bed-a"))
     walk.run(*people.start("demo", seat="bed-a"), given="wrong-token", code=77, says=["refuse"])
     walk.so("the working session goes on", walk.hub.session("bed-a") == before, before)
     walk.run(*people.start("demo", seat="bed-a"), given="demo-token")
@@ -148,7 +143,7 @@ def taken(walk):
 
 
 def frozen(walk):
-    broker = walk.hub.process("broker")
+    broker = walk.hub.pid("broker")
     os.kill(broker, signal.SIGSTOP)
     try:
         for command, code in (("doctor", 1), ("status", 69)):
