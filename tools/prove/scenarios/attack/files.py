@@ -5,8 +5,8 @@ import sqlite3
 import time
 import zipfile
 
+from prove.scenarios.attack import http_floods as http
 from prove.scenarios.attack.stage import TOKENS
-from prove.scenarios.flood import http_floods as http
 from prove.waiting import soon
 
 EXPORT = (

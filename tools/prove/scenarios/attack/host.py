@@ -126,8 +126,8 @@ def small_disk(folder):
 
 
 def fill(folder, place):
+    from prove.scenarios.attack import http_floods as http
     from prove.scenarios.attack.stage import TOKENS, Stage
-    from prove.scenarios.flood import http_floods as http
 
     class Small(Stage):
         def __init__(self, folder):

@@ -11,12 +11,12 @@ from collections import Counter
 
 from prove import processes
 from prove.place import place
-from prove.scenarios.attack import api, bus, files, host, images, legacy, page, radio, site_bus
+from prove.scenarios.attack import api, bus, files, floods, host, images, legacy, page, radio, site_bus
 from prove.scenarios.attack.site_stage import SiteStage
 from prove.scenarios.attack.stage import Stage
 from prove.waiting import soon
 
-ON_STAGE = {**bus.ATTACKS, **api.ATTACKS, **legacy.ATTACKS, **images.ATTACKS, **files.ATTACKS, **radio.ATTACKS}
+ON_STAGE = {**bus.ATTACKS, **api.ATTACKS, **legacy.ATTACKS, **images.ATTACKS, **files.ATTACKS, **floods.ATTACKS, **radio.ATTACKS}
 AT_SITE = {**site_bus.ATTACKS, **page.ATTACKS}
 QUICK = """
     marks kinds demand takeover rubbish listen huge-id control-id redirects legacy-huge-id legacy-rows image-control-id
