@@ -20,7 +20,8 @@ import time
 from pathlib import Path
 
 from document_lines import lines
-from simulated_hub import BIN, ROOT, SimulatedHub
+from prove import people
+from prove.hub import BIN, ROOT, SimulatedHub
 
 # A small grey picture, PNG.
 DOT = "89504e470d0a1a0a0000000d4948445200000008000000080800000000e164e1570000000c49444154789c6360a00e0000004800012eb83c7e0000000049454e44ae426082"
@@ -111,8 +112,7 @@ class Hub(SimulatedHub):
         super().__enter__()
         self.wait("the session of room-1", lambda: self.run("session", "start", "--seat", "room-1"))
         for seat, user in (("room-12", "demo"), ("bed-a", "demo"), ("bed-b", "other")):
-            begin = ["session", "start", "--seat", seat, "--user", f"{user}-user", "--organization", "demo-org"]
-            self.wait(f"the session of {seat}", lambda: self.run(*begin, given=f"{user}-token"))
+            self.wait(f"the session of {seat}", lambda: people.admit(self, user, seat=seat))
         # A device's clock has whole seconds.
         ready = datetime.datetime.now(datetime.timezone.utc) + datetime.timedelta(seconds=1)
         self.ready = ready.strftime("%Y-%m-%dT%H:%M:%SZ")

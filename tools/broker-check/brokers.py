@@ -13,26 +13,22 @@ import hashlib
 import json
 import os
 import shutil
-import socket
 import subprocess
 import sys
 import tempfile
-import time
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent.parent
+sys.path.insert(0, str(ROOT / "tools"))
+from prove.ports import free_port, is_taken  # noqa: E402
+from prove.waiting import soon  # noqa: E402
+
 CHECK = ROOT / ".build/debug/broker-check"
 ACCOUNTS = {"writer": "secret-one", "reader": "secret-two"}
 
 
 class Missing(Exception):
     """A broker that is not here, with the words of what to install."""
-
-
-def free_port():
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
 
 
 def need(program, words):
@@ -153,16 +149,9 @@ mqtt {{listen: "127.0.0.1:{port}"}}
 BROKERS = {"mosquitto": mosquitto, "ejabberd": ejabberd, "rumqttd": rumqttd, "amqtt": amqtt, "nats": nats}
 
 
-def wait(port, child, seconds=60):
-    end = time.monotonic() + seconds
-    while time.monotonic() < end:
-        if child.poll() is not None:
-            raise Missing(f"it ended with {child.returncode} at its start")
-        with socket.socket() as probe:
-            if probe.connect_ex(("127.0.0.1", port)) == 0:
-                return
-        time.sleep(0.2)
-    raise Missing("it took no connection in a minute")
+def wait(port, child):
+    if not soon(lambda: is_taken(port), goes_on=lambda: child.poll() is None):
+        raise Missing(f"it ended with {child.returncode} at its start" if child.poll() is not None else "it took no connection in a minute")
 
 
 def tried(name, venv):

@@ -1,9 +1,7 @@
 """What the whole check uses: a hub with a cuff, a person and an account for each client, and how it is counted."""
 
-import socket
 import subprocess
 import sys
-import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -11,7 +9,10 @@ from pathlib import Path
 sys.dont_write_bytecode = True
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from simulated_hub import BIN, ROOT, SimulatedHub  # noqa: E402
+from prove import people  # noqa: E402
+from prove.hub import BIN, ROOT, SimulatedHub  # noqa: E402
+from prove.looks import Looks  # noqa: E402
+from prove.ports import free_port  # noqa: E402
 
 PLACE = ROOT / ".build" / "client-check"
 LANGUAGES = ["python", "typescript", "csharp"]
@@ -30,7 +31,7 @@ class Hub(SimulatedHub):
     """A hub with a seat, a person and a cuff that wants a passkey for each language."""
 
     seats = [f"seat-{language}" for language in LANGUAGES]
-    users = [f"demo-org:{language}-user:{language}-token" for language in LANGUAGES]
+    users = [people.account(language) for language in LANGUAGES]
     options = ["--ocr-workers", "1"]
     is_open = False
     scenario = {"seed": 7, "timing": TIMING, "devices": [cuff(number, name) for number, name in enumerate(LANGUAGES, 1)]}
@@ -49,46 +50,20 @@ class Hub(SimulatedHub):
         self.wait("the hub after its accounts", lambda: self.run("passive", "show"))
         self.is_open = True
 
-    def must(self, *arguments):
-        if self.answer(*arguments) is None:
-            raise SystemExit(f"client check: 'vitalbus {' '.join(arguments)}' failed")
-
     def records(self, language):
         """What the cloud has of a language's person."""
         return [one["record"] for one in self.delivered() if one["record"]["user"] == f"{language}-user"]
 
 
-class Check:
+class Check(Looks):
     """What was looked at, and how it was; several threads may say so."""
 
     def __init__(self, hub):
-        self.hub, self.passed, self.failed, self.skipped = hub, 0, 0, 0
-        self.lock, self.began = threading.Lock(), time.monotonic()
+        super().__init__()
+        self.hub = hub
 
-    def so(self, what, is_so, why=""):
-        with self.lock:
-            self.passed, self.failed = self.passed + bool(is_so), self.failed + (not is_so)
-            place = f"{time.monotonic() - self.began:5.1f} s  "
-            print(f"{place}{'ok    ' if is_so else 'WRONG '} {what}{'' if is_so else f': {str(why)[-3000:]}'}", flush=True)
-        return bool(is_so)
-
-    def skip(self, what, why):
-        with self.lock:
-            self.skipped += 1
-            print(f"         skip   {what}: {why}", flush=True)
-
-    def soon(self, what, is_so, seconds=20):
-        """Waits for something to become so."""
-        end = time.monotonic() + seconds
-        while time.monotonic() < end:
-            try:
-                if is_so():
-                    return self.so(what, True)
-            except ValueError:
-                # A line of the cloud's journal that is half written.
-                pass
-            time.sleep(0.1)
-        return self.so(what, False, f"not in {seconds} s")
+    def place(self):
+        return f"{time.monotonic() - self.began:5.1f} s  "
 
     def ran(self, what, command, given="", patience=60, **more):
         """Runs a program and says whether it ended well; what it printed, or None."""
@@ -107,12 +82,6 @@ def together(*works):
     with ThreadPoolExecutor(len(works) or 1) as pool:
         for done in [pool.submit(work) for work in works]:
             done.result()
-
-
-def free_port():
-    with socket.socket() as one:
-        one.bind(("127.0.0.1", 0))
-        return one.getsockname()[1]
 
 
 __all__ = ["BIN", "LANGUAGES", "PASSKEYS", "PLACE", "ROOT", "Check", "Hub", "free_port", "together"]

@@ -4,7 +4,8 @@ import re
 import time
 
 from houses import RunningHouse
-from simulated_hub import SimulatedHub
+from prove import people
+from prove.hub import SimulatedHub
 
 SYSTOLIC = "vitalbus_home_seat_hub-1_systolic"
 WORDS = re.compile(r"MQTT: broker (\S+), port (\d+), user (\S+),")
@@ -44,9 +45,9 @@ def walk(check, house, folder):
             # The forms ask for the broker once, and find it only when it listens.
             answer = home.ask("add", broker=hub.printed())
             check.so("a new user: MQTT is added with what was printed, by TLS", "create_entry" in str(answer.get("type")).lower(), answer)
-            begin = ["session", "start", "--seat", "hub-1", "--user", "demo-user", "--organization", "demo-org"]
+            begin = people.start("demo", seat="hub-1")
             steps.append(f"vitalbus {' '.join(begin)} < token")
-            check.so("a new user: a session is started", hub.run(*begin, given="demo-token"))
+            check.so("a new user: a session is started", hub.run(*begin, given=people.token("demo")))
 
             def value():
                 found = [one["state"] for one in home.ask("look")["entities"] if one["id"] == SYSTOLIC]

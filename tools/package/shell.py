@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
-import time
-
 import machine
+from prove.waiting import Late as Failed
+from prove.waiting import need_async
 
 # The guest's clock is the host's, which its kernel does not know.
 TRUST = "".join(f"Environment=VITALBUS_{actor}_CLOCK_TRUSTED=true\n"
                 for actor in ("SESSION_MANAGER", "UPLOADER", "DEVICE_READER", "HEALTH_IMPORTER"))
-
-
-class Failed(Exception):
-    """What did not come about."""
 
 
 class Shell:
@@ -36,12 +31,7 @@ class Shell:
 
     async def until(self, what: str, test, seconds: float = 120):
         """What `test` finds; asked again and again."""
-        end = time.monotonic() + seconds
-        while not (found := await test()):
-            if time.monotonic() > end:
-                raise Failed(f"not in {seconds:.0f} s: {what}")
-            await asyncio.sleep(1)
-        return found
+        return await need_async(what, test, seconds=seconds, pause=1)
 
     async def are_active(self, units: list[str]) -> bool:
         _, said = await self.sh(f"systemctl is-active {' '.join(units)}")

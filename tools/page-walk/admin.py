@@ -55,7 +55,7 @@ def problems(walk, driver):
     """A program that is gone, for its keeper stands still: named on the overview by itself, and gone again with it."""
     hub = walk.hub
     go(driver, "/")
-    keeper = hub.processes[-1]
+    keeper = hub.up
     uploaders = list((hub.state / "run").glob("uploader*.pid"))
     keeper.send_signal(signal.SIGSTOP)
     try:

@@ -67,7 +67,7 @@ def refused(walk, driver, folder):
         for _ in range(300):
             file.write(b" " * 1_000_000)
         file.write(b"</HealthData>")
-    page, importer = process(hub, "page"), process(hub, "health-importer")
+    page, importer = hub.pid("page"), hub.pid("health-importer")
     before = resident(page), resident(importer)
     send(driver, bomb, "bed-a")
     walk.soon("an archive of 300 kB that is 300 MB comes to an end", lambda: "being imported" in one(driver, "#import-said").text or "bad" in one(driver, "#import-said").get_attribute("class"), 60)
@@ -115,7 +115,7 @@ def killed(walk, driver):
     cookie, word = driver.get_cookie("vitalbus")["value"], driver.execute_script("return document.body.dataset.csrf")
     link = half(cookie, word, "half.zip")
     walk.soon("half a file is there", lambda: uploads(hub) == ["half.zip"])
-    page = process(hub, "page")
+    page = hub.pid("page")
     os.kill(page, signal.SIGKILL)
     walk.soon("the page says that it is cut off", lambda: one(driver, "#live").is_displayed())
     walk.soon("and is back by itself, without another log-in", lambda: not one(driver, "#live").is_displayed(), 40)
@@ -178,11 +178,6 @@ def sent(hub):
 def uploads(hub):
     """The files that the page has of others, whole or not."""
     return [one.name for place in hub.state.glob("*page*/uploads") for one in place.rglob("*") if one.is_file()]
-
-
-def process(hub, name):
-    path = hub.state / "run" / f"{name}.pid"
-    return int(path.read_text()) if path.exists() else None
 
 
 def half(cookie, word, name):

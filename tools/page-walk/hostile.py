@@ -3,6 +3,7 @@
 import http.client
 import socket
 
+from prove import people
 from scene import ADDRESS, PORT, SCRIPT, all_of, enter, one
 
 def hostile(walk):
@@ -82,7 +83,7 @@ def scripts(walk, driver):
         driver.get(ADDRESS + path)
         walk.so(f"{path}: no script of a name runs", driver.title != "taken" and not all_of(driver, "img[src=x]"))
     hub.run("session", "end", "--seat", "bed-b", "--yes")
-    hub.run("session", "start", "--seat", "bed-b", "--user", "other-user", "--organization", "demo-org", given="other-token")
+    people.admit(hub, "other", seat="bed-b")
 
 
 def clock(walk, driver):

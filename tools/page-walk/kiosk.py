@@ -35,7 +35,7 @@ def kiosk(walk, driver):
     walk.so("and stands in no file", not files, files)
     boundaries(walk, tablet)
     tablet.get(f"{ADDRESS}/")
-    os.kill(int((hub.state / "run" / "page.pid").read_text()), signal.SIGKILL)
+    os.kill(hub.pid("page"), signal.SIGKILL)
     hub.wait("the page again", lambda: answers(thief))
     tablet.get(f"{ADDRESS}/seats/bed-a")
     walk.soon("it stays in over a restart of the page", lambda: tablet.current_url.endswith("/seats/bed-a") and all_of(tablet, ".tile"))

@@ -92,9 +92,9 @@ def restart(walk, driver):
     files = [file for file in hub.state.rglob("*") if file.is_file() and cookie.encode() in file.read_bytes()]
     walk.so("the cookie stands in no file", not files, files)
     walk.so("what is kept of it is the page's alone", kept.stat().st_mode & 0o777 == 0o600, oct(kept.stat().st_mode))
-    before = (hub.state / "run" / "page.pid").read_text()
-    os.kill(int(before), signal.SIGKILL)
-    hub.wait("the page again", lambda: (hub.state / "run" / "page.pid").read_text() != before and status("GET", "/health") == 200)
+    before = hub.pid("page")
+    os.kill(before, signal.SIGKILL)
+    hub.wait("the page again", lambda: hub.pid("page") != before and status("GET", "/health") == 200)
     click(driver, "details.kind summary")
     for name, number in (("systolic", "136"), ("diastolic", "86")):
         one(driver, f"details[open] input[name='value.{name}']").send_keys(number)

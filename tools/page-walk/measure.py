@@ -12,24 +12,9 @@ SHARED = "F0:0D:00:00:00:21"
 LOCKED = "F0:0D:00:00:00:22"
 
 
-def radio(hub, **request):
-    """Asks the simulated radio, and returns its answer."""
-    with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as line:
-        line.settimeout(20)
-        line.connect(str(hub.folder / "radio"))
-        line.sendall(json.dumps(request).encode() + b"\n")
-        answer = b""
-        while not answer.endswith(b"\n"):
-            answer += line.recv(65536)
-    answer = json.loads(answer)
-    if "error" in answer:
-        raise SystemExit(f"the radio refuses {request}: {answer}")
-    return answer["ok"]
-
-
 def press(hub, systolic, device=SHARED):
     """Somebody measures with a cuff."""
-    radio(hub, do="measure", device=device, systolic=systolic, diastolic=75, pulse=61)
+    hub.control(do="measure", device=device, systolic=systolic, diastolic=75, pulse=61)
 
 
 def words(driver):
@@ -42,7 +27,7 @@ def shown(driver):
 
 def choose(walk, driver, seat, name):
     """Chooses a seat by its code, and a device in sight by its name."""
-    radio(walk.hub, do="advertise", device=LOCKED if "Locked" in name else SHARED)
+    walk.hub.control(do="advertise", device=LOCKED if "Locked" in name else SHARED)
     driver.get(f"{ADDRESS}/measure")
     one(driver, "input[name=code]").send_keys(f"seat:{seat}\n")
 
@@ -62,7 +47,7 @@ def waits(walk, driver, what, seconds=60):
     def is_waiting():
         if "waits until you measure" in words(driver):
             return True
-        radio(walk.hub, do="advertise", device=SHARED)
+        walk.hub.control(do="advertise", device=SHARED)
         time.sleep(1)
         return False
 
@@ -126,7 +111,7 @@ def measure(walk, driver):
     walk.title("a nurse who measures now")
     hub = walk.hub
     for address, name, more in ((SHARED, "RoundCuff", {}), (LOCKED, "LockedCuff", {"pairing": "passkey", "passkey": 123456})):
-        radio(hub, do="add", device={"address": address, "name": name, "idleSeconds": 20, **more})
+        hub.control(do="add", device={"address": address, "name": name, "idleSeconds": 20, **more})
     # A page that started anew since knows nobody.
     enter(walk, driver, "/seats/bed-a")
     click(driver, "a[href='/measure?seat=bed-a']")
@@ -235,7 +220,7 @@ def pair(walk, driver):
     walk.soon("a cuff that wants to be paired says so", lambda: "has to be paired" in words(driver), 60)
     walk.accessible(driver, "not paired")
     walk.shot(driver, "measure-not-paired")
-    radio(hub, do="advertise", device=LOCKED)
+    hub.control(do="advertise", device=LOCKED)
     button(driver, "Pair").click()
     walk.soon("the field for digits comes when the cuff shows some", lambda: all_of(driver, "input[name=passkey]"), 40)
     walk.soon("and has the focus", lambda: driver.switch_to.active_element.get_attribute("name") == "passkey")
@@ -291,7 +276,7 @@ def killed(walk, driver):
     choose(walk, driver, "bed-b", "RoundCuff")
     begin(driver)
     waits(walk, driver, "a measurement for bed-b runs")
-    os.kill(int((hub.state / "run" / "page.pid").read_text()), signal.SIGKILL)
+    os.kill(hub.pid("page"), signal.SIGKILL)
     press(hub, 133)
     walk.soon("the page killed, its reading is held for bed-b", lambda: held(hub, 133) == [("bed-b", "awaitsConfirmation")], 40)
     walk.so("and nobody's yet", anybody(hub, 133) == 0)

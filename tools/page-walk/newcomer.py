@@ -2,6 +2,7 @@
 
 import datetime
 
+from prove import people
 from scene import ADDRESS, all_of, one
 
 
@@ -20,8 +21,7 @@ def newcomer(walk):
     walk.so("and the page asks for name and password", all_of(other, "input[type=password]"))
     walk.accessible(other, "login")
     for seat, user in (("bed-a", "demo"), ("bed-b", "other")):
-        begin = ["session", "start", "--seat", seat, "--user", f"{user}-user", "--organization", "demo-org"]
-        hub.wait(f"the session of {seat}", lambda: hub.run(*begin, given=f"{user}-token"))
+        hub.wait(f"the session of {seat}", lambda: people.admit(hub, user, seat=seat))
     ready = datetime.datetime.now(datetime.timezone.utc) + datetime.timedelta(seconds=1)
     hub.ready = ready.strftime("%Y-%m-%dT%H:%M:%SZ")
     hub.run("record", "add", "--type", "biometrics", "--seat", "bed-a", "blood_pressure=128/81", "pulse=64")

@@ -1,6 +1,5 @@
 """What all flows of the page walk use: the hub with a page, browsers, and how it is counted."""
 
-import socket
 import subprocess
 import sys
 import time
@@ -8,14 +7,10 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from simulated_hub import ROOT, SimulatedHub  # noqa: E402
-
-
-def free_port():
-    """A port that nobody has now: walks beside each other do not meet."""
-    with socket.socket() as plain:
-        plain.bind(("127.0.0.1", 0))
-        return plain.getsockname()[1]
+from prove.hub import ROOT, SimulatedHub  # noqa: E402
+from prove.looks import Looks  # noqa: E402
+from prove.ports import free_port  # noqa: E402
+from prove.waiting import soon  # noqa: E402
 
 
 PORT = free_port()
@@ -32,40 +27,17 @@ class Hub(SimulatedHub):
     options = ["--ocr-workers", "1"]
     users = [*SimulatedHub.users, f"demo-org:{SCRIPT}:script-token"]
     page = f"127.0.0.1:{PORT}"
-
-    @property
-    def radio_options(self):
-        return ["--control", str(self.folder / "radio")]
+    has_control = True
 
 
-class Walk:
+class Walk(Looks):
     """What was looked at, and how it was."""
 
     def __init__(self, hub, shots):
-        self.hub, self.shots, self.passed, self.failed, self.skipped = hub, shots, 0, 0, 0
+        super().__init__()
+        self.hub, self.shots = hub, shots
         self.browsers = []
         self.axe = axe()
-
-    def title(self, words):
-        print(f"\n== {words}")
-
-    def so(self, what, is_so, why=""):
-        self.passed, self.failed = self.passed + bool(is_so), self.failed + (not is_so)
-        print(f"{'ok    ' if is_so else 'WRONG '} {what}{'' if is_so else f': {str(why)[:600]}'}", flush=True)
-        return is_so
-
-    def soon(self, what, is_so, seconds=20):
-        """Whether something becomes so; looked at until then."""
-        end, last = time.monotonic() + seconds, None
-        while time.monotonic() < end:
-            try:
-                last = is_so()
-                if last:
-                    return self.so(what, True)
-            except Exception as error:  # A page that is being drawn has no such element yet.
-                last = error
-            time.sleep(0.1)
-        return self.so(what, False, last)
 
     def browser(self, width=1100, flags=()):
         from selenium import webdriver
@@ -88,8 +60,7 @@ class Walk:
     def accessible(self, driver, name):
         """Holds a page against axe-core; where that cannot be had, a counted skip."""
         if not self.axe:
-            self.skipped += 1
-            return print(f"skip   {name}: axe-core cannot be had from PyPI here")
+            return self.skip(name, "axe-core cannot be had from PyPI here")
         # By the driver, for the page's own policy lets no such script in.
         driver.execute_script(self.axe)
         found = driver.execute_async_script("axe.run(document).then(arguments[0])")
@@ -146,11 +117,10 @@ def enter(walk, driver, path="/"):
 
 
 def enter_soon(walk, driver):
-    end = time.monotonic() + 30
-    while time.monotonic() < end:
-        address = walk.hub.answer("page")
-        if address:
+    """Comes in once the page is there."""
+    def is_in():
+        if address := walk.hub.answer("page"):
             driver.get(address.strip())
-            if driver.current_url == f"{ADDRESS}/":
-                return
-        time.sleep(0.3)
+        return address and driver.current_url == f"{ADDRESS}/"
+
+    soon(is_in, seconds=30)

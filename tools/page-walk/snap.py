@@ -104,7 +104,7 @@ def by_code(walk, driver, folder):
 
 def hostile(walk, driver, folder, photo):
     hub = walk.hub
-    page = int((hub.state / "run" / "page.pid").read_text())
+    page = hub.pid("page")
     before = resident(page)
     one(driver, "#snap-file").send_keys(str(pictures.bomb(folder / "bomb.png")))
     walk.soon("a picture that is larger than any memory is refused", lambda: "could not be read" in one(driver, "#snap-say").text, 40)
